@@ -1,0 +1,43 @@
+// The settings of the cluster, for a service on a small machine.
+import { existsSync } from 'node:fs'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+function settings(forTests: boolean, hasStatements: boolean): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: forTests ? '200' : '100',
+    shared_buffers: '256MB',
+    work_mem: '16MB',
+    wal_compression: 'on',
+    random_page_cost: '1.1',
+    jit: 'off',
+    track_io_timing: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    ...hasStatements ? { shared_preload_libraries: 'pg_stat_statements' } : {},
+    // One file a weekday, each overwritten a week later.
+    logging_collector: 'on',
+    log_directory: 'log',
+    log_filename: 'postgres-%a.log',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_truncate_on_rotation: 'on',
+    log_line_prefix: '%m [%p] %q%u@%d ',
+    ...forTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {},
+  }
+}
+
+/** Beside the cluster, not in it: what root writes must not pass through a folder that the account of Postgres owns. */
+export async function writeSettings(folder: string, native: string, forTests: boolean): Promise<void> {
+  const hasStatements = existsSync(join(native, 'lib', 'postgresql', 'pg_stat_statements.so'))
+  const lines = Object.entries(settings(forTests, hasStatements)).map(([name, value]) => `${name} = '${value}'`)
+  const text = ['# Written by the service at every start. For values of your own: alter system set …', ...lines, ''].join('\n')
+  const path = join(dirname(folder), 'postgres.conf')
+  if (await readFile(path, 'utf8').catch(() => '') === text) return
+  await writeFile(`${path}.new`, text)
+  await chmod(`${path}.new`, 0o644)
+  await rename(`${path}.new`, path)
+}
