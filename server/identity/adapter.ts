@@ -1,0 +1,113 @@
+// Where the provider keeps its tokens, grants, sessions and registered clients: identity.artifacts.
+//
+// A copy of the database gives nobody access. An artifact is found by the SHA-256 of its id and the
+// id itself is never stored; the two models whose payload holds another credential (a client's
+// secret, an interaction's session) are sealed with a key that isn't in the database.
+import { hash } from 'node:crypto'
+import { errors } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Pool } from 'pg'
+import type { Vault } from './secrets.ts'
+
+/** The `exp` of a token that lives until it is revoked: the provider wants a number, so the last second of the year 9999. */
+export const never = 253_402_300_799
+
+const sealedModels = new Set(['Client', 'Interaction'])
+
+export function tokenHash(id: string): Buffer {
+  return hash('sha256', id, 'buffer')
+}
+
+export class PostgresAdapter implements Adapter {
+  readonly #model: string
+  readonly #pool: Pool
+  readonly #vault: Vault
+
+  constructor(model: string, pool: Pool, vault: Vault) {
+    this.#model = model
+    this.#pool = pool
+    this.#vault = vault
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const idHash = tokenHash(id)
+    const { jti: _, ...content } = payload
+    const lives = expiresIn !== undefined && !(content.exp && content.exp >= never)
+    if (!lives) delete content.exp
+    await this.#pool.query(
+      `insert into identity.artifacts as a (model, id_hash, payload, grant_id, uid, usable_until)
+       values ($1, $2, $3, $4, $5, coalesce(now() + make_interval(secs => $6), 'infinity'))
+       on conflict (model, id_hash) do update
+         set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+             usable_until = excluded.usable_until`,
+      [this.#model, idHash, this.#seal(content, idHash), content.grantId ?? null, content.uid ?? null,
+        lives ? expiresIn : null])
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#find('id_hash', tokenHash(id), id)
+  }
+
+  /** The answer has no id, as only its hash is known. The provider reads such a session and never saves it. */
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#find('uid', uid)
+  }
+
+  async findByUserCode(): Promise<never> {
+    throw new Error('The device flow, which alone has user codes, is switched off.')
+  }
+
+  /** Once only: of two exchanges of one code at the same moment, one is refused. */
+  async consume(id: string): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      `update identity.artifacts set consumed_at = now()
+       where model = $1 and id_hash = $2 and consumed_at is null`,
+      [this.#model, tokenHash(id)])
+    if (rowCount === 0) throw new errors.InvalidGrant('already used')
+  }
+
+  /** A key whose token goes is revoked in the list of keys in the same statement. */
+  async destroy(id: string): Promise<void> {
+    await this.#pool.query(
+      `with gone as (delete from identity.artifacts where model = $1 and id_hash = $2 returning id_hash)
+       update identity.keys k set revoked_at = now()
+       from gone where k.token_hash = gone.id_hash and k.revoked_at is null`,
+      [this.#model, tokenHash(id)])
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#pool.query('delete from identity.artifacts where model = $1 and grant_id = $2', [this.#model, grantId])
+  }
+
+  async #find(column: 'id_hash' | 'uid', value: Buffer | string, id?: string): Promise<AdapterPayload | undefined> {
+    const { rows: [row] } = await this.#pool.query(
+      `select id_hash, payload, extract(epoch from consumed_at)::bigint as consumed
+       from identity.artifacts
+       where model = $1 and ${column} = $2 and usable_until > now()`,
+      [this.#model, value])
+    const content = row && this.#open(row.payload, row.id_hash)
+    if (!content) return undefined
+    if (row.consumed !== null) content.consumed = Number(row.consumed)
+    if (id !== undefined && this.#model !== 'Client') content.jti = id
+    return content
+  }
+
+  #seal(content: AdapterPayload, idHash: Buffer): object {
+    return sealedModels.has(this.#model) ? { sealed: this.#vault.seal(content, this.#place(idHash)) } : content
+  }
+
+  #open(stored: AdapterPayload & { sealed?: string }, idHash: Buffer): AdapterPayload | undefined {
+    if (!sealedModels.has(this.#model)) return stored
+    return this.#vault.open(stored.sealed ?? '', this.#place(idHash)) as AdapterPayload | undefined
+  }
+
+  #place(idHash: Buffer): string {
+    return `${this.#model}:${idHash.toString('hex')}`
+  }
+}
+
+/** Nothing finds an expired artifact; this gives its room back. */
+export async function purgeExpired(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query('delete from identity.artifacts where usable_until <= now()')
+  return rowCount ?? 0
+}

@@ -1,0 +1,59 @@
+// From an introspection answer to the claims the service goes by. All that differs between the
+// embedded provider and one of the user's own is decided here:
+//
+// - sub         must be a UUID (Keycloak's is one).
+// - aud         must name this service, so that a token made for another service of the same
+//               provider opens nothing here.
+// - token_type  bearer, when it is said at all. A token bound to a sender's key (cnf) is refused, as
+//               nobody here checks that binding.
+// - company     short name of the company. Without it the token is refused.
+// - actor_type  human, agent or service; service when absent, anything else is refused.
+// - scope       of its words, the names of permissions (area:verb) narrow the token. Others, such
+//               as openid or email, mean nothing here.
+// - key_id      only the embedded provider's keys stand in identity.keys, so only they may be kept in
+//               memory while the database says whether they live. Any other token is named by
+//               its key_id or jti, and the provider is asked about it at every call.
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Claims } from './ports.ts'
+
+export interface ClaimRules {
+  /** Names of this service that a token's aud may have. */
+  audience: readonly string[]
+  /** True for the embedded provider: a key_id is a row of identity.keys. */
+  listsKeys: boolean
+}
+
+export const permissionPattern = /^[a-z][a-z_]*:[a-z][a-z_]*$/
+
+const Answer = z.object({
+  active: z.literal(true),
+  sub: z.guid(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  token_type: z.string().regex(/^bearer$/i).optional(),
+  cnf: z.undefined().optional(),
+  company: z.string().min(1).max(100),
+  actor_type: z.enum(['human', 'agent', 'service']).default('service'),
+  scope: z.string().default(''),
+  key_id: z.string().min(1).max(255).optional(),
+  jti: z.string().min(1).max(255).optional(),
+  exp: z.number().optional(),
+})
+
+/** Null when the answer is not that of a live token for this service. */
+export function readClaims(answer: unknown, token: string, rules: ClaimRules): Claims | null {
+  const read = Answer.safeParse(answer)
+  if (!read.success) return null
+  const { sub, aud, company, actor_type: actorType, scope, key_id, jti, exp } = read.data
+  if (![aud].flat().some((name) => rules.audience.includes(name))) return null
+  if (exp !== undefined && exp * 1000 <= Date.now()) return null
+  return Object.freeze({
+    sub: sub.toLowerCase(),
+    scope: Object.freeze(scope.split(' ').filter((word) => permissionPattern.test(word))),
+    company,
+    actorType,
+    keyId: key_id ?? jti ?? hash('sha256', token).slice(0, 16),
+    keyInDatabase: rules.listsKeys && key_id !== undefined,
+    expiresAt: exp === undefined ? null : new Date(exp * 1000),
+  })
+}

@@ -1,0 +1,97 @@
+// The two ports behind which the identity provider stands. The rest of the service knows only these:
+// who a token speaks for, and how keys and people are made.
+
+export type ActorType = 'human' | 'agent' | 'service'
+
+/** What a live token says about a call. */
+export interface Claims {
+  /** The person or service account, as the provider names it. */
+  readonly sub: string
+  /** The permissions the token is narrowed to; empty means not narrowed. */
+  readonly scope: readonly string[]
+  /** Short name of the one company the token is for. */
+  readonly company: string
+  readonly actorType: ActorType
+  /** Names the credential in audit, limits and lists; it is no secret. */
+  readonly keyId: string
+  /**
+   * True: the key stands in identity.keys, so these claims may come from memory and the call's own
+   * transaction must ask identity.key_lives. False: only the provider knows, it was asked for this
+   * very call, and the call's context carries keyId null.
+   */
+  readonly keyInDatabase: boolean
+  readonly expiresAt: Date | null
+}
+
+export interface TokenVerifier {
+  /** Null: not a live token of this service. Throws IdentityUnavailable when nobody could say. */
+  verify(token: string): Promise<Claims | null>
+}
+
+/** The provider gave no usable answer. The caller is neither known nor refused: answer 503. */
+export class IdentityUnavailable extends Error {
+  override readonly name = 'IdentityUnavailable'
+}
+
+export interface NewKey {
+  sub: string
+  company: string
+  name: string
+  actorType: ActorType
+  /** Narrows the key; leave it out for a key that is not narrowed. An empty list is refused. */
+  permissions?: readonly string[]
+  /** Leave it out for a key that lives until it is revoked. */
+  expiresAt?: Date
+}
+
+export interface IssuedKey {
+  keyId: string
+  /** The key itself, shown once: only its hash is stored. */
+  key: string
+}
+
+export interface ListedKey {
+  keyId: string
+  sub: string
+  name: string
+  actorType: ActorType
+  /** Null: not narrowed. */
+  permissions: string[] | null
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  /** To the minute. */
+  lastUsedAt: Date | null
+}
+
+export interface KeyIssuer {
+  issue(key: NewKey): Promise<IssuedKey>
+  /** All keys of a company, newest first, revoked and expired ones too. */
+  list(company: string): Promise<ListedKey[]>
+  /** True when this call ended the key's life; false when there is no such living key. */
+  revoke(company: string, keyId: string): Promise<boolean>
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  /** Leave it out and one is generated. */
+  password?: string
+}
+
+export interface User {
+  sub: string
+  email: string
+  name: string
+}
+
+export interface People {
+  /** The answer has a password only if it was generated; it is returned this once. */
+  createUser(user: NewUser): Promise<{ sub: string; password?: string }>
+  findUserByEmail(email: string): Promise<User | null>
+}
+
+/** There is a user with this address already. */
+export class EmailTaken extends Error {
+  override readonly name = 'EmailTaken'
+}

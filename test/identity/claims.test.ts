@@ -1,0 +1,40 @@
+// How the answers of other providers are read.
+import test from 'ava'
+import { readClaims } from '../../server/identity/claims.ts'
+
+const rules = { audience: ['millwright', 'https://mes.example'], listsKeys: false }
+const answer = { active: true, sub: '6F9619FF-8B86-4011-B42D-00C04FC964FF', company: 'northgate', aud: ['account', 'https://mes.example'] }
+
+test('the least an answer can say', (t) => {
+  t.like(readClaims(answer, 'token', rules), {
+    sub: '6f9619ff-8b86-4011-b42d-00c04fc964ff', scope: [], actorType: 'service', keyInDatabase: false, expiresAt: null,
+  })
+})
+
+test('an answer that lacks or twists what the service goes by is nobody', (t) => {
+  const twisted = [
+    { active: false }, { sub: undefined }, { sub: 'admin' }, { company: undefined }, { company: '' }, { company: ['northgate'] },
+    { aud: undefined }, { aud: 'another-service' }, { aud: [] },
+    { token_type: 'DPoP' }, { token_type: 'Refresh' }, { cnf: { jkt: 'x' } }, { cnf: {} }, { actor_type: 'robot' }, { scope: ['inventory:view'] },
+    { exp: Math.floor(Date.now() / 1000) }, { exp: 'never' }, { key_id: 7 },
+  ]
+  for (const change of twisted) t.is(readClaims({ ...answer, ...change }, 'token', rules), null, JSON.stringify(change))
+  for (const nonsense of [null, [], 'active', 7]) t.is(readClaims(nonsense, 'token', rules), null)
+})
+
+test('permissions among the words of a scope narrow, the rest means nothing', (t) => {
+  const scope = 'openid  profile inventory:view offline_access urn:zitadel:iam tasks:view_all'
+  t.deepEqual(readClaims({ ...answer, scope }, 'token', rules)?.scope, ['inventory:view', 'tasks:view_all'])
+})
+
+test('a credential is named by key_id, else by jti, else by a piece of its hash', (t) => {
+  t.is(readClaims({ ...answer, key_id: 'k1', jti: 'j1' }, 'token', rules)?.keyId, 'k1')
+  t.is(readClaims({ ...answer, jti: 'j1' }, 'token', rules)?.keyId, 'j1')
+  t.regex(readClaims(answer, 'token', rules)!.keyId, /^[0-9a-f]{16}$/)
+})
+
+test('only a listed key of the embedded provider may be kept in memory', (t) => {
+  t.true(readClaims({ ...answer, key_id: 'k1' }, 'token', { ...rules, listsKeys: true })?.keyInDatabase)
+  t.false(readClaims({ ...answer, jti: 'j1' }, 'token', { ...rules, listsKeys: true })?.keyInDatabase)
+  t.false(readClaims({ ...answer, key_id: 'k1' }, 'token', rules)?.keyInDatabase)
+})
