@@ -1,0 +1,67 @@
+// Puts in place everything under db/: one transaction, all or nothing. What the database holds (tables) comes from
+// migrations/; what it does (functions, the door, row security, grants) is rebuilt whole from the files here.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from 'pg'
+import type { Capability } from '../server/capabilities/define.ts'
+import { createAuditTriggers } from './audit-triggers.ts'
+import { createRoutines, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
+import { createWrappers } from './wrappers.ts'
+
+export const root = import.meta.dirname
+
+/** Schemas of the kernel and the areas: tables under the company rule, routines rebuilt by apply. */
+export const schemas = [
+  'app', 'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
+  'downtime', 'partners', 'insights', 'events', 'commissioning', 'dashboard',
+]
+
+/** Applies the folder; answers false when the database already has exactly this content. */
+export async function apply(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
+  const files = await readFolder(root)
+  const content = await fingerprint(files, capabilities)
+  await admin.query('begin')
+  try {
+    // A long query of a dashboard must not make everyone behind this wait; the caller tries again.
+    await admin.query(`set local lock_timeout = '10s'; select pg_advisory_xact_lock(hashtext('millwright apply'))`)
+    const applied = await admin.query<{ content: string }>('select content from app.applied')
+    if (applied.rows[0]?.content === content) {
+      await admin.query('commit')
+      return false
+    }
+    await admin.query(`select set_config('millwright.schemas', $1, true)`, [schemas.join(',')])
+    await dropViews(admin)
+    await dropRoutines(admin, [...schemas, 'identity', 'audit', 'call'])
+    await createRoutines(admin, files)
+    await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
+    await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
+    await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
+    await createViews(admin, files)
+    await admin.query(files.get('tenancy.sql')!)
+    await admin.query(files.get('grants.sql')!)
+    await admin.query(`insert into app.applied (content) values ($1)
+      on conflict (only_row) do update set content = excluded.content, at = now()`, [content])
+    await admin.query('commit')
+    return true
+  } catch (error) {
+    await admin.query('rollback')
+    throw error
+  }
+}
+
+async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
+  for (const generator of ['apply.ts', 'routines.ts', 'wrappers.ts', 'audit-triggers.ts']) {
+    hash.update(await readFile(path.join(root, generator)))
+  }
+  hash.update(JSON.stringify(capabilities.map(({ name, area, effect }) => [name, area, effect])))
+  return hash.digest('hex')
+}
+
+async function asRole(admin: Client, role: string, sql: string): Promise<void> {
+  await admin.query(`set local role ${role}`)
+  await admin.query(sql)
+  await admin.query('set local role none')
+}

@@ -1,0 +1,39 @@
+-- Who may call and read what. Whatever is not granted here is not granted.
+do $$
+declare
+  v_schema text;
+begin
+  foreach v_schema in array string_to_array(current_setting('millwright.schemas'), ',') loop
+    execute format('revoke all on schema %I from public', v_schema);
+    execute format('revoke all on all routines in schema %I from public', v_schema);
+    execute format('grant usage on schema %I to millwright_rules', v_schema);
+    execute format('grant execute on all routines in schema %I to millwright_rules', v_schema);
+    execute format('grant select, insert, update, delete on all tables in schema %I to millwright_rules', v_schema);
+    execute format('grant usage on all sequences in schema %I to millwright_rules', v_schema);
+  end loop;
+end;
+$$;
+
+-- Append-only: corrections are new rows. No role may change or remove what was written.
+revoke update, delete on inventory.stock_ledger, app.audit_log, app.audit_changes, work.task_counts, production.lot_links from millwright_rules;
+revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
+
+-- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
+revoke all on schema call, audit from public;
+revoke all on all routines in schema call from public;
+grant usage on schema call to millwright_api;
+grant execute on all routines in schema call to millwright_api;
+grant usage on schema audit to millwright_rules;
+grant execute on all routines in schema audit to millwright_rules;
+
+-- The service's own login needs to know the type of an answer, and no more of the kernel.
+grant usage on schema app to millwright_api;
+
+-- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
+grant select, insert on app.companies to millwright_operator;
+
+-- Of the identity provider's schema the rules may ask one thing.
+revoke all on schema identity from public;
+revoke all on all routines in schema identity from public;
+grant usage on schema identity to millwright_rules;
+grant execute on function identity.key_lives to millwright_rules;

@@ -1,0 +1,51 @@
+-- THE function that changes stock: every change of every balance, with its ledger row, in one place.
+--
+-- All balances touched are locked first, in the order product, unit, bin, lot, serial, which is the order of every
+-- call, so that calls in opposite directions wait for each other instead of deadlocking. Nothing goes below zero.
+create function inventory.post_movements(
+  p_kind          text,
+  p_movements     inventory.movement[],
+  p_task_id       bigint default null,
+  p_work_order_id bigint default null,
+  p_reason_code_id bigint default null
+)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_changes inventory.balance_change[] := inventory.balance_changes(p_movements);
+begin
+  perform inventory.lock_balances(v_changes);
+  perform inventory.check_available(v_changes);
+
+  -- What was locked is still as it was: taken from, added to, or emptied.
+  delete from inventory.balances b using unnest(v_changes) c
+   where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
+     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
+     and b.quantity + c.change = 0;
+  update inventory.balances b set quantity = trim_scale(b.quantity + c.change) from unnest(v_changes) c
+   where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
+     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
+     and c.change < 0;
+  -- What comes keeps the age of what is older, so that the oldest receipt is used first.
+  insert into inventory.balances as b (company_id, product_id, storage_unit_id, bin, lot_id, serial_id, quantity, received_at)
+  select app.company_id(), c.product_id, c.storage_unit_id, c.bin, c.lot_id, c.serial_id, trim_scale(c.change), coalesce(c.received_at, app.now())
+    from unnest(v_changes) c where c.change > 0
+   order by c.product_id, c.storage_unit_id, c.bin, c.lot_id nulls first, c.serial_id nulls first
+  on conflict on constraint balances_line do update
+    set quantity = trim_scale(b.quantity + excluded.quantity), received_at = least(b.received_at, excluded.received_at);
+
+  insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
+    from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id, to_client_id, to_customer_id,
+    task_id, work_order_id, purchase_order_line_id, reason_code_id, group_id, call_id)
+  select app.company_id(), app.now(), p_kind, trim_scale(m.quantity), m.product_id, m.lot_id, m.serial_id,
+         m.from_storage_unit_id, m.from_bin, m.to_storage_unit_id, m.to_bin, m.from_vendor_id, m.to_vendor_id, m.to_client_id, m.to_customer_id,
+         p_task_id, p_work_order_id, m.purchase_order_line_id, p_reason_code_id, g.id, app.current_call_id()
+    from unnest(p_movements) with ordinality as m
+    cross join (select nextval('inventory.ledger_group_id') as id) g
+   order by m.ordinality;
+end;
+$$;
+comment on function inventory.post_movements is
+  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock; nothing goes below zero.';

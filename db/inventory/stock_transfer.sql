@@ -1,0 +1,39 @@
+-- Move one product from one storage unit, or one of its bins, to another.
+create function inventory.stock_transfer(
+  p_sku         text,
+  p_quantity    numeric,
+  p_from        text,
+  p_to          text,
+  p_bin         text default 'goods',
+  p_to_bin      text default null,
+  p_lot_code    text default null,
+  p_serial_code text default null
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_item inventory.item;
+  v_from inventory.storage_units;
+  v_to inventory.storage_units;
+  v_to_bin text := coalesce(p_to_bin, p_bin);
+begin
+  perform app.require('inventory:manage');
+  v_item := inventory.find_item(p_sku, p_lot_code, p_serial_code);
+  v_from := inventory.find_storage_unit(p_from);
+  v_to := inventory.find_storage_unit(p_to);
+  perform inventory.check_quantity(v_item.sku, v_item.unit_whole or v_item.serial_id is not null, p_quantity, 'quantity');
+  if v_from.id = v_to.id and p_bin = v_to_bin then
+    perform app.refuse_input('[{"path": "to", "message": "is where the stock lies already; name another unit or another toBin"}]');
+  end if;
+  perform inventory.post_movements('transfer', array[
+    (v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id, v_from.id, p_bin, v_to.id, v_to_bin, null, null, null, null, null)::inventory.movement]);
+  return jsonb_build_object(
+    'sku', v_item.sku, 'quantity', p_quantity,
+    'from', inventory.storage_unit_ref(v_from), 'to', inventory.storage_unit_ref(v_to),
+    'bin', p_bin, 'toBin', v_to_bin, 'lotCode', p_lot_code, 'serialCode', p_serial_code);
+end;
+$$;
+comment on function inventory.stock_transfer is
+  'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, fractional_quantity, not_found.';

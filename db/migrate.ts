@@ -1,0 +1,43 @@
+// Brings a database to the present: roles, migrations, everything under db/, this month's partitions.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger } from '@graphile/logger'
+import { migrate as runMigrations } from 'graphile-migrate'
+import pg from 'pg'
+import { capabilities } from '../server/capabilities/index.ts'
+import { apply, root } from './apply.ts'
+
+const migrationsFolder = path.join(root, '..', 'migrations')
+
+/** Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. */
+export async function migrate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+    await again(() => runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }))
+    await again(() => apply(admin, capabilities))
+    await admin.query('select app.ensure_partitions()')
+  } finally {
+    await admin.end()
+  }
+}
+
+// A second migrator at the same moment is refused by the first one's lock, and a busy table by lock_timeout.
+async function again(step: () => Promise<unknown>): Promise<void> {
+  const tries = 20
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await step()
+      return
+    } catch (error) {
+      const busy = /advisory lock|lock timeout|tuple concurrently updated/i.test(String(error))
+      if (!busy || attempt === tries) throw error
+      await sleep(250 * attempt)
+    }
+  }
+}
+
+// The outcome is told by what follows; a migration that fails is told by its error.
+const quiet = new Logger(() => () => undefined)

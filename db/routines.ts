@@ -1,0 +1,97 @@
+// The routines of db/: dropped without cascade, created from the files, each file one routine or view.
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseError, type Client } from 'pg'
+
+/** Every .sql file below a folder by its path, in a fixed order. */
+export async function readFolder(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort()
+  const files = new Map<string, string>()
+  for (const name of names) {
+    files.set(name.split(path.sep).join('/'), await readFile(path.join(folder, name), 'utf8'))
+  }
+  return files
+}
+
+/** Drops every routine of the schemas at once, so that they may lean on each other; anything else that leans on one is an error. */
+export async function dropRoutines(admin: Client, schemas: string[]): Promise<void> {
+  const triggers = await admin.query<{ drop: string }>(
+    `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as drop
+       from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where p.pronamespace = 'audit'::regnamespace and not t.tgisinternal and t.tgparentid = 0`)
+  if (triggers.rows.length > 0) await admin.query(triggers.rows.map((row) => row.drop).join(';'))
+  const routines = await admin.query<{ name: string }>(
+    `select format('%s %s', case when p.prokind = 'a' then 'aggregate' else 'routine' end, p.oid::regprocedure) as name
+       from pg_proc p
+       join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = any ($1)
+        -- the foundation is replaced in place: policies and defaults lean on it
+        and p.oid <> coalesce(to_regprocedure('app.company_id()'), 0)
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    [schemas])
+  const names = routines.rows.map((row) => row.name.replace(/^routine /, ''))
+  if (names.length > 0) await admin.query(`drop routine ${names.join(', ')} restrict`)
+}
+
+/** Creates every routine. A file that leans on one not yet there is tried again after the others. */
+export async function createRoutines(admin: Client, files: Map<string, string>): Promise<void> {
+  await admin.query('set local check_function_bodies = on')
+  let waiting = [...files].filter(([name]) => isRoutine(name))
+  waiting.sort(([a], [b]) => Number(b.startsWith('app/')) - Number(a.startsWith('app/')))
+  waiting.sort(([a], [b]) => Number(b.includes('/foundation/')) - Number(a.includes('/foundation/')))
+  while (waiting.length > 0) {
+    const failed: [string, string][] = []
+    let reason: unknown
+    for (const [name, sql] of waiting) {
+      await admin.query('savepoint one_file')
+      try {
+        await admin.query(`set local role ${ownerOf(name)}; ${sql}`)
+        await admin.query('set local role none; release savepoint one_file')
+      } catch (error) {
+        await admin.query('rollback to savepoint one_file')
+        if (!leansOnAnother(error)) throw new Error(`db/${name}: ${describe(error)}`, { cause: error })
+        failed.push([name, sql])
+        reason = error
+      }
+    }
+    if (failed.length === waiting.length) {
+      throw new Error(`db/${failed.map(([name]) => name).join(', db/')}: ${describe(reason)}`, { cause: reason })
+    }
+    waiting = failed
+  }
+}
+
+export async function dropViews(admin: Client): Promise<void> {
+  const views = await admin.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'dashboard'::regnamespace`)
+  if (views.rows.length > 0) await admin.query(`drop view ${views.rows.map((row) => row.name).join(', ')} restrict`)
+}
+
+export async function createViews(admin: Client, files: Map<string, string>): Promise<void> {
+  for (const [name, sql] of files) {
+    if (name.startsWith('dashboard/')) await admin.query(`set local role ${ownerOf(name)}; ${sql}; set local role none`)
+  }
+}
+
+function isRoutine(name: string): boolean {
+  return name.includes('/') && !name.startsWith('dashboard/') && name !== 'app/errors.sql'
+}
+
+// The identity provider's schema stands apart: its functions run with its own rights.
+function ownerOf(name: string): string {
+  if (name.startsWith('identity/')) return 'millwright_identity'
+  if (name.startsWith('dashboard/')) return 'millwright_dashboard'
+  if (name === 'call/find_company.sql') return 'millwright_operator'
+  if (name.startsWith('call/')) return 'millwright_rules'
+  return 'millwright_owner'
+}
+
+function leansOnAnother(error: unknown): boolean {
+  const missing = ['42883', '42704', '42P01', '3F000']
+  return error instanceof DatabaseError && missing.includes(error.code ?? '')
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof DatabaseError)) return String(error)
+  return [error.message, error.detail, error.hint, error.where].filter(Boolean).join(' · ')
+}
