@@ -1,0 +1,23 @@
+// The service over HTTP, as a list.
+import express, { type Express } from 'express'
+import { capabilities } from './capabilities/index.ts'
+import type { Door } from './call.ts'
+import { identityPath, type Identity } from './identity/index.ts'
+import { openApiDocument } from './openapi.ts'
+import { problemPages } from './problem-pages.ts'
+import { restRouter, send } from './rest.ts'
+
+export function createApp(door: Door, identity: Identity): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('case sensitive routing', true)
+  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl))
+  app.get('/api/v1/openapi.json', (_, response) => send(response, { status: 200, body: description }))
+  app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  if (identity.router) app.use(identityPath, identity.router)
+  app.use('/problems', problemPages(door.problems))
+  app.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
+  app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
+  return app
+}

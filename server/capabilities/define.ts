@@ -1,0 +1,70 @@
+// What a capability is. The registry (index.ts) is the one source for REST, OpenAPI, the tool server and the door's wrappers.
+import type { z } from 'zod'
+
+export const areas = [
+  'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
+  'downtime', 'partners', 'insights', 'events', 'commissioning',
+] as const
+export type Area = (typeof areas)[number]
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Effect = 'read' | 'write' | 'destructive'
+export type DryRun = 'supported' | 'preview' | 'not supported'
+
+export interface Capability {
+  name: string
+  area: Area
+  /** A short name for people. */
+  title: string
+  /** What it does, its units, and what a caller should know; shown in the API description and to agents. */
+  description: string
+  method: Method
+  /** Below /api/v1, parameters written :name. */
+  path: string
+  /** A named permission, several joined by " and ", "member", or a sentence where a rule decides. */
+  permission: string
+  effect: Effect
+  dryRun: DryRun | null
+  idempotencyKey: boolean | null
+  /** tool: a tool of its own; capabilities_call: through that operation; no: not for agents. */
+  agents: 'tool' | 'capabilities_call' | 'no'
+  input: z.ZodObject
+  output: z.ZodType
+  /** Codes of the catalogue, beyond those every call may answer. */
+  refusals: readonly string[]
+  /** Bytes a body may have. */
+  bodyLimit: number
+}
+
+interface Spec {
+  title: string
+  description: string
+  /** For example "POST /stock/transfers". */
+  rest: `${Method} /${string}`
+  permission: string
+  input: z.ZodObject
+  output: z.ZodType
+  refusals?: readonly string[]
+  dryRun?: DryRun
+  idempotencyKey?: boolean
+  agents?: Capability['agents']
+  bodyLimit?: number
+}
+
+export const mebibyte = 1024 * 1024
+
+/** The three ways to define a capability of an area. */
+export function area(name: Area) {
+  const define = (effect: Effect) => (capability: string, spec: Spec): Capability => {
+    const [method, path] = spec.rest.split(' ') as [Method, string]
+    const { rest: _, ...rest } = spec
+    return {
+      ...rest, name: capability, area: name, method, path, effect,
+      refusals: spec.refusals ?? [],
+      dryRun: effect === 'read' ? null : (spec.dryRun ?? 'supported'),
+      idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
+      agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
+      bodyLimit: spec.bodyLimit ?? mebibyte,
+    }
+  }
+  return { read: define('read'), write: define('write'), destructive: define('destructive') }
+}

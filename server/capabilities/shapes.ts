@@ -1,0 +1,43 @@
+// Shapes that many capabilities share. Input shapes say what is accepted; output shapes describe what the SQL functions answer.
+import { z } from 'zod'
+
+export const Id = z.string().min(1).max(200).describe('An external id.')
+export const Sku = z.string().min(1).max(100).describe('A product’s SKU; upper and lower case are the same.')
+export const Name = z.string().trim().min(1).max(200)
+export const Text = z.string().max(10_000)
+export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
+const decimal = z.number().max(999_999_999).multipleOf(0.000001, 'at most 6 decimals')
+export const Quantity = decimal.positive().describe('A quantity in the product’s unit, above 0, at most 6 decimals.')
+export const QuantityOrZero = decimal.min(0).describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
+export const WholeQuantity = z.int().min(1).max(999_999_999)
+
+export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
+export const TimeInput = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .describe('An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.')
+export const OccurredAt = TimeInput.optional()
+  .describe('When it really happened; default now; not in the future. Analytics go by it; the stock ledger keeps the server’s time.')
+
+export const Limit = z.int().min(1).max(100).default(50).describe('Rows a page, 1 to 100.')
+export const Offset = z.int().min(0).max(1_000_000_000).default(0).describe('Rows to skip.')
+export const paging = { limit: Limit, offset: Offset }
+
+export const TaskStatus = z.enum(['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined'])
+export const Bin = z.enum(['goods', 'bads', 'quarantine', 'installed', 'transit'])
+export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
+export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
+export const Tracking = z.enum(['none', 'lot', 'serial'])
+export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
+
+/** A page of a list as answers show it. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    pagination: z.object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() }),
+  })
+}
+
+export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
+export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
+export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })

@@ -1,0 +1,65 @@
+// What the operator does: companies and their first members are made here and nowhere else.
+import pg from 'pg'
+import type { Identity } from './identity/index.ts'
+
+export interface NewCompany {
+  name: string
+  shortName: string
+  kind: 'factory' | 'managed_services'
+  adminEmail: string
+  adminName?: string
+  /** Only where there is no company yet. */
+  onlyFirst?: boolean
+}
+export interface Made { company: string; admin: string; password: string; apiKey: string }
+
+/** Null when onlyFirst was asked and there are companies. */
+export async function createCompany(operatorUrl: string, identity: Identity, company: NewCompany): Promise<Made | null> {
+  return await withOperator(operatorUrl, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
+    if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
+    const name = company.adminName ?? company.adminEmail
+    const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name)
+    await client.query('select app.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
+    await client.query('select app.add_member($1, $2, $3, $4, $5)', [company.shortName, sub, name, company.adminEmail, 'Administrator'])
+    const { key } = await identity.keys.issue({ sub, company: company.shortName, name: 'First key', actorType: 'human' })
+    return { company: company.shortName, admin: company.adminEmail, password: password ?? '(unchanged)', apiKey: key }
+  })
+}
+
+export interface NewMember { company: string; email: string; name?: string; role: string }
+
+/** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
+export async function addMember(operatorUrl: string, identity: Identity, member: NewMember): Promise<Made> {
+  return await withOperator(operatorUrl, async (client) => {
+    const name = member.name ?? member.email
+    const { sub, password } = await findOrCreateUser(identity, member.email, name)
+    await client.query('select app.add_member($1, $2, $3, $4, $5)', [member.company, sub, name, member.email, member.role])
+    const { key } = await identity.keys.issue({ sub, company: member.company, name: 'First key', actorType: 'human' })
+    return { company: member.company, admin: member.email, password: password ?? '(unchanged)', apiKey: key }
+  })
+}
+
+export async function listCompanies(operatorUrl: string): Promise<unknown[]> {
+  return await withOperator(operatorUrl, async (client) => {
+    const { rows } = await client.query('select short_name as "shortName", name, kind, created_at as "createdAt" from app.companies order by short_name')
+    return rows
+  })
+}
+
+async function findOrCreateUser(identity: Identity, email: string, name: string): Promise<{ sub: string; password?: string }> {
+  return (await identity.people.findUserByEmail(email)) ?? (await identity.people.createUser({ email, name }))
+}
+
+async function withOperator<T>(operatorUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: operatorUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,54 @@
+// Settings come from the environment and are checked at start; the README's table lists them.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
+const Settings = z.object({
+  DATABASE_URL: postgresUrl.optional(),
+  MILLWRIGHT_DATA: z.string().min(1).default('.data'),
+  MILLWRIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
+  STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+  IDENTITY_ISSUER: url.optional(),
+  IDENTITY_CLIENT_ID: z.string().min(1).optional(),
+  IDENTITY_CLIENT_SECRET: z.string().min(1).optional(),
+}).refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
+  path: ['IDENTITY_ISSUER'], message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
+})
+
+export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET'> {
+  MILLWRIGHT_SECRET: string
+}
+
+/** The settings, or an Error that names every one that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(set)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+  }
+  const dataDir = path.resolve(parsed.data.MILLWRIGHT_DATA)
+  return { ...parsed.data, MILLWRIGHT_DATA: dataDir, MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? keptSecret(dataDir) }
+}
+
+// Without one of the user's own, the secret is made once and kept beside the data.
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

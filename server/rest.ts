@@ -1,0 +1,127 @@
+// REST over the registry: one route a capability, no code for any of them.
+import { randomUUID } from 'node:crypto'
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Capability } from './capabilities/define.ts'
+import { call, type Answer, type CallOptions, type Door } from './call.ts'
+import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
+import { readParameters } from './input.ts'
+import type { Problem } from './problems.ts'
+
+const json = /^application\/(?:[\w.+-]+\+)?json\b/i
+
+export function restRouter(door: Door, verifier: TokenVerifier, capabilities: readonly Capability[]): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.use(nameTransaction)
+  for (const [path, methods] of byPath(capabilities)) {
+    const route = router.route(path)
+    for (const capability of methods) {
+      const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+      const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
+      route[method](...(capability.method === 'GET' ? [] : [limit]), handler(door, verifier, capability))
+    }
+    const allowed = methods.map((capability) => capability.method).join(', ')
+    route.all((request, response) => {
+      response.setHeader('Allow', allowed)
+      send(response, door.problems.make('method_not_allowed', `${request.method} is not one of ${allowed}.`))
+    })
+  }
+  router.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
+  router.use(bodyProblem(door))
+  return router
+}
+
+/** Paths in an order in which a fixed segment is met before a parameter in its place. */
+function byPath(capabilities: readonly Capability[]): Map<string, Capability[]> {
+  const sorted = capabilities.toSorted((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1))
+  return Map.groupBy(sorted, (capability) => capability.path)
+}
+
+const nameTransaction: RequestHandler = (request, response, next) => {
+  const sent = request.get('X-Service-Transaction-ID')
+  response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
+  next()
+}
+
+function handler(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
+  return async (request, response) => {
+    const claims = await authenticate(door, verifier, request)
+    if ('status' in claims) return send(response, claims)
+    const input = readInput(door, capability, request)
+    if ('problem' in input) return send(response, input.problem)
+    const caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')) } as const
+    const options = readOptions(request)
+    const answer = await call(door, capability, caller, input.raw, options)
+    if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
+    send(response, answer)
+  }
+}
+
+async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
+  const token = bearer ?? request.get('X-API-Key')
+  const challenge = { 'WWW-Authenticate': 'Bearer' }
+  if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
+  try {
+    const claims = await verifier.verify(token)
+    return claims ?? door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked.', {}, challenge)
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error
+    door.log.error({ err: error }, 'the identity provider does not answer')
+    return door.problems.make('unavailable', 'The identity provider does not answer.', {}, { 'Retry-After': '1' })
+  }
+}
+
+function readInput(door: Door, capability: Capability, request: Request): { raw: unknown } | { problem: Problem } {
+  const parameters = readParameters(capability, { ...request.query, ...request.params })
+  const body: Buffer | undefined = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
+  if (!body) return { raw: parameters }
+  if (!json.test(request.get('Content-Type') ?? '')) {
+    return { problem: door.problems.make('unsupported_media_type', 'Send the body as application/json.') }
+  }
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+      return { problem: door.problems.invalidInput([{ path: '', message: 'the body must be a JSON object' }]) }
+    }
+    const twice = Object.keys(parameters).filter((key) => Object.hasOwn(parsed, key))
+    if (twice.length > 0) return { problem: door.problems.invalidInput(twice.map((path) => ({ path, message: 'stands in the address; leave it out of the body' }))) }
+    return { raw: { ...parsed, ...parameters } }
+  } catch (error) {
+    return { problem: door.problems.make('invalid_json', `The body is not well-formed JSON: ${(error as Error).message}`) }
+  }
+}
+
+function readOptions(request: Request): CallOptions {
+  const prefer = (request.get('Prefer') ?? '').split(/[,;]/).map((part) => part.trim().toLowerCase())
+  return {
+    dryRun: prefer.includes('dry-run') || undefined,
+    planHash: request.get('If-Plan-Match')?.replaceAll('"', ''),
+    idempotencyKey: request.get('Idempotency-Key'),
+  }
+}
+
+export function send(response: Response, answer: Answer): void {
+  const headers = {
+    ...answer.headers,
+    'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
+    'Content-Length': Buffer.byteLength(answer.body),
+    'Cache-Control': 'no-store',
+    ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
+  }
+  response.writeHead(answer.status, headers).end(answer.body)
+}
+
+function bodyProblem(door: Door) {
+  return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error)
+    if (error.type === 'entity.too.large') {
+      return send(response, door.problems.make('body_too_large', 'The body is above the limit of this operation.'))
+    }
+    if (error.status !== undefined && error.status < 500) {
+      return send(response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
+    }
+    const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
+    door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
+    send(response, door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+  }
+}

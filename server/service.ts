@@ -1,0 +1,63 @@
+// One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino, { type Logger } from 'pino'
+import { migrate } from '../db/migrate.ts'
+import { createApp } from './app.ts'
+import type { Door } from './call.ts'
+import type { Config } from './config.ts'
+import { createPool, ensureLogins, loginUrl } from './database.ts'
+import { createIdentity, type Identity } from './identity/index.ts'
+import { loadCatalogue, Problems } from './problems.ts'
+
+export interface Service {
+  baseUrl: string
+  door: Door
+  identity: Identity
+  close(): Promise<void>
+}
+
+/** Brings the database to the present and listens. */
+export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
+  await migrate(adminUrl)
+  await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+  const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
+  const catalogue = await loadCatalogue(pool)
+  const server = createServer()
+  const address = await listen(server, config)
+  const baseUrl = config.BASE_URL ?? `http://${address}`
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
+  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
+  server.on('request', createApp(door, identity))
+  return {
+    baseUrl, door, identity,
+    async close() {
+      await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
+      await Promise.all([pool.end(), identity.close()])
+    },
+  }
+}
+
+export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger): Identity {
+  const external = config.IDENTITY_ISSUER
+    ? { issuer: config.IDENTITY_ISSUER, clientId: config.IDENTITY_CLIENT_ID!, clientSecret: config.IDENTITY_CLIENT_SECRET! }
+    : undefined
+  return createIdentity({
+    databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
+    secret: config.MILLWRIGHT_SECRET, external, onError: (err) => log.error({ err }, 'identity'),
+  })
+}
+
+export function createLog(config: Config): Logger {
+  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] })
+}
+
+async function listen(server: Server, config: Config): Promise<string> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(config.PORT, config.HOST, () => listening())
+  })
+  const { port } = server.address() as AddressInfo
+  const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,45 @@
+// npm test: one Postgres and one migrated template for the whole run, then the tests, each file on databases of its own.
+// Arguments go to ava: npm test -- test/inventory/stock_transfer.test.ts
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startCluster } from '../db/cluster.ts'
+import { migrate } from '../db/migrate.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-test-'))
+await chmod(dataDir, 0o711) // so that the user Postgres runs as can pass through
+const cluster = process.env.TEST_DATABASE_URL
+  ? undefined
+  : await startCluster({ dataDir, database: 'template_millwright', forTests: true })
+const templateUrl = process.env.TEST_DATABASE_URL ?? cluster!.adminUrl
+let code = 1
+try {
+  await migrate(templateUrl)
+  code = await runAva(process.argv.slice(2))
+} finally {
+  await cluster?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(code)
+
+async function runAva(args: string[]): Promise<number> {
+  const ava = spawn('ava', args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, MILLWRIGHT_TEST_TEMPLATE: templateUrl, FORCE_COLOR: '0', CI: process.env.CI ?? 'true' },
+  })
+  let output = ''
+  ava.stdout.on('data', (chunk: Buffer) => { output += chunk; process.stdout.write(chunk) })
+  const exit = await new Promise<number>((done) => ava.on('close', (status) => done(status ?? 1)))
+  console.log(tally(output, exit))
+  return exit
+}
+
+// Ava says "12 tests passed"; a tally on one line is what scripts look for.
+function tally(output: string, exit: number): string {
+  const count = (what: RegExp) => [...output.matchAll(what)].reduce((sum, match) => sum + Number(match[1]), 0)
+  const failed = count(/^ {2}(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?|tests? timed out|test files? .*failed)/gm)
+  const skipped = count(/^ {2}(\d+) tests? skipped/gm)
+  const passed = count(/^ {2}(\d+) tests? passed/gm)
+  return `${passed} passed, ${failed || (exit === 0 ? 0 : 1)} failed${skipped ? `, ${skipped} skipped` : ''}`
+}

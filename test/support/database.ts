@@ -1,0 +1,37 @@
+// A database of its own for a test file, cloned from the migrated template.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+export const templateUrl = process.env.MILLWRIGHT_TEST_TEMPLATE ?? missing()
+
+export interface TestDatabase { adminUrl: string; drop(): Promise<void> }
+
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await onMaintenance(`create database ${name} template ${templateName()}`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return { adminUrl: url.href, drop: () => onMaintenance(`drop database if exists ${name} with (force)`) }
+}
+
+// A template cannot be cloned while somebody is connected to it, and clones are made one at a time.
+async function onMaintenance(sql: string): Promise<void> {
+  const url = new URL(templateUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('test databases'))`)
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function templateName(): string {
+  return decodeURIComponent(new URL(templateUrl).pathname.slice(1))
+}
+
+function missing(): never {
+  throw new Error('Run the tests by npm test, which starts Postgres and makes the template.')
+}

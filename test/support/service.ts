@@ -1,0 +1,94 @@
+// The whole service for a test file: real Postgres, real HTTP, real keys. Each test makes a company of its own.
+import { randomBytes } from 'node:crypto'
+import type { TestFn } from 'ava'
+import pg from 'pg'
+import { addMember, createCompany } from '../../server/companies.ts'
+import { readConfig } from '../../server/config.ts'
+import { loginUrl } from '../../server/database.ts'
+import { startService, type Service } from '../../server/service.ts'
+import { Client } from './client.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+export class TestCompany extends Client {
+  readonly shortName: string
+  readonly #service: TestService
+
+  constructor(service: TestService, shortName: string, key: string) {
+    super(service.baseUrl, key)
+    this.#service = service
+    this.shortName = shortName
+  }
+
+  /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
+  async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
+    const member = await addMember(this.#service.operatorUrl, this.#service.service.identity, { company: this.shortName, email: `${who}@example.test`, role })
+    return new Client(this.baseUrl, member.apiKey)
+  }
+
+  /** A statement as the database's owner, inside this company: to look at what no call shows. */
+  async sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return await this.#service.inCompany(this.shortName, text, values)
+  }
+}
+
+export class TestService {
+  readonly service: Service
+  readonly adminUrl: string
+  readonly operatorUrl: string
+  readonly admin: pg.Pool
+  readonly #database: TestDatabase
+
+  constructor(service: Service, database: TestDatabase, secret: string) {
+    this.service = service
+    this.adminUrl = database.adminUrl
+    this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
+    this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
+    this.#database = database
+  }
+
+  get baseUrl(): string { return this.service.baseUrl }
+
+  async company(kind: 'factory' | 'managed_services' = 'factory'): Promise<TestCompany> {
+    const shortName = `c-${randomBytes(5).toString('hex')}`
+    const made = await createCompany(this.operatorUrl, this.service.identity, { name: `Company ${shortName}`, shortName, kind, adminEmail: 'admin@example.test', adminName: 'Admin' })
+    return new TestCompany(this, shortName, made!.apiKey)
+  }
+
+  async inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    const client = await this.admin.connect()
+    try {
+      await client.query(`begin`)
+      await client.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`, [shortName])
+      const { rows } = await client.query(text, values)
+      await client.query('commit')
+      return rows
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.service.close()
+    await this.admin.end()
+    await this.#database.drop()
+  }
+}
+
+const secret = 'a secret that only the tests know, long enough'
+
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await freshDatabase()
+  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', ...environment })
+  return new TestService(await startService(database.adminUrl, config), database, secret)
+}
+
+/** One service for all tests of a file, closed after them. */
+export function serviceFor(test: TestFn): () => TestService {
+  let running: TestService
+  test.before(async () => { running = await startTestService() })
+  test.after.always(async () => { await running?.close() })
+  return () => running
+}
