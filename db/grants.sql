@@ -16,7 +16,8 @@ $$;
 
 -- Append-only: corrections are new rows. No role may change or remove what was written.
 revoke update, delete on inventory.stock_ledger, app.audit_log, app.audit_changes, work.task_counts, production.lot_links from millwright_rules;
-revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
+revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models
+  from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
 revoke all on schema call, audit from public;
@@ -32,8 +33,9 @@ grant usage on schema app to millwright_api;
 -- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
 grant select, insert on app.companies to millwright_operator;
 
--- Of the identity provider's schema the rules may ask one thing.
+-- Of the identity provider's schema the rules may ask a few things, and end a key.
 revoke all on schema identity from public;
 revoke all on all routines in schema identity from public;
 grant usage on schema identity to millwright_rules;
-grant execute on function identity.key_lives to millwright_rules;
+grant execute on function identity.key_lives, identity.living_keys, identity.key_owner, identity.key_expires_at,
+  identity.revoke_key, identity.subject_of to millwright_rules;

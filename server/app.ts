@@ -3,6 +3,7 @@ import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
 import { identityPath, type Identity } from './identity/index.ts'
+import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { openApiDocument } from './openapi.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
@@ -15,7 +16,9 @@ export function createApp(door: Door, identity: Identity): Express {
   const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl))
   app.get('/api/v1/openapi.json', (_, response) => send(response, { status: 200, body: description }))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  app.use(wellKnown(identity))
   if (identity.router) app.use(identityPath, identity.router)
+  app.use(identityPages(door, identity))
   app.use('/problems', problemPages(door.problems))
   app.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))

@@ -6,12 +6,13 @@ import type { Logger } from 'pino'
 import pg from 'pg'
 import type { Capability } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Claims } from './identity/ports.ts'
+import type { Claims, Identity } from './identity/index.ts'
 import type { Problem, Problems } from './problems.ts'
 
 export interface Door {
   pool: pg.Pool
   problems: Problems
+  identity: Identity
   baseUrl: string
   log: Logger
   /** Numbers of companies by short name; a company's number never changes. */
@@ -30,8 +31,14 @@ export async function call(door: Door, capability: Capability, caller: Caller, r
   try {
     const company = await findCompany(door, caller.claims.company)
     if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
+    if (capability.finish && door.identity.managedAt) {
+      return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
+    }
     const context = contextOf(door, capability, caller, checked.input, options)
-    return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+    const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+    if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
+    const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, input: checked.input })
+    return { ...answer, body: JSON.stringify(finished) }
   } catch (error) {
     return failure(door, capability, caller, error)
   }

@@ -27,7 +27,7 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
-  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
+  const door: Door = { pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
   server.on('request', createApp(door, identity))
   return {
     baseUrl, door, identity,

@@ -1,5 +1,6 @@
 // What a capability is. The registry (index.ts) is the one source for REST, OpenAPI, the tool server and the door's wrappers.
 import type { z } from 'zod'
+import type { Claims, Identity } from '../identity/index.ts'
 
 export const areas = [
   'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
@@ -9,6 +10,10 @@ export type Area = (typeof areas)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destructive'
 export type DryRun = 'supported' | 'preview' | 'not supported'
+
+type Result = Record<string, unknown>
+/** What the identity provider has to do with a call's result once that is committed; its answer is the call's answer. */
+export type Finish = (result: Result, by: { identity: Identity; claims: Claims; input: Result }) => Promise<Result>
 
 export interface Capability {
   name: string
@@ -33,6 +38,7 @@ export interface Capability {
   refusals: readonly string[]
   /** Bytes a body may have. */
   bodyLimit: number
+  finish?: Finish
 }
 
 interface Spec {
@@ -48,6 +54,7 @@ interface Spec {
   idempotencyKey?: boolean
   agents?: Capability['agents']
   bodyLimit?: number
+  finish?: Finish
 }
 
 export const mebibyte = 1024 * 1024
