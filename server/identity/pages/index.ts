@@ -44,7 +44,7 @@ const metadata = '/.well-known/'
 
 /**
  * Where clients look for the way to sign in, by the addresses that RFC 8414 and RFC 9728 give: below the service's root,
- * with the path of what they ask about behind. To be put before the provider's own router, which answers in the end.
+ * with the path of what they ask about behind.
  */
 export function wellKnown(identity: Identity): Router {
   const router = express.Router()
@@ -58,11 +58,10 @@ export function wellKnown(identity: Identity): Router {
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }).json(document)
   })
   for (const name of ['oauth-authorization-server', 'openid-configuration']) {
-    router.use([`${metadata}${name}${pathname}`, `${metadata}${name}`], (request, _response, next) => {
-      // The provider tells its own address by both.
-      request.url = request.originalUrl = request.baseUrl = ''
-      request.originalUrl = `${pathname}${metadata}${name}`
-      next('router')
+    router.get([`${metadata}${name}${pathname}`, `${metadata}${name}`], (request, response, next) => {
+      request.url = `${metadata}${name}`
+      request.originalUrl = pathname + request.url // by both the provider tells its own address
+      identity.router!(request, response, next)
     })
   }
   return router
