@@ -8,9 +8,9 @@ as $$
 declare
   v_unknown jsonb;
 begin
-  select jsonb_agg(jsonb_build_object('path', 'permissions.' || (n - 1), 'message', 'there is no permission ' || to_json(name)) order by n)
+  select jsonb_agg(jsonb_build_object('path', 'permissions.' || (wanted.n - 1), 'message', 'there is no permission ' || to_json(wanted.name)::text) order by wanted.n)
     into v_unknown
-    from unnest(p_permissions) with ordinality as wanted (name, n) where name <> all (app.all_permissions());
+    from unnest(p_permissions) with ordinality as wanted (name, n) where wanted.name <> all (app.all_permissions());
   perform app.refuse_input(coalesce(v_unknown, '[]'));
   if p_permissions is null and p_holder.id = app.person_id() and jsonb_typeof(app.call_context() -> 'scope') = 'array' then
     if cardinality(app.held_permissions()) = 0 then

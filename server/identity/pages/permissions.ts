@@ -25,7 +25,7 @@ export function permissionChoice({ legend, all, some, offered, chosen, narrowed 
   return html`<fieldset><legend>${legend}</legend>
 <label class="choice"><input type="radio" name="extent" value="all"${!narrowed && html` checked`}><span>${all}</span></label>
 <label class="choice"><input type="radio" name="extent" value="some"${narrowed && html` checked`}><span>${some}</span></label>
-<div class="choices" role="group" aria-label="${some}">
+<div class="choices" role="group" aria-label="Permissions">
 ${ordered.map((permission) => html`<label class="choice"><input type="checkbox" name="permission" value="${permission}"${chosen.includes(permission) && html` checked`}><span>${inWords(permission)}</span></label>
 `)}</div></fieldset>`
 }
