@@ -4,23 +4,27 @@ import pg from 'pg'
 import { z } from 'zod'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
-import { addMember, createCompany, listCompanies } from './companies.ts'
+import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
 import { readConfig, type Config } from './config.ts'
 import { ensureLogins, loginUrl } from './database.ts'
 import type { Identity } from './identity/index.ts'
 import { createLog, openIdentity } from './service.ts'
 
 const usage = `Usage:
-  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--json]
+  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject UUID] [--json]
   npm run -s operator -- company list [--json]
-  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--json]`
+  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject UUID] [--json]
+  npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
+
+--subject names the person at an identity provider of your own.`
 
 const Email = z.email()
 const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
 const commands = {
-  'company create': z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email }),
+  'company create': z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject: z.guid().optional() }),
   'company list': z.strictObject({}),
-  'member add': z.strictObject({ company: ShortName, email: Email, role: z.string().min(1) }),
+  'member add': z.strictObject({ company: ShortName, email: Email, role: z.string().min(1), subject: z.guid().optional() }),
+  'service-account add': z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role: z.string().min(1) }),
 }
 
 try {
@@ -40,7 +44,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       name: { type: 'string' }, 'short-name': { type: 'string' }, kind: { type: 'string' }, 'admin-email': { type: 'string' },
-      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, json: { type: 'boolean', default: false },
+      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, subject: { type: 'string' }, json: { type: 'boolean', default: false },
     },
   })
   const { json, ...given } = values
@@ -57,13 +61,15 @@ async function main(): Promise<void> {
 async function runCommand(command: keyof typeof commands, given: Record<string, string>, operatorUrl: string, identity: Identity): Promise<unknown> {
   switch (command) {
     case 'company create':
-      return await createCompany(operatorUrl, identity, { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']! })
+      return await createCompany(operatorUrl, identity, { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject })
     case 'company list':
       return await listCompanies(operatorUrl)
     case 'member add': {
-      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role! })
+      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
       return { ...member, email: admin }
     }
+    case 'service-account add':
+      return await addServiceAccount(operatorUrl, { company: given.company!, name: given.name!, role: given.role! })
   }
 }
 
