@@ -61,7 +61,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash,
+    ...who, dryRun: options.dryRun, planHash: options.planHash, statedBy: input.statedBy,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }
@@ -83,8 +83,9 @@ async function run(door: Door, capability: Capability, values: string[]): Promis
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
       return rows[0]!
     } catch (error) {
-      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again.
-      if (!isCode(error, ['40001', '40P01']) || attempt > 3) throw error
+      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
+      // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
+      if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
       await sleep(5 * 2 ** attempt * Math.random())
     }
   }
