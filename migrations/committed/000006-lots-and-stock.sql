@@ -1,5 +1,5 @@
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Hash: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -159,5 +159,26 @@ create type inventory.balance_change as (
 
 -- A product with the lot or serial that a caller named.
 create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.receipt_line as (
+  n                bigint,
+  line_id          bigint,
+  open_quantity    numeric,
+  quantity         numeric,
+  product_id       bigint,
+  sku              text,
+  is_active        boolean,
+  tracking         text,
+  unit_whole       boolean,
+  shelf_life_days  integer,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  unit_active      boolean,
+  bin              text,
+  lot_code         text,
+  expires_at       timestamptz,
+  serial_codes     text[]
+);
 
 reset role;
