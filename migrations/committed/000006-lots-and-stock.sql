@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Previous: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
+--! Hash: sha1:610ea1422a8e421ed6cf4249804faa61e07cb8f5
 --! Message: lots and stock
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:610ea1422a8e421ed6cf4249804faa61e07cb8f5
+--! Hash: sha1:16e55c5d78ece141b7a1b4c25d7cf2f089aaf5e3
 --! Message: identity
 
 -- owner: none
