@@ -1,5 +1,5 @@
---! Previous: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
---! Hash: sha1:fa269504cd7b1b2c3fe910f3e0cb243082b3ec96
+--! Previous: sha1:e045c999e54fc70247ae68465a597cafd5c334d1
+--! Hash: sha1:0c42bf25a6c05e325c5c53d8d9119e63775ad95e
 --! Message: people
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
---! Hash: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
+--! Previous: sha1:3599b4a8b6e2b23f4ab33c8850588ba72a871639
+--! Hash: sha1:7482e8bc7be0c35278723e98b5c92b41bcfcd436
 --! Message: products and storage
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Previous: sha1:7482e8bc7be0c35278723e98b5c92b41bcfcd436
+--! Hash: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
 --! Message: work and production
 
 set role millwright_owner;

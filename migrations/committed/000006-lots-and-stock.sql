@@ -1,3 +1,7 @@
+--! Previous: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
+--! Hash: sha1:1a174ee7a588065ecfdef6518a79562e6f48e545
+--! Message: lots and stock
+
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
 --! Hash: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
 --! Message: lots and stock

@@ -1,3 +1,7 @@
+--! Previous: sha1:1a174ee7a588065ecfdef6518a79562e6f48e545
+--! Hash: sha1:2fae3a5eaf4185862431650728e84966f72babc7
+--! Message: identity
+
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
 --! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
 --! Message: identity
