@@ -1,5 +1,5 @@
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
+--! Hash: sha1:dbebbdcb93b7d78db33f146a543563fc88e47c80
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -85,7 +85,7 @@ create table inventory.balances (
 ) with (fillfactor = 80);
 create index balances_by_unit on inventory.balances (company_id, storage_unit_id, product_id);
 create index balances_by_lot on inventory.balances (company_id, lot_id) where lot_id is not null;
-create unique index balances_serial_in_one_place on inventory.balances (company_id, serial_id) where serial_id is not null;
+create index balances_by_serial on inventory.balances (company_id, serial_id) where serial_id is not null;
 
 -- Every change of stock, append-only. from_* is where it left, to_* where it came.
 create table inventory.stock_ledger (

@@ -1,5 +1,5 @@
---! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
---! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
+--! Previous: sha1:dbebbdcb93b7d78db33f146a543563fc88e47c80
+--! Hash: sha1:00127ed680bb7332a3cc219d3b71caa983d76a3f
 --! Message: identity
 
 -- owner: none
