@@ -41,7 +41,8 @@ begin
     from unnest(p_movements) with ordinality as m
     cross join (select nextval('inventory.ledger_group_id') as id) g
    order by m.ordinality;
+  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c));
 end;
 $$;
 comment on function inventory.post_movements is
-  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; nothing goes below zero.';
+  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; nothing goes below zero. Emits stock.reorder_triggered.';

@@ -1,5 +1,5 @@
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:dbebbdcb93b7d78db33f146a543563fc88e47c80
+--! Hash: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -159,6 +159,22 @@ create type inventory.balance_change as (
 
 -- A product with the lot or serial that a caller named.
 create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
+create type inventory.policy_level as (
+  policy_id           bigint,
+  product_id          bigint,
+  site_id             bigint,
+  armed               boolean,
+  on_hand             numeric,
+  min_qty             numeric,
+  daily_consumption   numeric,
+  vendor              text,
+  lead_time_days      integer,
+  reorder_point       numeric,
+  suggested_quantity  numeric,
+  reason              text
+);
 
 -- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
 create type inventory.receipt_line as (

@@ -1,5 +1,5 @@
---! Previous: sha1:dbebbdcb93b7d78db33f146a543563fc88e47c80
---! Hash: sha1:00127ed680bb7332a3cc219d3b71caa983d76a3f
+--! Previous: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
+--! Hash: sha1:984e47723ce8a54f77f39482e2589632114d06e7
 --! Message: identity
 
 -- owner: none

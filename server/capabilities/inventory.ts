@@ -62,6 +62,27 @@ export const inventoryStockLevels = read('inventory.stock_levels', {
   output: page(StockLevel),
 })
 
+export const inventoryReorderSuggestions = read('inventory.reorder_suggestions', {
+  title: 'Reorder suggestions',
+  description: 'Active products whose stock has fallen to where a stock policy reorders, by SKU: how much to buy, and from which vendor. One row a policy; quantities in the product’s unit, daily consumption over the last 30 days, lead time in days.',
+  rest: 'GET /inventory/reorder-suggestions',
+  permission: 'products:view',
+  input: z.strictObject(paging),
+  output: page(z.object({
+    productName: z.string(),
+    sku: z.string(),
+    storageSiteId: z.string().nullable().describe('The site whose policy it is; null: the whole company’s.'),
+    onHand: z.number(),
+    minQty: z.number().nullable(),
+    suggestedQty: z.number(),
+    suggestedVendorName: z.string().nullable(),
+    vendorLeadTime: z.int().nullable(),
+    dailyConsumption: z.number().nullable(),
+    reorderPoint: z.number().nullable(),
+    triggerReason: z.enum(['below_min', 'below_reorder_point']),
+  }).meta({ id: 'ReorderSuggestion' })),
+})
+
 const LedgerRow = z.object({
   id: z.int(),
   time: Time,
