@@ -1,5 +1,5 @@
---! Previous: sha1:1a174ee7a588065ecfdef6518a79562e6f48e545
---! Hash: sha1:2fae3a5eaf4185862431650728e84966f72babc7
+--! Previous: sha1:e3474f9b4c59549e33047cf3f53e765c80024ab6
+--! Hash: sha1:3055061ef3837de186f5a668ec379cac2fcada51
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac

@@ -65,6 +65,7 @@ export async function verified(t: ExecutionContext, company: TestCompany): Promi
   t.deepEqual(await company.sql('select * from inventory.verify()'), [])
 }
 
+/** The offending fields, each once. */
 export function paths(body: { errors?: { path: string }[] }): string[] {
-  return (body.errors ?? []).map((error) => error.path).sort()
+  return [...new Set((body.errors ?? []).map((error) => error.path))].sort()
 }
