@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Previous: sha1:2681495f9fa1df31fab25bf205f2b52687e380e1
+--! Hash: sha1:8591e726c2106040151a5863a0aa5069d56c0452
 --! Message: lots and stock
 
 set role millwright_owner;

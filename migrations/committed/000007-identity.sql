@@ -1,5 +1,5 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:8591e726c2106040151a5863a0aa5069d56c0452
+--! Hash: sha1:196c6a8094e2c2ba25590685d032304a824497aa
 --! Message: identity
 
 -- owner: none

@@ -1,8 +1,10 @@
 // The registry: every capability of the service, by name.
 import * as inventory from './inventory.ts'
 import * as people from './people.ts'
+import * as production from './production.ts'
+import * as work from './work.ts'
 import type { Capability } from './define.ts'
 
-export const capabilities: readonly Capability[] = [inventory, people]
+export const capabilities: readonly Capability[] = [inventory, people, production, work]
   .flatMap((room): Capability[] => Object.values(room))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
