@@ -13,7 +13,7 @@ declare
 begin
   perform app.refuse('invalid_transition',
     format('%s is %s and cannot become %s.', p_order.code, replace(p_order.status, '_', ' '), replace(p_to, '_', ' ')),
-    jsonb_build_object('status', p_order.status, 'allowedTransitions', v_allowed));
+    jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions', v_allowed));
 end;
 $$;
 comment on function production.refuse_transition is

@@ -34,7 +34,7 @@ begin
     return;
   elsif v_order.status <> 'draft' then
     perform app.refuse('not_draft', format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
-      jsonb_build_object('status', v_order.status));
+      jsonb_build_object('currentStatus', v_order.status));
   end if;
   perform production.check_orderable(v_product);
   update production.work_orders o

@@ -10,10 +10,10 @@ declare
 begin
   if p_task.status in ('done', 'declined') then
     perform app.refuse('invalid_transition', format('The task is %s: it takes no more counts.', p_task.status),
-      jsonb_build_object('status', p_task.status));
+      jsonb_build_object('currentStatus', p_task.status));
   elsif p_task.output_posted_at is not null then
     perform app.refuse('invalid_transition', 'The output of this task is in stock already: correct it there.',
-      jsonb_build_object('status', p_task.status));
+      jsonb_build_object('currentStatus', p_task.status));
   end if;
   perform inventory.check_quantity(v_product.sku, v_whole, p_good, 'goodQuantity');
   perform inventory.check_quantity(v_product.sku, v_whole, p_scrap, 'scrapQuantity');

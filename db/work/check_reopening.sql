@@ -9,7 +9,7 @@ begin
   select o.status into v_order_status from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;
   if v_order_status in ('closed', 'cancelled') then
     perform app.refuse('invalid_transition', format('The work order is %s: its operations stay as they are.', v_order_status),
-      jsonb_build_object('status', p_task.status, 'allowedTransitions', '[]'::jsonb));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
   if coalesce(p_input ->> 'reason', p_input ->> ((p_input ->> 'status') || 'Reason'), '') = '' then
     perform app.refuse('reason_required', format('The task is %s: say in reason why that is taken back.', p_task.status),

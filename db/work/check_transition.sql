@@ -16,7 +16,7 @@ begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   if v_to = 'submitted' and v_type.is_reviewed is not true then
     perform app.refuse('invalid_transition', 'Tasks of this type are not reviewed: they are not submitted but done.',
-      jsonb_build_object('status', p_task.status, 'allowedTransitions', work.allowed_transitions(p_task.status, false)));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', work.allowed_transitions(p_task.status, false)));
   end if;
   v_blocked_by := work.blocked_by(p_task.id);
   if v_blocked_by is not null and v_to not in ('open', 'declined') then
