@@ -1,5 +1,5 @@
---! Previous: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
---! Hash: sha1:e3474f9b4c59549e33047cf3f53e765c80024ab6
+--! Previous: sha1:9b878c1a2c9f893bf434eec9293ce822e9ab3698
+--! Hash: sha1:c9d4d079586cc3ba42bf15fe4115b519481df338
 --! Message: lots and stock
 
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79

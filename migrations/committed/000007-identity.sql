@@ -1,5 +1,5 @@
---! Previous: sha1:e3474f9b4c59549e33047cf3f53e765c80024ab6
---! Hash: sha1:3055061ef3837de186f5a668ec379cac2fcada51
+--! Previous: sha1:c9d4d079586cc3ba42bf15fe4115b519481df338
+--! Hash: sha1:b013e8c8b19a20090767b80c2d1f37f50d52f2dd
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac

@@ -3,7 +3,9 @@ import * as catalogue from './catalogue.ts'
 import * as commissioning from './commissioning.ts'
 import * as inventory from './inventory.ts'
 import * as people from './people.ts'
+import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
+import * as work from './work.ts'
 import type { Capability } from './define.ts'
 
 export const capabilities: readonly Capability[] = [
@@ -11,7 +13,9 @@ export const capabilities: readonly Capability[] = [
   commissioning,
   inventory,
   people,
+  production,
   purchasing,
+  work,
 ]
   .flatMap((room): Capability[] => Object.values(room))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
