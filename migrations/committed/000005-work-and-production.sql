@@ -1,5 +1,5 @@
---! Previous: sha1:7482e8bc7be0c35278723e98b5c92b41bcfcd436
---! Hash: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
+--! Previous: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
+--! Hash: sha1:4abe03544bfe2eaf6bde971f276b267f24dd3347
 --! Message: work and production
 
 set role millwright_owner;

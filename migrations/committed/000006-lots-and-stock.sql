@@ -1,5 +1,5 @@
---! Previous: sha1:6ced0f29c1b369c08cc1d6cff65e83007ddf324e
---! Hash: sha1:610ea1422a8e421ed6cf4249804faa61e07cb8f5
+--! Previous: sha1:4abe03544bfe2eaf6bde971f276b267f24dd3347
+--! Hash: sha1:2c72c079681332224bc5308bb66ce36b621ed1ca
 --! Message: lots and stock
 
 set role millwright_owner;

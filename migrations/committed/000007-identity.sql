@@ -1,5 +1,5 @@
---! Previous: sha1:610ea1422a8e421ed6cf4249804faa61e07cb8f5
---! Hash: sha1:16e55c5d78ece141b7a1b4c25d7cf2f089aaf5e3
+--! Previous: sha1:2c72c079681332224bc5308bb66ce36b621ed1ca
+--! Hash: sha1:5f82213d83eebae50a7e85f7a7500a2712e86128
 --! Message: identity
 
 -- owner: none
