@@ -1,5 +1,5 @@
 --! Previous: sha1:e045c999e54fc70247ae68465a597cafd5c334d1
---! Hash: sha1:0c42bf25a6c05e325c5c53d8d9119e63775ad95e
+--! Hash: sha1:6a978d828c886d5cc74eb02c43afa3ee60d564c6
 --! Message: people
 
 set role millwright_owner;
@@ -58,7 +58,7 @@ create table people.teams (
   id           bigint generated always as identity,
   external_id  text not null,
   name         text not null,
-  color        text,
+  color        text not null default '#808080',
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   primary key (company_id, id),

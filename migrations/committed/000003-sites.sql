@@ -1,5 +1,5 @@
---! Previous: sha1:0c42bf25a6c05e325c5c53d8d9119e63775ad95e
---! Hash: sha1:3599b4a8b6e2b23f4ab33c8850588ba72a871639
+--! Previous: sha1:6a978d828c886d5cc74eb02c43afa3ee60d564c6
+--! Hash: sha1:62a07f1622f0b68cf72003f50a1be20fcc7cd569
 --! Message: sites
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:3599b4a8b6e2b23f4ab33c8850588ba72a871639
---! Hash: sha1:7482e8bc7be0c35278723e98b5c92b41bcfcd436
+--! Previous: sha1:62a07f1622f0b68cf72003f50a1be20fcc7cd569
+--! Hash: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
 --! Message: products and storage
 
 set role millwright_owner;

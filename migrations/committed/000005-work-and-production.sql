@@ -1,5 +1,5 @@
---! Previous: sha1:7482e8bc7be0c35278723e98b5c92b41bcfcd436
---! Hash: sha1:9b878c1a2c9f893bf434eec9293ce822e9ab3698
+--! Previous: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
+--! Hash: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
 --! Message: work and production
 
 set role millwright_owner;

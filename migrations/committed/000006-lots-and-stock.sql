@@ -1,5 +1,5 @@
---! Previous: sha1:9b878c1a2c9f893bf434eec9293ce822e9ab3698
---! Hash: sha1:c9d4d079586cc3ba42bf15fe4115b519481df338
+--! Previous: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
+--! Hash: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
 --! Message: lots and stock
 
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79

@@ -1,5 +1,5 @@
---! Previous: sha1:c9d4d079586cc3ba42bf15fe4115b519481df338
---! Hash: sha1:b013e8c8b19a20090767b80c2d1f37f50d52f2dd
+--! Previous: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
+--! Hash: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac

@@ -2,9 +2,11 @@
 import * as catalogue from './catalogue.ts'
 import * as commissioning from './commissioning.ts'
 import * as inventory from './inventory.ts'
+import * as maintenance from './maintenance.ts'
 import * as people from './people.ts'
 import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
+import * as sites from './sites.ts'
 import * as work from './work.ts'
 import type { Capability } from './define.ts'
 
@@ -12,9 +14,11 @@ export const capabilities: readonly Capability[] = [
   catalogue,
   commissioning,
   inventory,
+  maintenance,
   people,
   production,
   purchasing,
+  sites,
   work,
 ]
   .flatMap((room): Capability[] => Object.values(room))
