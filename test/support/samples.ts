@@ -12,6 +12,7 @@ export interface Sample {
 }
 
 const samples: Record<string, Sample> = {
+  'audit.list': { input: () => ({ capability: 'stock.transfer', entity: 'product' }), elsewhere: 'empty' },
   'me.get': { input: () => ({}), elsewhere: 'its own' },
   'people.list': { input: (world) => ({ teamId: world.team }), elsewhere: 'empty' },
   'stock.transfer': {
