@@ -107,6 +107,8 @@ export const rolesList = read('roles.list', {
   permission: 'users:manage',
   input: z.strictObject(paging),
   output: page(Role),
+})
+
 const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 const AuditEntry = z.object({
   id: z.int(),
