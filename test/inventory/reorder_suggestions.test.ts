@@ -69,7 +69,8 @@ test('a site’s policy looks at that site', async (t) => {
 
 test('two calls that cross at the same moment tell once', async (t) => {
   const company = await service().company()
-  const units = await Promise.all(['A', 'B', 'C', 'D'].map((name) => storageUnit(company, name)))
+  const units: string[] = []
+  for (const name of ['A', 'B', 'C', 'D']) units.push(await storageUnit(company, name))
   await product(company, 'BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 6 }] })
   for (const unit of units) await stock(company, 'BOLT', 3, unit)
   const before = (await triggered(company)).length
