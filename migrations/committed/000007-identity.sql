@@ -1,5 +1,5 @@
---! Previous: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
---! Hash: sha1:984e47723ce8a54f77f39482e2589632114d06e7
+--! Previous: sha1:3652a9a08e9bdccc8643ec77f44117b1069c525e
+--! Hash: sha1:d1bc87c5e8798a71a92e8ea4d60bf2fad1364d8b
 --! Message: identity
 
 -- owner: none
