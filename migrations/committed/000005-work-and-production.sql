@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Previous: sha1:7ed9e3ed21f57fb8e1674328fa8f295660d968f5
+--! Hash: sha1:70e7de8d755b2271d6d7419ddb024c40b899b276
 --! Message: work and production
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:3652a9a08e9bdccc8643ec77f44117b1069c525e
+--! Previous: sha1:70e7de8d755b2271d6d7419ddb024c40b899b276
+--! Hash: sha1:34820bcab6d628506c78c0ade44941860db69967
 --! Message: lots and stock
 
 set role millwright_owner;

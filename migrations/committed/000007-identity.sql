@@ -1,5 +1,5 @@
---! Previous: sha1:3652a9a08e9bdccc8643ec77f44117b1069c525e
---! Hash: sha1:d1bc87c5e8798a71a92e8ea4d60bf2fad1364d8b
+--! Previous: sha1:34820bcab6d628506c78c0ade44941860db69967
+--! Hash: sha1:9d1cfeae81d10cfcccb9c220401f0081668ad55f
 --! Message: identity
 
 -- owner: none
