@@ -15,11 +15,7 @@ begin
   elsif p_product.tracking = 'serial' then
     v_serials := production.produce_serials(p_product.id, v_code, p_good);
   end if;
-  perform inventory.post_movements('output', array(
-      select (p_product.id, case when s.id is null then p_good else 1 end, v_lot.id, s.id, null, null, p_unit.id, 'goods',
-              null, null, null, null, null)::inventory.movement
-        from unnest(v_serials) s (id)),
-    p_task.id, p_order.id);
+  perform inventory.post_movements('output', production.output_movements(p_product.id, p_good, p_unit.id, v_lot.id, v_serials), p_task.id, p_order.id);
   return jsonb_build_object('sku', p_product.sku, 'quantity', p_good, 'storageUnit', inventory.storage_unit_ref(p_unit), 'lotCode', v_lot.code,
     'serialCodes', coalesce((select jsonb_agg(s.code order by s.id) from inventory.serials s
                               where s.company_id = app.company_id() and s.id = any (v_serials)), '[]'));
