@@ -17,6 +17,10 @@ create function commissioning.check_products(p_spec commissioning.entry[], p_fin
       ) c on c.key = e.key
      where e.section = 'products'
     union all
+    select e.path || '.unitWhole', 'a product tracked by serial number is counted whole'
+      from unnest(p_spec) e
+     where e.section = 'products' and e.item ->> 'tracking' = 'serial' and not (e.item ->> 'unitWhole')::boolean
+    union all
     select format('%s.stockPolicies', e.path), 'has two policies for the whole company'
       from unnest(p_spec) e
      where e.section = 'products'
