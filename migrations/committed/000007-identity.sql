@@ -1,5 +1,9 @@
---! Previous: sha1:2c72c079681332224bc5308bb66ce36b621ed1ca
---! Hash: sha1:5f82213d83eebae50a7e85f7a7500a2712e86128
+--! Previous: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
+--! Hash: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
+--! Message: identity
+
+--! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
+--! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
 --! Message: identity
 
 -- owner: none
