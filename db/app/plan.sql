@@ -18,7 +18,7 @@ begin
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now();
   v_effects := app.stock_effects() || app.followed_effects(v_changes, p_result) || app.notification_effects();
 
-  v_text := (jsonb_build_array(v_changes, v_effects))::text;
+  v_text := (jsonb_build_array(app.without_numbers_made(v_changes), v_effects))::text;
   for v_made in
     select distinct made
       from jsonb_array_elements(v_changes) c

@@ -133,6 +133,7 @@ test('products: bought and made, in a circle, counted wrong, policies that say t
     spec.products[4].recipe = [{ sku: 'pump-1', quantity: 1 }]
     spec.products[0].unitWhole = false
     spec.products[3].stockPolicies.push({ mode: 'minimum' })
+    spec.vendors[0].isActive = false
   }), [
     'products[0].recipe: "PUMP-1" would contain itself',
     'products[0].unitWhole: a product tracked by serial number is counted whole',
@@ -140,6 +141,7 @@ test('products: bought and made, in a circle, counted wrong, policies that say t
     'products[2].recipe: "HOUSING" would contain itself',
     'products[3].stockPolicies: a policy of mode minimum needs minQty',
     'products[3].stockPolicies: has two policies for the whole company',
+    'products[3].vendors[0].vendor: "Steel & Söhne" is archived',
     'products[4].recipe: "CAST-1" would contain itself',
   ])
 })
