@@ -29,7 +29,7 @@ begin
   end loop;
 end;
 $$;
-revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, events.events, work.task_counts, production.lot_links
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
   from millwright_rules, millwright_owner;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
 

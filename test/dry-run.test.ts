@@ -70,7 +70,7 @@ function comparable(value: unknown, changes: Change[]): unknown {
   }))
 }
 
-test('a dry run of what would be refused tells the problem and changes nothing', async (t) => {
+test.serial('a dry run of what would be refused tells the problem and changes nothing', async (t) => {
   const world = await makeWorld(service())
   const before = await checksums(service().admin)
   const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 101, from: world.shelf, to: world.rack }
@@ -86,7 +86,7 @@ test('a dry run of what would be refused tells the problem and changes nothing',
   t.is(before['inventory.balances'], before2['inventory.balances'])
 })
 
-test('a plan tells the stock it moves', async (t) => {
+test.serial('a plan tells the stock it moves', async (t) => {
   const world = await makeWorld(service())
   const { effects } = await world.company.ok(world.company.post('/stock/transfers',
     { sku: world.rawSku, lotCode: world.lotCode, quantity: 3, from: world.shelf, to: world.rack }, { prefer: 'dry-run' }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time } from './shapes.ts'
+import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('people')
 
@@ -107,4 +107,39 @@ export const rolesList = read('roles.list', {
   permission: 'users:manage',
   input: z.strictObject(paging),
   output: page(Role),
+})
+
+const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
+const AuditEntry = z.object({
+  id: z.int(),
+  at: Time,
+  actor: PersonRef.nullable(),
+  actorType: z.enum(['human', 'agent', 'service']),
+  channel: z.enum(['rest', 'mcp', 'graphql']),
+  capability: z.string(),
+  transactionId: z.string(),
+  statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),
+  changes: z.array(z.object({
+    entity: z.string(),
+    id: z.string(),
+    action: z.enum(['create', 'update', 'delete']),
+    fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).describe('What each field was and became.'),
+  })),
+}).meta({ id: 'AuditEntry' })
+
+export const auditList = read('audit.list', {
+  title: 'List the audit log',
+  description: 'Every write that was carried out, newest first: who called what, when, and which fields of which things it changed. Reads and refused calls are not in it.',
+  rest: 'GET /audit-log',
+  permission: 'audit:view',
+  input: z.strictObject({
+    ...paging,
+    from: TimeInput.optional().describe('At or after.'),
+    to: TimeInput.optional().describe('Before.'),
+    personId: RowId.optional().describe('Personnel id of who acted.'),
+    capability: z.string().max(100).optional().describe('For example stock.transfer.'),
+    entity: z.string().max(100).optional().describe('The kind of thing that changed, for example product.'),
+    entityId: z.string().max(200).optional().describe('The id of the thing; needs entity.'),
+  }),
+  output: page(AuditEntry),
 })

@@ -12,8 +12,23 @@ export interface Sample {
 }
 
 const samples: Record<string, Sample> = {
+  'audit.list': { input: () => ({ capability: 'stock.transfer', entity: 'product' }), elsewhere: 'empty' },
+  'config.apply': { input: (world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} spec vendor` }] } }), elsewhere: 'its own' },
+  'config.export': { input: () => ({}), elsewhere: 'its own' },
+  'config.plan': { input: (world) => ({ spec: { version: 1, workCenters: [{ name: 'Assembly', machines: [`${world.mark} machine`] }] } }), elsewhere: 'its own' },
+  'config.validate': { input: (world) => ({ spec: { version: 1, workCenters: [{ name: 'Assembly', machines: [`${world.mark} machine`] }] } }), elsewhere: 'its own' },
   'me.get': { input: () => ({}), elsewhere: 'its own' },
   'people.list': { input: (world) => ({ teamId: world.team }), elsewhere: 'empty' },
+  'reason_codes.list': { input: () => ({ kind: 'scrap' }), elsewhere: 'its own' },
+  'roles.list': { input: () => ({}), elsewhere: 'its own' },
+  'ssus.create': { input: (world) => ({ name: 'Press', siteId: world.site, parentId: world.machine }), elsewhere: 'not found' },
+  'ssus.get': { input: (world) => ({ id: world.machine }), elsewhere: 'not found' },
+  'ssus.list': { input: () => ({}), elsewhere: 'its own' },
+  'ssus.update': { input: (world) => ({ id: world.machine, isDefault: true, location: { type: 'Point', coordinates: [16.4, 48.2] } }), elsewhere: 'not found' },
+  'teams.create': { input: (world) => ({ name: 'Turners', color: '#112233', memberIds: [world.person] }), elsewhere: 'not found' },
+  'teams.delete': { input: (world) => ({ id: world.team }), elsewhere: 'not found' },
+  'teams.list': { input: () => ({}), elsewhere: 'its own' },
+  'teams.update': { input: (world) => ({ id: world.team, name: 'Turners', memberIds: [] }), elsewhere: 'not found' },
   'stock.transfer': {
     input: (world) => ({ sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack, toBin: 'quarantine' }),
     elsewhere: 'not found',
