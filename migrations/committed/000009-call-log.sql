@@ -1,5 +1,5 @@
---! Previous: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
---! Hash: sha1:d6ff261454db8a5ebe8248d5e1a7152a902f4257
+--! Previous: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
+--! Hash: sha1:56a1d1ff528bbbe9d19f5d5bd1cb75c79d359d57
 --! Message: call log
 
 set role millwright_owner;

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { NamedRef, page, paging, RowId, Time, TimeInput } from './shapes.ts'
+import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
-const { read } = area('people')
+const { read, write, destructive } = area('people')
 
 const Person = z.object({
   id: z.int().describe('Personnel id.'),
@@ -42,6 +42,71 @@ export const peopleList = read('people.list', {
     teamId: z.string().optional(),
   }),
   output: page(Person),
+})
+
+const Team = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string().describe('Hex, such as #1f77b4.'),
+  memberIds: z.array(z.int()).describe('Personnel ids.'),
+  createdAt: Time,
+  updatedAt: Time,
+}).meta({ id: 'Team' })
+
+const memberIds = z.array(RowId).max(10_000).describe('Personnel ids of all its members.')
+
+export const teamsList = read('teams.list', {
+  title: 'List teams',
+  description: 'The teams of the company, alphabetical, with their members.',
+  rest: 'GET /teams',
+  permission: 'member',
+  input: z.strictObject(paging),
+  output: page(Team),
+})
+
+export const teamsCreate = write('teams.create', {
+  title: 'Make a team',
+  description: 'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams.',
+  rest: 'POST /teams',
+  permission: 'settings:manage',
+  input: z.strictObject({ name: Name, color: Color.optional().describe('Default: gray.'), memberIds: memberIds.optional() }),
+  output: Team,
+  refusals: ['duplicate_id'],
+})
+
+export const teamsUpdate = write('teams.update', {
+  title: 'Change a team',
+  description: 'Changes what is sent; memberIds replaces the members.',
+  rest: 'PATCH /teams/:id',
+  permission: 'settings:manage',
+  input: z.strictObject({ id: Id, name: Name.optional(), color: Color.optional(), memberIds: memberIds.optional() }),
+  output: Team,
+  refusals: ['duplicate_id'],
+})
+
+export const teamsDelete = destructive('teams.delete', {
+  title: 'Delete a team',
+  description: 'Deletes a team that no task type belongs to.',
+  rest: 'DELETE /teams/:id',
+  permission: 'settings:manage',
+  input: z.strictObject({ id: Id }),
+  output: Nothing,
+  refusals: ['team_in_use'],
+})
+
+const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissionGroup: z.object({ name: z.string(), permissions: z.array(z.string()).describe('* is every permission there is.') }),
+}).meta({ id: 'Role' })
+
+export const rolesList = read('roles.list', {
+  title: 'List roles',
+  description: 'The roles of the company, alphabetical; each grants one permission group.',
+  rest: 'GET /roles',
+  permission: 'users:manage',
+  input: z.strictObject(paging),
+  output: page(Role),
 })
 
 const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
