@@ -8,7 +8,7 @@ create function commissioning.removable(p_extras commissioning.entry[], p_final 
 as $$
 declare
   v_left commissioning.entry[] := p_final;
-  v_gone commissioning.entry[] := '{}';
+  v_gone commissioning.entry[] := array[]::commissioning.entry[];
   v_found commissioning.entry[];
   v_section record;
 begin
