@@ -1,5 +1,5 @@
---! Previous: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
---! Hash: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
+--! Previous: sha1:70ad41ff34282c72b30855c2dc4d93b6d1b3b5b2
+--! Hash: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
 --! Message: work and production
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
---! Hash: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
+--! Previous: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
+--! Hash: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
 --! Message: lots and stock
 
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
@@ -129,6 +129,8 @@ create table inventory.stock_ledger (
 ) partition by range (time);
 create index stock_ledger_newest on inventory.stock_ledger (company_id, time desc, id desc);
 create index stock_ledger_by_product on inventory.stock_ledger (company_id, product_id, time desc);
+create index stock_ledger_used on inventory.stock_ledger (company_id, product_id, time) include (quantity, from_storage_unit_id)
+  where kind in ('consumption', 'shipment') and from_bin = 'goods';
 create index stock_ledger_by_work_order on inventory.stock_ledger (company_id, work_order_id) where work_order_id is not null;
 create sequence inventory.ledger_group_id;
 create table inventory.stock_ledger_other partition of inventory.stock_ledger default;

@@ -1,5 +1,5 @@
---! Previous: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
---! Hash: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
+--! Previous: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
+--! Hash: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac

@@ -1,5 +1,5 @@
---! Previous: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
---! Hash: sha1:4ce93155295027369c404ea793024cb9f3dcd9ae
+--! Previous: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
+--! Hash: sha1:56a1d1ff528bbbe9d19f5d5bd1cb75c79d359d57
 --! Message: call log
 
 set role millwright_owner;
