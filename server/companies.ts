@@ -1,6 +1,7 @@
 // What the operator does: companies and their first members are made here and nowhere else.
 import pg from 'pg'
 import type { Identity } from './identity/index.ts'
+import { EmailTaken } from './identity/ports.ts'
 
 export interface NewCompany {
   name: string
@@ -54,7 +55,14 @@ async function takeTurns(client: pg.Client): Promise<void> {
 }
 
 async function findOrCreateUser(identity: Identity, email: string, name: string): Promise<{ sub: string; password?: string }> {
-  return (await identity.people.findUserByEmail(email)) ?? (await identity.people.createUser({ email, name }))
+  const known = await identity.people.findUserByEmail(email)
+  if (known) return known
+  try {
+    return await identity.people.createUser({ email, name })
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error
+    return (await identity.people.findUserByEmail(email))! // somebody made it at the same moment
+  }
 }
 
 async function withOperator<T>(operatorUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ as $$
 declare
   v_code text := case when p_product.tracking <> 'none' then coalesce(p_order.code, app.next_code('LOT')) end;
   v_lot production.lots;
-  v_serials bigint[] := '{null}';
+  v_serials bigint[] := array[null]::bigint[];
 begin
   if p_product.tracking = 'lot' then
     v_lot := production.produce_lot(p_product, v_code, p_order.id, p_task.finished_at, p_consumed, p_task.id);

@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:2681495f9fa1df31fab25bf205f2b52687e380e1
+--! Previous: sha1:70ad41ff34282c72b30855c2dc4d93b6d1b3b5b2
+--! Hash: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
 --! Message: work and production
 
 set role millwright_owner;

@@ -1,5 +1,9 @@
---! Previous: sha1:8591e726c2106040151a5863a0aa5069d56c0452
---! Hash: sha1:196c6a8094e2c2ba25590685d032304a824497aa
+--! Previous: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
+--! Hash: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
+--! Message: identity
+
+--! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
+--! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
 --! Message: identity
 
 -- owner: none
