@@ -43,6 +43,7 @@ function byType(schema: z.core.$ZodType, wish: Wish, name: string, depth: number
     case 'record': case 'unknown': case 'any': case 'json': return {}
     case 'boolean': return true
     case 'null': return null
+    case 'never': return undefined
     case 'number': return numberOf(schema)
     case 'string': return stringOf(schema, name)
     default: throw new Error(`no example for a ${def.type}${name && ` named ${name}`}`)
