@@ -1,5 +1,7 @@
 // How much a caller may ask, and what happens when the service is asked too much.
 import test from 'ava'
+import { mebibyte } from '../server/capabilities/define.ts'
+import { capabilities } from '../server/capabilities/index.ts'
 import { Limits } from '../server/limits.ts'
 import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
@@ -58,6 +60,13 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
   t.is(await passed('batches'), 30)
   t.is(await passed('webhook-tests'), 10)
   t.is((await limits.take('a key', 'webhook-tests'))?.headers['Retry-After'], '6')
+})
+
+test('large bodies and webhook tests are counted apart', (t) => {
+  for (const capability of capabilities) {
+    const expected = capability.name === 'webhooks.test' ? 'webhook-tests' : capability.bodyLimit > mebibyte ? 'batches' : 'calls'
+    t.is(capability.limit, expected, capability.name)
+  }
 })
 
 test('what finds no connection in time is answered 503, and nothing hangs', async (t) => {
