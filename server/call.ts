@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pg from 'pg'
-import type { Capability } from './capabilities/define.ts'
+import type { Capability, DoorSettings } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
 import type { Claims } from './identity/ports.ts'
 import type { Problem, Problems } from './problems.ts'
@@ -14,6 +14,7 @@ export interface Door {
   problems: Problems
   baseUrl: string
   log: Logger
+  settings: DoorSettings
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
 }
@@ -30,10 +31,23 @@ export async function call(door: Door, capability: Capability, caller: Caller, r
   try {
     const company = await findCompany(door, caller.claims.company)
     if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-    const context = contextOf(door, capability, caller, checked.input, options)
+    const found = await capability.find?.(checked.input, door.settings)
+    const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
     return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
   } catch (error) {
-    return failure(door, capability, caller, error)
+    return failure(door, capability, caller.transactionId, error)
+  }
+}
+
+/** A call of a public capability: no credential, no company. */
+export async function callPublic(door: Door, capability: Capability, transactionId: string, raw: unknown): Promise<Answer> {
+  const checked = checkInput(capability, raw)
+  if ('errors' in checked) return door.problems.invalidInput(checked.errors)
+  try {
+    const answer = await run(door, capability, [null, '{}', JSON.stringify(checked.input)])
+    return { ...answer, headers: capability.maxAge ? { 'Cache-Control': `public, max-age=${capability.maxAge}` } : undefined }
+  } catch (error) {
+    return failure(door, capability, transactionId, error)
   }
 }
 
@@ -75,7 +89,7 @@ async function findCompany(door: Door, shortName: string): Promise<string | null
   return id
 }
 
-async function run(door: Door, capability: Capability, values: string[]): Promise<Answer> {
+async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   for (let attempt = 1; ; attempt++) {
@@ -90,12 +104,12 @@ async function run(door: Door, capability: Capability, values: string[]): Promis
   }
 }
 
-function failure(door: Door, capability: Capability, caller: Caller, error: unknown): Answer {
-  door.log.error({ err: error, capability: capability.name, transactionId: caller.transactionId }, 'call failed')
+function failure(door: Door, capability: Capability, transactionId: string, error: unknown): Answer {
+  door.log.error({ err: error, capability: capability.name, transactionId }, 'call failed')
   if (isUnavailable(error)) {
     return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
   }
-  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId: caller.transactionId })
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }
 
 function isCode(error: unknown, codes: string[]): boolean {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Capability } from './capabilities/define.ts'
+import { eventTypes, messageShape, type EventType } from './event-types.ts'
 
 const problem = z.object({
   type: z.string().describe('The address of a page that explains the code.'),
@@ -44,6 +45,7 @@ export function openApiDocument(capabilities: readonly Capability[], baseUrl: st
     servers: [{ url: `${baseUrl}/api/v1` }],
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
+    webhooks: Object.fromEntries(eventTypes.map((event) => [event.type, { post: messageOperation(event) }])),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API key>' },
@@ -64,6 +66,7 @@ function operation(capability: Capability): ZodOpenApiOperationObject {
     summary: capability.title,
     description: capability.description,
     tags: [capability.area],
+    ...(capability.permission === null && { security: [] }),
     ...{ 'x-permission': capability.permission, 'x-effect': capability.effect, 'x-idempotency-key': capability.idempotencyKey ?? false,
       'x-dry-run': capability.dryRun, 'x-agents': capability.agents, 'x-refusals': capability.refusals },
     requestParams: {
@@ -77,6 +80,24 @@ function operation(capability: Capability): ZodOpenApiOperationObject {
       ...Object.fromEntries(Object.entries(refusals).map(([status, description]) =>
         [status, { description, content: { 'application/problem+json': { schema: problem } } }])),
     },
+  }
+}
+
+const messageHeaders = z.object({
+  'webhook-id': z.string().describe('The message’s id, the same on every retry: use it to tell a repetition.'),
+  'webhook-timestamp': z.string().describe('Unix seconds of this attempt; refuse what is older than a few minutes.'),
+  'webhook-signature': z.string().describe('Entries v1a,<base64 Ed25519 signature> separated by spaces, over <webhook-id>.<webhook-timestamp>.<raw body>.'),
+})
+
+function messageOperation(event: EventType): ZodOpenApiOperationObject {
+  return {
+    summary: event.type,
+    description: event.description,
+    tags: ['events'],
+    security: [],
+    requestParams: { header: messageHeaders },
+    requestBody: { required: true, content: { 'application/json': { schema: messageShape(event) } } },
+    responses: { '2XX': { description: 'Received. Anything else is retried.' } },
   }
 }
 

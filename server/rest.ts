@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, type Answer, type CallOptions, type Door } from './call.ts'
+import { call, callPublic, type Answer, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -17,7 +17,8 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
-      route[method](...(capability.method === 'GET' ? [] : [limit]), handler(door, verifier, capability))
+      const handle = capability.permission === null ? publicHandler(door, capability) : handler(door, verifier, capability)
+      route[method](...(capability.method === 'GET' ? [] : [limit]), handle)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
     route.all((request, response) => {
@@ -53,6 +54,14 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
     send(response, answer)
+  }
+}
+
+function publicHandler(door: Door, capability: Capability): RequestHandler {
+  return async (request, response) => {
+    const input = readInput(door, capability, request)
+    if ('problem' in input) return send(response, input.problem)
+    send(response, await callPublic(door, capability, String(response.getHeader('X-Service-Transaction-ID')), input.raw))
   }
 }
 
@@ -102,10 +111,10 @@ function readOptions(request: Request): CallOptions {
 
 export function send(response: Response, answer: Answer): void {
   const headers = {
+    'Cache-Control': 'no-store',
     ...answer.headers,
     'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
     'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
     ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
   }
   response.writeHead(answer.status, headers).end(answer.body)

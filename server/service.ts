@@ -8,6 +8,7 @@ import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
+import { ensureSigningKey } from './webhooks/keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 
 export interface Service {
@@ -21,13 +22,14 @@ export interface Service {
 export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
   const catalogue = await loadCatalogue(pool)
   const server = createServer()
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
-  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
+  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map() }
   server.on('request', createApp(door, identity))
   return {
     baseUrl, door, identity,

@@ -2,7 +2,7 @@
 -- a full default partition, which catches what has no month of its own.
 create function app.ensure_partitions(p_months_ahead integer default 2)
   returns void
-  language plpgsql volatile
+  language plpgsql volatile security definer
   set search_path = ''
 as $$
 declare
@@ -11,7 +11,7 @@ declare
   v_name text;
 begin
   perform pg_advisory_xact_lock(hashtext('app.ensure_partitions'));
-  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'events.events', 'inventory.stock_ledger']::regclass[] loop
+  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'events.events', 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
     for v_month in
       select generate_series(date_trunc('month', now() at time zone 'UTC'), date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead), interval '1 month') at time zone 'UTC'
     loop

@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
+--! Hash: sha1:7557b08fde8248a574d5122f42481ca3e445cd9a
 --! Message: kernel
 
 set role millwright_owner;
@@ -129,15 +129,21 @@ create table app.settings (
 );
 
 -- The outbox: an event stands here if and only if the change that caused it was committed.
+-- transaction_id orders the outbox: unlike a clock or a number, nobody can still commit below the snapshot's xmin
+-- (see events.events_list). Rows that move to another cluster get 0 there, whose transactions start afresh.
 create table events.events (
-  company_id  bigint not null,
-  id          bigint generated always as identity,
-  type        text not null,
-  at          timestamptz not null,
-  data        jsonb not null,
-  call_id     bigint,
+  company_id      bigint not null,
+  id              bigint generated always as identity,
+  external_id     text not null,
+  type            text not null,
+  at              timestamptz not null,
+  data            jsonb not null,
+  call_id         bigint,
+  transaction_id  xid8 not null default pg_current_xact_id(),
   primary key (company_id, id, at)
 ) partition by range (at);
+create index events_in_order on events.events (company_id, transaction_id, id);
+create index events_external_id on events.events (company_id, external_id);
 
 -- What a call answers: the HTTP status, the body's JSON text as it goes out, and whether it is a stored answer.
 create type app.answer as (status integer, body text, replayed boolean);
@@ -152,7 +158,6 @@ grant usage on schema app to millwright_rules;
 -- Rows outside the monthly partitions (app.ensure_partitions makes those) land here, so that nothing is ever refused for its date.
 create table app.audit_log_other partition of app.audit_log default;
 create table app.audit_changes_other partition of app.audit_changes default;
-create index events_by_time on events.events (company_id, at, id);
 create table events.events_other partition of events.events default;
 
 reset role;

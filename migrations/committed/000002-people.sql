@@ -1,5 +1,5 @@
---! Previous: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
---! Hash: sha1:fa269504cd7b1b2c3fe910f3e0cb243082b3ec96
+--! Previous: sha1:7557b08fde8248a574d5122f42481ca3e445cd9a
+--! Hash: sha1:f279efe03891c9414cf642053dbe1a7d4d262dc1
 --! Message: people
 
 set role millwright_owner;

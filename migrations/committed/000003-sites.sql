@@ -1,5 +1,5 @@
---! Previous: sha1:fa269504cd7b1b2c3fe910f3e0cb243082b3ec96
---! Hash: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
+--! Previous: sha1:f279efe03891c9414cf642053dbe1a7d4d262dc1
+--! Hash: sha1:da32beaf2fff5b44cf095bf83ea6310df6b7355f
 --! Message: sites
 
 set role millwright_owner;

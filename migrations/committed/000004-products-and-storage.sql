@@ -1,5 +1,5 @@
---! Previous: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
---! Hash: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
+--! Previous: sha1:da32beaf2fff5b44cf095bf83ea6310df6b7355f
+--! Hash: sha1:2c9e7f7598cdf0fdc59d16a8f5c04b54ba694bb1
 --! Message: products and storage
 
 set role millwright_owner;

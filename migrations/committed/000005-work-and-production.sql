@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Previous: sha1:2c9e7f7598cdf0fdc59d16a8f5c04b54ba694bb1
+--! Hash: sha1:514ccd716366f7f0b018a092fb2bbc779f104e46
 --! Message: work and production
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Previous: sha1:514ccd716366f7f0b018a092fb2bbc779f104e46
+--! Hash: sha1:3125dd8a47e85fcd4729c4ba84250c86c5f21de6
 --! Message: lots and stock
 
 set role millwright_owner;

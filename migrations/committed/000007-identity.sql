@@ -1,5 +1,5 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:3125dd8a47e85fcd4729c4ba84250c86c5f21de6
+--! Hash: sha1:4ca2374178f610b43f323b7cf7643d279764fbe5
 --! Message: identity
 
 -- owner: none
