@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino, { type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { startWorker } from '../tasks/worker.ts'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
@@ -31,11 +32,13 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map() }
   server.on('request', createApp(door, identity))
+  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   return {
     baseUrl, door, identity,
     async close() {
+      const stopped = worker?.stop()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
-      await Promise.all([pool.end(), identity.close()])
+      await Promise.all([pool.end(), identity.close(), stopped])
     },
   }
 }
