@@ -16,9 +16,10 @@ export async function migrate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
+    await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
     await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-    await again(() => runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }))
-    await again(() => migrateWorker(adminUrl))
+    await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet })
+    await migrateWorker(adminUrl)
     await again(() => apply(admin, capabilities))
     await admin.query('select app.ensure_partitions()')
   } finally {
@@ -38,7 +39,7 @@ async function migrateWorker(adminUrl: string): Promise<void> {
   }
 }
 
-// A second migrator at the same moment is refused by the first one's lock, and a busy table by lock_timeout.
+// A table that a long query holds is waited for only so long, or everyone behind would wait too.
 async function again(step: () => Promise<unknown>): Promise<void> {
   const tries = 20
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +47,7 @@ async function again(step: () => Promise<unknown>): Promise<void> {
       await step()
       return
     } catch (error) {
-      const busy = /advisory lock|lock timeout|tuple concurrently updated/i.test(String(error))
+      const busy = /lock timeout|deadlock detected/i.test(String(error))
       if (!busy || attempt === tries) throw error
       await sleep(250 * attempt)
     }

@@ -33,9 +33,13 @@ const commands = {
 try {
   await main()
 } catch (error) {
-  const known = error instanceof pg.DatabaseError && (error.code?.startsWith('MW') || error.code === '23505')
-  console.error(known ? (error.code === '23505' ? `${error.detail}` : error.message) : (error as Error).message)
+  console.error(explain(error))
   process.exitCode = 1
+}
+
+function explain(error: unknown): string {
+  if (error instanceof pg.DatabaseError && error.constraint === 'companies_short_name_key') return 'Another company has this short name.'
+  return (error as Error).message
 }
 
 async function main(): Promise<void> {

@@ -19,6 +19,8 @@ begin
       if to_regclass(v_name) is null then
         execute format('create table %s partition of %s for values from (%L) to (%L)', v_name, v_table, v_month, (v_month at time zone 'UTC' + interval '1 month') at time zone 'UTC');
         execute format('alter table %s owner to millwright_owner', v_name);
+        -- Reached through its table only, and append-only for its owner too.
+        execute format('revoke update, delete, truncate on %s from millwright_owner', v_name);
         execute format('alter table %s enable row level security', v_name);
         execute format('alter table %s force row level security', v_name);
       end if;

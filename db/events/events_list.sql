@@ -14,7 +14,7 @@ create function events.events_list(
   set search_path = ''
 as $$
 declare
-  v_transaction xid8 := '0';
+  v_transaction xid8 := '0'::xid8;
   v_id bigint := 0;
   v_events jsonb;
 begin

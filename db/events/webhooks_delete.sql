@@ -10,7 +10,7 @@ begin
   v_webhook := events.find_webhook(p_id);
   delete from events.webhooks w where w.company_id = app.company_id() and w.id = v_webhook.id;
   perform events.drop_waiting(v_webhook.id);
-  return '{}';
+  return '{}'::jsonb;
 end;
 $$;
 comment on function events.webhooks_delete is

@@ -1,8 +1,11 @@
 -- The net change of each balance. What arrives from another unit brings the age of what it was taken from.
 create function inventory.balance_changes(p_movements inventory.movement[])
   returns inventory.balance_change[]
-  language sql stable
-  begin atomic
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
     select array_agg((s.product_id, s.storage_unit_id, s.bin, s.lot_id, s.serial_id, s.change, s.received_at)::inventory.balance_change
                      order by s.product_id, s.storage_unit_id, s.bin, s.lot_id nulls first, s.serial_id nulls first)
       from (
@@ -20,7 +23,8 @@ create function inventory.balance_changes(p_movements inventory.movement[])
           ) as side (product_id, storage_unit_id, bin, lot_id, serial_id, change, received_at)
          group by 1, 2, 3, 4, 5
       ) s
-     where s.change <> 0;
-  end;
+     where s.change <> 0);
+end;
+$$;
 comment on function inventory.balance_changes is
   'What movements do to each balance, in the order in which balances are locked.';

@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:7557b08fde8248a574d5122f42481ca3e445cd9a
+--! Hash: sha1:cfc4117f38654d2716f46e77ce3cc389a3c24812
 --! Message: kernel
 
 set role millwright_owner;
@@ -159,5 +159,12 @@ grant usage on schema app to millwright_rules;
 create table app.audit_log_other partition of app.audit_log default;
 create table app.audit_changes_other partition of app.audit_changes default;
 create table events.events_other partition of events.events default;
+
+-- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name
+-- it goes by, where it stands in the file (null: only in the company), and itself in canonical form.
+create type commissioning.entry as (section text, key text, name text, path text, item jsonb);
+
+-- What applying a spec does to one item. blocked_by is the permission that the caller lacks for it.
+create type commissioning.change as (section text, key text, name text, action text, fields jsonb, item jsonb, blocked_by text);
 
 reset role;

@@ -1,5 +1,5 @@
---! Previous: sha1:7557b08fde8248a574d5122f42481ca3e445cd9a
---! Hash: sha1:f279efe03891c9414cf642053dbe1a7d4d262dc1
+--! Previous: sha1:cfc4117f38654d2716f46e77ce3cc389a3c24812
+--! Hash: sha1:3bda064f5e018edea2955b6f1d757d960707d59b
 --! Message: people
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:f279efe03891c9414cf642053dbe1a7d4d262dc1
---! Hash: sha1:da32beaf2fff5b44cf095bf83ea6310df6b7355f
+--! Previous: sha1:3bda064f5e018edea2955b6f1d757d960707d59b
+--! Hash: sha1:cc1ce8b6b3bd3b1f0427ef659f0d1c77533fc3b3
 --! Message: sites
 
 set role millwright_owner;
@@ -32,6 +32,7 @@ create table sites.sites (
   name          text not null,
   address       text,
   is_warehouse  boolean not null default false,
+  is_active     boolean not null default true,
   client_id     bigint,
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now(),

@@ -1,5 +1,5 @@
---! Previous: sha1:da32beaf2fff5b44cf095bf83ea6310df6b7355f
---! Hash: sha1:2c9e7f7598cdf0fdc59d16a8f5c04b54ba694bb1
+--! Previous: sha1:cc1ce8b6b3bd3b1f0427ef659f0d1c77533fc3b3
+--! Hash: sha1:ce2fcf4d868d930c9461409dbcf7b5593b34fc01
 --! Message: products and storage
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:2c9e7f7598cdf0fdc59d16a8f5c04b54ba694bb1
---! Hash: sha1:514ccd716366f7f0b018a092fb2bbc779f104e46
+--! Previous: sha1:ce2fcf4d868d930c9461409dbcf7b5593b34fc01
+--! Hash: sha1:5606ccaeb66fd3bcc3d694bc677adca5f9b00b6c
 --! Message: work and production
 
 set role millwright_owner;

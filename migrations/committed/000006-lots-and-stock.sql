@@ -1,5 +1,5 @@
---! Previous: sha1:514ccd716366f7f0b018a092fb2bbc779f104e46
---! Hash: sha1:3125dd8a47e85fcd4729c4ba84250c86c5f21de6
+--! Previous: sha1:5606ccaeb66fd3bcc3d694bc677adca5f9b00b6c
+--! Hash: sha1:834c5740d84dbcbfe7aad509fb52b53f882f5bb4
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -159,5 +159,26 @@ create type inventory.balance_change as (
 
 -- A product with the lot or serial that a caller named.
 create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.receipt_line as (
+  n                bigint,
+  line_id          bigint,
+  open_quantity    numeric,
+  quantity         numeric,
+  product_id       bigint,
+  sku              text,
+  is_active        boolean,
+  tracking         text,
+  unit_whole       boolean,
+  shelf_life_days  integer,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  unit_active      boolean,
+  bin              text,
+  lot_code         text,
+  expires_at       timestamptz,
+  serial_codes     text[]
+);
 
 reset role;

@@ -1,5 +1,5 @@
---! Previous: sha1:3125dd8a47e85fcd4729c4ba84250c86c5f21de6
---! Hash: sha1:4ca2374178f610b43f323b7cf7643d279764fbe5
+--! Previous: sha1:834c5740d84dbcbfe7aad509fb52b53f882f5bb4
+--! Hash: sha1:352c18102a261fd358cfa2dec8679b0b990a8776
 --! Message: identity
 
 -- owner: none

@@ -1,5 +1,5 @@
---! Previous: sha1:4ca2374178f610b43f323b7cf7643d279764fbe5
---! Hash: sha1:0837f566bc656565cd5e12b7b2924f8fffda7c1e
+--! Previous: sha1:352c18102a261fd358cfa2dec8679b0b990a8776
+--! Hash: sha1:fe322525412883cf7874f1ca3d1723ce24b27b2b
 --! Message: events
 
 -- The schema of graphile-worker belongs to the role that runs the jobs. Its own migrations, which db/migrate.ts runs

@@ -41,3 +41,7 @@ export function page<T extends z.ZodType>(item: T) {
 export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
+
+/** What an answer without content is. */
+export const Nothing = z.object({})
+export const Search = z.string().max(200).optional()

@@ -3,6 +3,7 @@
 import { promises as dns } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import type { DoorSettings } from '../capabilities/define.ts'
 
@@ -39,7 +40,7 @@ export async function findTarget(input: Record<string, unknown>, { webhookAllowe
   const problem = problemOf(url, webhookAllowedHosts)
   if (problem) return { targetProblem: problem }
   if (isAllowed(url, webhookAllowedHosts)) return {}
-  const addresses = await resolve(hostOf(url)).catch(() => [])
+  const addresses = await Promise.race([resolve(hostOf(url)).catch(() => []), sleep(2000, [], { ref: false })])
   return addresses.every(isPublic) ? {} : { targetProblem: 'must not be a private or internal address' }
 }
 

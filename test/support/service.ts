@@ -81,7 +81,7 @@ const secret = 'a secret that only the tests know, long enough'
 
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const database = await freshDatabase()
-  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', ...environment })
+  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...environment })
   return new TestService(await startService(database.adminUrl, config), database, secret)
 }
 

@@ -1,0 +1,41 @@
+// Load over HTTP from a process of its own, so that making it does not share the service's thread.
+// node load.ts '{ baseUrl, key, connections, seconds, requests: [{ method, path, body? }] }' prints one line of JSON.
+import { Client } from 'undici'
+
+export interface LoadPlan {
+  baseUrl: string
+  key: string
+  connections: number
+  seconds: number
+  /** Sent in turn, each connection starting at another place. */
+  requests: { method: 'GET' | 'POST'; path: string; body?: unknown }[]
+}
+export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
+
+const plan: LoadPlan = JSON.parse(process.argv[2]!)
+const requests = plan.requests.map((request) => ({ ...request, text: request.body === undefined ? undefined : JSON.stringify(request.body) }))
+const latencies: number[] = []
+let failed = 0
+const end = performance.now() + plan.seconds * 1000
+
+await Promise.all(Array.from({ length: plan.connections }, (_, connection) => drive(connection)))
+latencies.sort((a, b) => a - b)
+const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2))
+const result: LoadResult = { perSecond: latencies.length / plan.seconds, p50: at(0.5), p99: at(0.99), failed }
+console.log(JSON.stringify(result))
+
+async function drive(connection: number): Promise<void> {
+  const client = new Client(plan.baseUrl)
+  for (let turn = connection * 7919; performance.now() < end; turn++) {
+    const request = requests[turn % requests.length]!
+    const begun = performance.now()
+    const response = await client.request({
+      method: request.method, path: `/api/v1${request.path}`, body: request.text,
+      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }) },
+    })
+    await response.body.dump()
+    latencies.push(performance.now() - begun)
+    if (response.statusCode !== 200) failed++
+  }
+  await client.close()
+}

@@ -1,0 +1,69 @@
+// A service of its own for a bench: fresh cluster with the settings of users (not of tests), the service in its own process.
+import { execFile, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '../../db/cluster.ts'
+import type { LoadPlan, LoadResult } from './load.ts'
+
+const run = promisify(execFile)
+const root = path.join(import.meta.dirname, '..', '..')
+
+export interface Bench {
+  baseUrl: string
+  key: string
+  adminUrl: string
+  /** A statement as the owner, inside the demo company. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
+
+export async function startBench(environment: Record<string, string> = {}): Promise<Bench> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-bench-'))
+  await chmod(dataDir, 0o711)
+  const cluster = await startCluster({ dataDir })
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    env: { ...process.env, MILLWRIGHT_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => { if (String(chunk).includes('ready at')) ready() })
+    child.once('exit', (code) => failed(new Error(`the service ended with ${code}`)))
+  })
+  const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
+  const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  await admin.query(`select set_config('app.company_id', id::text, false) from app.companies where short_name = 'demo'`)
+  return {
+    baseUrl: demo.baseUrl, key: demo.apiKey, adminUrl: cluster.adminUrl,
+    sql: async (text, values) => (await admin.query(text, values)).rows,
+    async stop() {
+      await admin.end()
+      child.kill('SIGTERM')
+      await new Promise((gone) => child.once('exit', gone))
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function load(plan: LoadPlan): Promise<LoadResult> {
+  const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(plan)])
+  return JSON.parse(stdout)
+}
+
+/** Transactions a second of one script by pgbench, prepared, with as many connections as the service's pool. */
+export async function pgbench(adminUrl: string, script: string, connections: number, seconds: number): Promise<number> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'pgbench-')), 'script.sql')
+  await writeFile(file, script)
+  const { stdout } = await run(await findPgbench(), ['-n', '-M', 'prepared', '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds), adminUrl], { maxBuffer: 10_000_000 })
+  return Number(/tps = ([\d.]+)/.exec(stdout)![1])
+}
+
+async function findPgbench(): Promise<string> {
+  const { stdout } = await run('sh', ['-c', 'command -v pgbench || ls /usr/lib/postgresql/*/bin/pgbench | tail -1'])
+  if (!stdout.trim()) throw new Error('pgbench is needed: apt-get install postgresql-contrib')
+  return stdout.trim()
+}

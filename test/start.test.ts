@@ -1,0 +1,84 @@
+// npm start as a user has it: own Postgres, own data folder, a process that can be ended or killed.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test from 'ava'
+import pg from 'pg'
+import { startCluster } from '../db/cluster.ts'
+import { migrate } from '../db/migrate.ts'
+import { Client } from './support/client.ts'
+import { freshDatabase } from './support/database.ts'
+
+interface Started { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+function start(environment: Record<string, string>): Started {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], { env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment } })
+  let output = ''
+  child.stdout!.on('data', (chunk) => { output += chunk })
+  child.stderr!.on('data', (chunk) => { output += chunk })
+  return { child, output: () => output, ended: new Promise((done) => child.on('exit', done)) }
+}
+
+async function ready(started: Started): Promise<void> {
+  for (let waited = 0; !started.output().includes('API key'); waited += 50) {
+    if (waited > 60_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+test('a first start makes the demo company; a start after kill -9 finds everything again; SIGTERM answers calls in flight', async (t) => {
+  const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
+  chmodSync(data, 0o711)
+  const first = start({ MILLWRIGHT_DATA: data })
+  await ready(first)
+  const demo = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  t.is(statSync(path.join(data, 'demo.json')).mode & 0o777, 0o600)
+  t.deepEqual(Object.keys(demo).sort(), ['apiKey', 'baseUrl', 'email', 'password'])
+  for (const value of Object.values<string>(demo)) t.true(first.output().includes(value))
+  t.is((await new Client(demo.baseUrl, demo.apiKey).get('/me')).status, 200)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start({ MILLWRIGHT_DATA: data })
+  await ready(second)
+  const again = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  t.is(again.apiKey, demo.apiKey)
+  const client = new Client(again.baseUrl, again.apiKey)
+  t.is((await client.get('/me')).status, 200)
+
+  // A call that waits for a lock is in flight when the service is told to stop; it is answered first.
+  const admin = new pg.Client({ connectionString: (await startCluster({ dataDir: data })).adminUrl })
+  admin.on('error', () => undefined)
+  await admin.connect()
+  await admin.query(`begin; lock table people.people in access exclusive mode`)
+  const waiting = client.get('/me')
+  await new Promise((next) => setTimeout(next, 300))
+  second.child.kill('SIGTERM')
+  await new Promise((next) => setTimeout(next, 300))
+  await admin.query('commit')
+  t.is((await waiting).status, 200)
+  await admin.end()
+  t.is(await second.ended, 0)
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('wrong settings are told by name, all at once', async (t) => {
+  const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
+  const started = start({ MILLWRIGHT_DATA: data, PORT: 'eighty', BASE_URL: 'not an address', DATABASE_URL: 'mysql://x/y' })
+  t.is(await started.ended, 1)
+  for (const name of ['PORT', 'BASE_URL', 'DATABASE_URL']) t.true(started.output().includes(name), started.output())
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('several processes may bring one database to the present at the same moment', async (t) => {
+  const database = await freshDatabase()
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  await admin.query(`update app.applied set content = 'another'`)
+  await t.notThrowsAsync(Promise.all([1, 2, 3].map(() => migrate(database.adminUrl))))
+  await admin.end()
+  await new Promise((next) => setTimeout(next, 300)) // graphile-migrate lets go of its connections a moment later
+  await database.drop()
+})
