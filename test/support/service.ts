@@ -35,12 +35,14 @@ export class TestService {
   readonly service: Service
   readonly adminUrl: string
   readonly operatorUrl: string
+  readonly secret: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
 
   constructor(service: Service, database: TestDatabase, secret: string) {
     this.service = service
     this.adminUrl = database.adminUrl
+    this.secret = secret
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
     this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
     this.#database = database
