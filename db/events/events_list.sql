@@ -3,7 +3,7 @@
 -- An event committed late has a number and a time from before its commit, so a cursor over those would skip it. Events
 -- are ordered by the transaction that wrote them instead, and shown only when that transaction is below xmin of the
 -- snapshot: every transaction below it has ended, so what is there now is all there will ever be. What younger
--- transactions wrote waits until the oldest one running has ended.
+-- transactions wrote waits until the oldest one running has ended, in whichever database of the cluster that runs.
 create function events.events_list(
   p_after text default null,
   p_types text[] default null,
