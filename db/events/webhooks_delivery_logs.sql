@@ -8,6 +8,7 @@ create function events.webhooks_delivery_logs(
   returns jsonb
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_webhook events.webhooks;

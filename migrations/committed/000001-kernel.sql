@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:cfc4117f38654d2716f46e77ce3cc389a3c24812
+--! Hash: sha1:52e88bce153e2be164d372a9c609754b4af82217
 --! Message: kernel
 
 set role millwright_owner;
@@ -130,7 +130,8 @@ create table app.settings (
 
 -- The outbox: an event stands here if and only if the change that caused it was committed.
 -- transaction_id orders the outbox: unlike a clock or a number, nobody can still commit below the snapshot's xmin
--- (see events.events_list). Rows that move to another cluster get 0 there, whose transactions start afresh.
+-- (see events.events_list). It is a bigint because the operators of xid8 use no index under row security. Rows that
+-- move to another cluster, whose transactions start afresh, get 0 there.
 create table events.events (
   company_id      bigint not null,
   id              bigint generated always as identity,
@@ -139,7 +140,7 @@ create table events.events (
   at              timestamptz not null,
   data            jsonb not null,
   call_id         bigint,
-  transaction_id  xid8 not null default pg_current_xact_id(),
+  transaction_id  bigint not null default pg_current_xact_id()::text::bigint,
   primary key (company_id, id, at)
 ) partition by range (at);
 create index events_in_order on events.events (company_id, transaction_id, id);

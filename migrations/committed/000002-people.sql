@@ -1,5 +1,5 @@
---! Previous: sha1:cfc4117f38654d2716f46e77ce3cc389a3c24812
---! Hash: sha1:3bda064f5e018edea2955b6f1d757d960707d59b
+--! Previous: sha1:52e88bce153e2be164d372a9c609754b4af82217
+--! Hash: sha1:2fd93e69b39f0cb486b22346808f7981ba7e4381
 --! Message: people
 
 set role millwright_owner;

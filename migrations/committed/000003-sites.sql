@@ -1,5 +1,5 @@
---! Previous: sha1:3bda064f5e018edea2955b6f1d757d960707d59b
---! Hash: sha1:cc1ce8b6b3bd3b1f0427ef659f0d1c77533fc3b3
+--! Previous: sha1:2fd93e69b39f0cb486b22346808f7981ba7e4381
+--! Hash: sha1:88fdf5b64715273645db5b0172b45b06ef78f49b
 --! Message: sites
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:cc1ce8b6b3bd3b1f0427ef659f0d1c77533fc3b3
---! Hash: sha1:ce2fcf4d868d930c9461409dbcf7b5593b34fc01
+--! Previous: sha1:88fdf5b64715273645db5b0172b45b06ef78f49b
+--! Hash: sha1:13ed1c94f37ab29e8ef826a46837b5ec33391036
 --! Message: products and storage
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:ce2fcf4d868d930c9461409dbcf7b5593b34fc01
---! Hash: sha1:5606ccaeb66fd3bcc3d694bc677adca5f9b00b6c
+--! Previous: sha1:13ed1c94f37ab29e8ef826a46837b5ec33391036
+--! Hash: sha1:41eb16ab04f947c285b6c5031ac018f0939c7397
 --! Message: work and production
 
 set role millwright_owner;

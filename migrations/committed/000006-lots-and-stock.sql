@@ -1,5 +1,5 @@
---! Previous: sha1:5606ccaeb66fd3bcc3d694bc677adca5f9b00b6c
---! Hash: sha1:834c5740d84dbcbfe7aad509fb52b53f882f5bb4
+--! Previous: sha1:41eb16ab04f947c285b6c5031ac018f0939c7397
+--! Hash: sha1:33fc07762c2633a117b6f766baec25540eebe3dc
 --! Message: lots and stock
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:834c5740d84dbcbfe7aad509fb52b53f882f5bb4
---! Hash: sha1:352c18102a261fd358cfa2dec8679b0b990a8776
+--! Previous: sha1:33fc07762c2633a117b6f766baec25540eebe3dc
+--! Hash: sha1:a1492f0b98a351f0ff4d6a5ec53c81058f48420e
 --! Message: identity
 
 -- owner: none

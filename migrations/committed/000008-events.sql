@@ -1,5 +1,5 @@
---! Previous: sha1:352c18102a261fd358cfa2dec8679b0b990a8776
---! Hash: sha1:fe322525412883cf7874f1ca3d1723ce24b27b2b
+--! Previous: sha1:a1492f0b98a351f0ff4d6a5ec53c81058f48420e
+--! Hash: sha1:9ef2878bb9b6eba7f863021e103be1ea0f9af017
 --! Message: events
 
 -- The schema of graphile-worker belongs to the role that runs the jobs. Its own migrations, which db/migrate.ts runs
