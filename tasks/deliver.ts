@@ -54,9 +54,8 @@ export class Lanes {
   }
 
   /** Lets attempts under way end, for a moment; what is left is due again when its lease ends. */
-  async close(): Promise<void> {
+  close(): void {
     this.#stopping = true
-    if (this.#targets.size === 0) return
     setTimeout(() => this.#stopSending.abort(), graceAtStop).unref()
   }
 
@@ -85,7 +84,7 @@ export class Lanes {
     return rows[0]!.message
   }
 
-  async #attempt(message: Taken): Promise<Omit<Outcome, 'timedOut'> & { timedOut: boolean }> {
+  async #attempt(message: Taken): Promise<Outcome> {
     const timestamp = Math.floor(Date.now() / 1000)
     const entries = await signMessage(message.messageId, timestamp, message.body, await this.#currentKeys())
     const outcome = await this.#options.sender.send(message, { timestamp, entries }, this.#stopSending.signal)

@@ -18,8 +18,13 @@ export class Presence {
     client.on('error', () => undefined)
     await client.connect()
     const presence = new Presence(client)
-    await presence.#sweep()
-    return presence
+    try {
+      await presence.#sweep()
+      return presence
+    } catch (error) {
+      await presence.end()
+      throw error
+    }
   }
 
   constructor(client: pg.Client) {

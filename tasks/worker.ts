@@ -1,6 +1,6 @@
 // Runs the background jobs: graphile-worker with the tasks of this folder, watched over so that jobs survive whatever
 // happens to the process, to Postgres, or to the connection between them.
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -63,13 +63,16 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
       taskList: { deliver: deliver(lanes), make_partitions: make_partitions(pool) },
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
-    const ended = Promise.race([runner.promise, presence.lost, new Promise<void>((stop) => stopping.addEventListener('abort', () => stop(), { once: true }))])
-    await ended
+    await Promise.race([runner.promise, presence.lost, aborted(stopping)])
   } finally {
-    await lanes.close()
+    lanes.close()
     await runner?.stop().catch(() => undefined)
     await presence.end()
   }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 // What graphile-worker tells of single jobs is for nobody; what goes wrong is.

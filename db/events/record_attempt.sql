@@ -1,4 +1,5 @@
--- An attempt that somebody else has recorded meanwhile (its lease ran out) changes nothing.
+-- An attempt that somebody else has recorded meanwhile (its lease ran out) changes nothing; one under way when the
+-- webhook was switched off is recorded if it went well.
 create function events.record_attempt(
   p_webhook_id  bigint,
   p_delivery_id bigint,
@@ -26,7 +27,7 @@ begin
          response_status_code = p_status_code, response_body = p_body, response_time_ms = p_time_ms, error_message = p_error,
          delivered_at = case when v_success then app.now() end
    where d.company_id = app.company_id() and d.id = p_delivery_id and d.created_at = p_created_at
-     and d.due_at is not null and d.attempt_count = p_attempt - 1;
+     and (d.due_at is not null or v_success) and d.attempt_count = p_attempt - 1;
   if not found then
     return;
   end if;
