@@ -4,6 +4,8 @@
 -- Taking a message is moving its due_at ahead; the row lock is gone before the attempt begins. p_take false: record
 -- only. p_last: this worker has nobody else on the webhook, so if something was taken by one that died, or is left
 -- because this one stops, a job is added for then.
+--
+-- Its commit does not wait for the disk: should Postgres crash within the second, the attempt is made once more.
 create function events.next_message(
   p_company_id bigint,
   p_webhook_id bigint,
@@ -21,7 +23,7 @@ declare
   v_message jsonb;
   v_due_at timestamptz;
 begin
-  perform set_config('app.company_id', p_company_id::text, true);
+  perform set_config('app.company_id', p_company_id::text, true), set_config('synchronous_commit', 'off', true);
   if p_result is not null then
     perform events.record_attempt(p_webhook_id, (p_result ->> 'deliveryId')::bigint, (p_result ->> 'createdAt')::timestamptz,
       (p_result ->> 'attempt')::integer, (p_result ->> 'statusCode')::integer, p_result ->> 'body', (p_result ->> 'timeMs')::integer, p_result ->> 'error');

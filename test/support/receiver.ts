@@ -1,5 +1,5 @@
 // A receiver of webhooks over TLS, with a certificate made at test time. What it answers is up to the test.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -24,7 +24,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'millwright-receiver-'))
 /** The certificate as a file, for WEBHOOK_CA. */
 export const caFile = path.join(folder, 'ca.pem')
 writeFileSync(caFile, certificate.cert)
-export const tls = { key: certificate.private, cert: certificate.cert }
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const tls = { key: certificate.private, cert: certificate.cert }
 
 export class Receiver {
   readonly received: Received[] = []
