@@ -59,11 +59,13 @@ export class Lanes {
     setTimeout(() => this.#stopSending.abort(), graceAtStop).unref()
   }
 
+  // No message is left behind: one that came while a lane was already asking is asked for again, by a lane that goes on;
+  // and the last lane to end has asked as the last.
   async #drain(job: Job, target: Target): Promise<void> {
     for (let result: object | null = null; ;) {
       const isLast = target.lanes === 1
       const goesOn = !this.#stopping && target.lanes <= target.limit
-      target.cameLater = false
+      if (goesOn) target.cameLater = false
       const taken: Taken | null = await this.#next(job, result, goesOn, isLast)
       result = null
       if (taken) {
