@@ -29,7 +29,7 @@ begin
   end loop;
 end;
 $$;
-revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, events.events, work.task_counts, production.lot_links
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
   from millwright_rules, millwright_owner;
 revoke insert, update, delete on events.event_types from millwright_rules;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
@@ -51,10 +51,6 @@ revoke all on events.signing_keys from millwright_rules;
 grant select (id, public_key, created_at, retired_at) on events.signing_keys to millwright_rules;
 grant select on events.signing_keys to millwright_worker;
 grant select, insert, update on events.signing_keys to millwright_operator;
-
--- Partitions are made ahead by a daily job; nobody else needs the owner's hand for that.
-revoke all on function app.ensure_partitions from millwright_rules;
-grant execute on function app.ensure_partitions to millwright_worker;
 
 -- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
 grant select, insert on app.companies to millwright_operator;

@@ -10,7 +10,6 @@ import { createPool, loginUrl } from '../server/database.ts'
 import { readSigningKeys } from '../server/webhooks/keys.ts'
 import { Sender } from '../server/webhooks/send.ts'
 import { deliver, Lanes } from './deliver.ts'
-import { make_partitions } from './make_partitions.ts'
 import { Presence } from './presence.ts'
 
 export interface Worker { stop(): Promise<void> }
@@ -18,7 +17,6 @@ export interface Worker { stop(): Promise<void> }
 // Each job of deliver is a lane to one webhook for as long as that has messages due, so most of these only wait.
 const concurrency = 100
 const poolSize = 10
-const crontab = '17 3 * * * make_partitions ?fill=1d'
 
 export function startWorker(adminUrl: string, config: Config, log: Logger): Worker {
   const url = loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET)
@@ -59,8 +57,8 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => presence.announce(workerPool.id))
     runner = await run({
-      pgPool: pool, events: events as never, concurrency, noHandleSignals: true, crontab, logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes), make_partitions: make_partitions(pool) },
+      pgPool: pool, events: events as never, concurrency, noHandleSignals: true, logger: quiet(tools.log),
+      taskList: { deliver: deliver(lanes) },
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

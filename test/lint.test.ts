@@ -32,6 +32,7 @@ lint('a table holds one company’s rows, or is shared on purpose',
     'app.constraint_errors': 'which refusal a constraint means',
     'events.event_types': 'the types of event there are, from the registry',
     'events.signing_keys': 'the service’s own keys',
+    'app.rate_buckets': 'how many calls a credential has left; it comes before any company is entered',
     'sites.catalog_makes': 'the machine catalogue that companies share',
     'sites.catalog_models': 'the machine catalogue that companies share',
   })
@@ -64,7 +65,7 @@ lint('primary keys, unique keys and indexes lead with company_id',
 
 lint('every table of a company has a primary key',
   'The audit, replication and people need to name a row.',
-  `select t.name as found from ${tables} t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`,
+  `select t.name as found from ${tables} t where not relispartition and not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`,
   { 'app.call_log': 'a log that is written and dropped by the month; nothing refers to its rows' })
 
 lint('foreign keys stay within a company',
@@ -92,7 +93,12 @@ const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
   'call.error_catalogue', // for the door’s own refusals
   'call.find_company', // before a call can enter a company it must know its number
-  'app.ensure_partitions', // the daily job makes partitions, which only the owner may
+  'call.ready', // for those who watch the service
+  'call.log_calls', // the service tells what it answered, outside any call
+  'call.take_tokens', // rate limits come before any company is entered
+  'call.purge', // removes what has had its time, in every company
+  'app.ensure_partitions', // only a table's owner may add to it
+  'app.drop_old_partitions', // or take away
   'events.wake', // the one place that adds jobs
   'identity.key_lives', // the one thing to ask of the identity provider’s schema
 ])
@@ -120,7 +126,7 @@ lint('the service’s login reads no table',
       and (has_table_privilege('millwright_api', c.oid, 'select, insert, update, delete, truncate')
         or has_any_column_privilege('millwright_api', c.oid, 'select, insert, update'))`)
 
-const appendOnly = ['inventory.stock_ledger', 'app.audit_log', 'app.audit_changes', 'events.events', 'work.task_counts', 'production.lot_links']
+const appendOnly = ['inventory.stock_ledger', 'app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'work.task_counts', 'production.lot_links']
 lint('ledger, audit and outbox are only ever added to',
   'Corrections are new rows. Nobody may change or remove what was written: no role, not the owner, not by way of a partition.',
   `select r.rolname || ' on ' || c.oid::regclass as found

@@ -55,7 +55,6 @@ on conflict (code) do update
 -- Constraints that two callers can only run into together; everything else is refused by name before.
 insert into app.constraint_errors (constraint_name, code, path, message) values
   ('balance_not_negative', 'insufficient_stock', null, 'Less is there than is to be taken.'),
-  ('balances_serial_in_one_place', 'duplicate_id', null, 'This serial number already lies somewhere.'),
   ('receipt_within_order', 'over_receipt', null, 'The receipt would exceed the ordered quantity.'),
   ('ssus_external_id', 'duplicate_id', 'id', 'Another machine has this id.'),
   ('ssus_name', 'duplicate_id', 'name', 'Another machine has this name.'),

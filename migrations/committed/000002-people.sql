@@ -1,5 +1,5 @@
 --! Previous: sha1:52e88bce153e2be164d372a9c609754b4af82217
---! Hash: sha1:2fd93e69b39f0cb486b22346808f7981ba7e4381
+--! Hash: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
 --! Message: people
 
 set role millwright_owner;
@@ -58,7 +58,7 @@ create table people.teams (
   id           bigint generated always as identity,
   external_id  text not null,
   name         text not null,
-  color        text,
+  color        text not null default '#808080',
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   primary key (company_id, id),

@@ -1,5 +1,5 @@
---! Previous: sha1:2fd93e69b39f0cb486b22346808f7981ba7e4381
---! Hash: sha1:88fdf5b64715273645db5b0172b45b06ef78f49b
+--! Previous: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
+--! Hash: sha1:7ec910031eb467ce8de2eb49099e4f873f8f50ca
 --! Message: sites
 
 set role millwright_owner;

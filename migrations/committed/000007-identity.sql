@@ -1,5 +1,5 @@
---! Previous: sha1:33fc07762c2633a117b6f766baec25540eebe3dc
---! Hash: sha1:a1492f0b98a351f0ff4d6a5ec53c81058f48420e
+--! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+--! Hash: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
 --! Message: identity
 
 -- owner: none

@@ -1,5 +1,5 @@
---! Previous: sha1:a1492f0b98a351f0ff4d6a5ec53c81058f48420e
---! Hash: sha1:9ef2878bb9b6eba7f863021e103be1ea0f9af017
+--! Previous: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
+--! Hash: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
 --! Message: events
 
 -- The schema of graphile-worker belongs to the role that runs the jobs. Its own migrations, which db/migrate.ts runs

@@ -37,6 +37,8 @@ export interface Capability {
   maxAge?: number
   /** What only the door can find out about an input, such as a name's addresses; its function gets it as `found` in the context. */
   find?: (input: Record<string, unknown>, settings: DoorSettings) => Promise<object>
+  /** Which rate limit counts it. */
+  limit: 'calls' | 'batches' | 'webhook-tests'
 }
 
 export interface DoorSettings { webhookAllowedHosts: readonly string[] }
@@ -56,6 +58,8 @@ interface Spec {
   bodyLimit?: number
   maxAge?: number
   find?: Capability['find']
+  /** Default: batches where a body may be larger than usual. */
+  limit?: Capability['limit']
 }
 
 export const mebibyte = 1024 * 1024
@@ -72,6 +76,7 @@ export function area(name: Area) {
       idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
       agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
       bodyLimit: spec.bodyLimit ?? mebibyte,
+      limit: spec.limit ?? ((spec.bodyLimit ?? mebibyte) > mebibyte ? 'batches' : 'calls'),
     }
   }
   return { read: define('read'), write: define('write'), destructive: define('destructive') }

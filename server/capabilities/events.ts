@@ -157,6 +157,7 @@ export const webhooksTest = write('webhooks.test', {
   description: 'Queues a signed webhook.test message to this webhook only, whatever it subscribes to.',
   rest: 'POST /webhooks/:id/test',
   permission: 'webhooks:manage',
+  limit: 'webhook-tests',
   idempotencyKey: false,
   input: z.strictObject({ id: Id }),
   output: z.object({ message: z.string(), webhookId: z.string() }),

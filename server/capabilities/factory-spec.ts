@@ -3,11 +3,11 @@
 import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import { inFile, problemsOf } from '../input.ts'
-import { ItemClass, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus, Tracking, WholeQuantity } from './shapes.ts'
+import { Color, ItemClass, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus, Tracking, WholeQuantity } from './shapes.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4').nullish()
+const anyColor = Color.nullish()
 const Text = z.string().trim().min(1).max(500).nullish()
 const Ref = Name.nullish()
 const Days = z.int().min(0).max(36_500)
@@ -90,7 +90,7 @@ const FormField = z.strictObject({
 
 const TaskType = z.strictObject({
   name: Name,
-  color: Color,
+  color: anyColor,
   isQuote: flag, isRemote: flag, isInventory: flag, isBulk: flag, isUserGenerated: flag, isDataRequest: flag,
   isReviewed: flag, isMaintenance: flag, defaultUseTransit: flag,
   defaultStatus: z.enum(['open', 'preparation', 'ready', 'dispatched']).default('open'),
@@ -115,10 +115,9 @@ const TaskType = z.strictObject({
 const Spec = z.strictObject({
   version: z.literal(1, 'must be 1'),
   settings: Settings.optional(),
-  ssuStatuses: list(z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: Color })).optional(),
+  ssuStatuses: list(z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor })).optional(),
   reasonCodes: list(z.strictObject({
-    kind: z.enum(['downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment']),
-    code: Text, label: Name, parent: Ref.describe('Label of a code of the same kind.'), isActive: active,
+    kind: ReasonKind, code: Text, label: Name, parent: Ref.describe('Label of a code of the same kind.'), isActive: active,
   })).optional(),
   workCenters: list(z.strictObject({ name: Name, machines: names })).optional(),
   sites: list(Site).optional(),
@@ -136,7 +135,7 @@ const Spec = z.strictObject({
   issues: notYet('this section'),
   permissionGroups: list(z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) })).optional(),
   roles: list(z.strictObject({ name: Name, permissionGroup: Name })).optional(),
-  teams: list(z.strictObject({ name: Name, color: Color, members: list(Email).nullish().describe('Left out: not touched.') })).optional(),
+  teams: list(z.strictObject({ name: Name, color: Color.default('#808080'), members: list(Email).nullish().describe('Left out: not touched.') })).optional(),
   skills: list(z.strictObject({ name: Name })).optional(),
   people: list(z.strictObject({
     email: Email, roles: list(Name).nullish().describe('Left out: not touched.'),
@@ -148,7 +147,10 @@ const Spec = z.strictObject({
 }).meta({ id: 'FactorySpec' })
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */
-export const SpecInput = Spec.catch((context) => ({
-  problems: problemsOf(context.error.issues).map(({ path, message }) => ({ path: inFile(path), message })),
-}) as never)
+export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
 export const SpecOutput = Spec
+
+// Without issues it is the schema's description that asks, for a default; there is none.
+function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
+  return issues && { problems: problemsOf(issues).map(({ path, message }) => ({ path: inFile(path), message })) }
+}

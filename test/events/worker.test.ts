@@ -58,12 +58,3 @@ test.serial('of two workers one is killed: the other takes over what it held', a
   t.is(new Set(receiver.at('/shared').map((message) => message.id)).size, 100)
   t.true(receiver.at('/shared').length <= 100 + 4, 'only what the killed one was sending came twice')
 })
-
-test.serial('partitions are made ahead by the daily job', async (t) => {
-  await startWorker(t)
-  const { rows: [{ name }] } = await service.admin.query(`select 'events.deliveries_' || to_char(now() at time zone 'UTC' + interval '2 months', 'YYYY_MM') as name`)
-  await service.admin.query(`drop table ${name}`)
-  await service.admin.query(`select graphile_worker.add_job('make_partitions')`)
-  await until(async () => (await service.admin.query('select to_regclass($1) as made', [name])).rows[0].made !== null, 10_000)
-  t.pass()
-})
