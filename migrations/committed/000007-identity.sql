@@ -1,9 +1,5 @@
---! Previous: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
---! Hash: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
---! Message: identity
-
---! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
---! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
+--! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+--! Hash: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
 --! Message: identity
 
 -- owner: none

@@ -1,5 +1,5 @@
---! Previous: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
---! Hash: sha1:56a1d1ff528bbbe9d19f5d5bd1cb75c79d359d57
+--! Previous: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
+--! Hash: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
 --! Message: call log
 
 set role millwright_owner;
