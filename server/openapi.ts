@@ -136,6 +136,7 @@ const messageHeaders = z.object({
 
 function messageOperation(event: EventType): ZodOpenApiOperationObject {
   return {
+    operationId: `message.${event.type}`,
     summary: event.type,
     description: event.description,
     tags: ['events'],
