@@ -136,6 +136,7 @@ const messageHeaders = z.object({
 
 function messageOperation(event: EventType): ZodOpenApiOperationObject {
   return {
+    operationId: event.type,
     summary: event.type,
     description: event.description,
     tags: ['events'],
