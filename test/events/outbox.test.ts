@@ -3,6 +3,7 @@ import test from 'ava'
 import { checkEvents, eventsOf } from '../support/events.ts'
 import { order, product, storageUnit } from '../support/inventory.ts'
 import { serviceFor } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
 import { emit, lot } from './support.ts'
 
 const service = serviceFor(test)
@@ -21,6 +22,15 @@ test('a change writes its event in its own transaction; a refused one and a dry 
   const events = await checkEvents(t, company)
   t.deepEqual(events.map((event) => event.type), ['lot.created'])
   t.like(events[0]!.data, { lot: { code: 'L-1' } })
+})
+
+test('releasing an order and working it off writes events of the published shapes', async (t) => {
+  const { company, workOrder } = await makeWorld(service())
+  const { data } = await company.ok(company.post(`/work-orders/${workOrder}/release`)).then(() => company.ok(company.get('/tasks')))
+  const operation = data.find((task: { title: string }) => !task.title.endsWith('errand') && !task.title.endsWith(' task'))
+  await company.ok(company.patch(`/tasks/${operation.id}`, { status: 'done', goodQuantity: 10, scrapQuantity: 0 }))
+  const types = (await checkEvents(t, company)).map((event) => event.type)
+  for (const type of ['work_order.released', 'task.created', 'task.status_changed', 'work_order.completed']) t.true(types.includes(type), `${type} in ${types.join()}`)
 })
 
 test('a payload that lacks a key, has one too many, or is of no known type does not pass', async (t) => {

@@ -79,7 +79,8 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: (await insert('work.task_types', named('errand'))).id, created_by: person })
   const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
     event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
-  const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: { note: mark } })
+  const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: {
+    client: { id: `${mark}-client`, name: `${mark} client`, isActive: true, contactPersonName: null, contactPersonEmail: null, contactPersonPhone: null, color: null, createdAt: '2026-03-02T08:00:00.000Z' } } })
   const retry = new Date(Date.now() + 60_000)
   const delivery = await insert('events.deliveries', { created_at: '2026-03-02T08:00:00Z', webhook_id: webhook.id, event_id: event.id,
     event_at: '2026-03-02T08:00:00Z', event_type: 'client.created', status: 'retrying', attempt_count: 1, due_at: retry, next_retry_at: retry })
