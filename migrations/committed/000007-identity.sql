@@ -1,8 +1,7 @@
 --! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
---! Hash: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
+--! Hash: sha1:1cf62bbdaea4fb3069ae4d30e03cbd20d002d575
 --! Message: identity
 
--- owner: none
 -- What the embedded identity provider holds. It stands apart: its own role owns it, nobody else reads
 -- it, and no table of a factory refers to it. A copy of it gives nobody access, as tokens are stored
 -- as SHA-256 hashes only, passwords as scrypt hashes, and what must be read back is sealed.

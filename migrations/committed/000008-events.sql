@@ -1,5 +1,5 @@
---! Previous: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
---! Hash: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
+--! Previous: sha1:1cf62bbdaea4fb3069ae4d30e03cbd20d002d575
+--! Hash: sha1:19a58a8a70aa7bc2b189b68e6a9facfd059353aa
 --! Message: events
 
 -- The schema of graphile-worker belongs to the role that runs the jobs. Its own migrations, which db/migrate.ts runs

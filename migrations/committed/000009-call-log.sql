@@ -1,5 +1,5 @@
---! Previous: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
---! Hash: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
+--! Previous: sha1:19a58a8a70aa7bc2b189b68e6a9facfd059353aa
+--! Hash: sha1:d70a74d65bd977ec0ed191813fd787d03cbc36bc
 --! Message: call log
 
 set role millwright_owner;
