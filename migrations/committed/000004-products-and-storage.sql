@@ -1,5 +1,5 @@
 --! Previous: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
---! Hash: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
+--! Hash: sha1:848aff32eed3f070a3a51696655bb9d1e374479c
 --! Message: products and storage
 
 set role millwright_owner;
@@ -62,6 +62,7 @@ create table inventory.products (
 );
 -- SKUs are told apart without regard to case.
 create unique index products_sku on inventory.products (company_id, lower(sku));
+create index products_by_sku on inventory.products (company_id, sku);
 create index products_by_category on inventory.products (company_id, category_id);
 
 create table inventory.product_vendors (

@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Previous: sha1:848aff32eed3f070a3a51696655bb9d1e374479c
+--! Hash: sha1:eb3032496d2e5ed344058b6bea596a6d2a0783d7
 --! Message: work and production
 
 set role millwright_owner;

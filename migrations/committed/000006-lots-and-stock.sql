@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Previous: sha1:eb3032496d2e5ed344058b6bea596a6d2a0783d7
+--! Hash: sha1:7330b542de90bec0124083e050656f0b67d2646c
 --! Message: lots and stock
 
 set role millwright_owner;

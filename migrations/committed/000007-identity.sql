@@ -1,5 +1,5 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:7330b542de90bec0124083e050656f0b67d2646c
+--! Hash: sha1:d1e4fc9d1372e64cf51e9ebfc7ea0cc9a62920f7
 --! Message: identity
 
 -- owner: none

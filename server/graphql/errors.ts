@@ -1,0 +1,26 @@
+// What a caller is told of an error: what is the caller's to mend, and never SQL, a table's name or a stack.
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { GraphQLError } from 'postgraphile/graphql'
+import { isSafeError } from 'postgraphile/grafast'
+import { isUnavailable } from '../call.ts'
+
+export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
+  const cause = error.originalError
+  if (!cause || cause instanceof GraphQLError) return error
+  if (isSafeError(cause)) return tell(error, cause.message, cause.extensions ?? {})
+  if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
+    return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })
+  }
+  // After one statement failed, those behind it in the request fail too; the first one is logged.
+  if (cause instanceof pg.DatabaseError && cause.code === '25P02') {
+    return tell(error, 'This was not read, because another part of the query failed.', { code: 'unavailable' })
+  }
+  log.error({ err: cause, path: error.path, transactionId }, 'dashboard query failed')
+  if (isUnavailable(cause)) return tell(error, 'The database did not answer in the time a query has.', { code: 'unavailable' })
+  return tell(error, 'Something failed that should not.', { code: 'internal_error', ...(transactionId && { transactionId }) })
+}
+
+function tell(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  return new GraphQLError(message, { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions })
+}
