@@ -10,6 +10,7 @@ select s.external_id as id, s.name, s.image_url, s.is_active, s.is_default, s.lo
 comment on view dashboard.ssus is
 '@permission member
 @primaryKey id
+@name ssu
 @foreignKey (site_id) references sites (id)|@fieldName site|@foreignFieldName ssus|@forwardDescription The site it stands at.|@backwardDescription The machines, assets and locations at this site.
 @foreignKey (parent_id) references ssus (id)|@fieldName parent|@foreignFieldName children|@forwardDescription What it is a part of.|@backwardDescription Its parts.
 A sub-site unit: a machine, line, cell, asset or location.';

@@ -2,6 +2,7 @@
 // missing_permission, and the rest of the query is answered: a field's plan is made for callers who may read it or for
 // those who may not, so the check costs nothing and no statement that it forbids is ever sent.
 import { operationPlan, SafeError } from 'postgraphile/grafast'
+import { getNullableType } from 'postgraphile/graphql'
 import type { GraphileConfig } from 'graphile-config'
 
 interface Described { codec: { extensions?: { tags?: object } } }
@@ -26,6 +27,8 @@ export const PermissionsPlugin: GraphileConfig.Plugin = {
         const plan = field.plan!
         return {
           ...field,
+          // A refusal at the field must not take its parent along.
+          type: getNullableType(field.type),
           plan($parent, args, info) {
             if (!callerCan(permission)) {
               throw new SafeError(`This needs the permission ${permission}, which your role or key does not have.`, { code: 'missing_permission', requiredPermission: permission })

@@ -1,0 +1,80 @@
+// GraphQL over HTTP by Grafserv, on the schema that PostGraphile makes of the dashboard views.
+import { depthLimit } from '@graphile/depth-limit'
+import express, { type Router } from 'express'
+import type { GraphileConfig } from 'graphile-config'
+import type { Pool } from 'pg'
+import { postgraphile } from 'postgraphile'
+import type { ExecutionResult } from 'postgraphile/graphql'
+import { grafserv } from 'postgraphile/grafserv/express/v4'
+import type { Logger } from 'pino'
+import { explain } from './errors.ts'
+import { tooMuch } from './limits.ts'
+import { readOperations, resolveOperation } from './operations.ts'
+import { makePreset } from './preset.ts'
+import type { Session } from './session.ts'
+
+export const graphqlPath = '/graphql'
+export const explorerPath = '/graphiql'
+export const largestBody = 100_000
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface Request { session?: Session }
+  }
+}
+
+export interface Serving { router: Router; release(): Promise<void> }
+
+/** Reads the views from the database and makes the schema; takes about a second. */
+export async function serve(pool: Pool, operationsFolder: string | undefined, log: Logger): Promise<Serving> {
+  const made = postgraphile({
+    extends: [makePreset(pool)],
+    plugins: [servingPlugin(operationsFolder ? readOperations(operationsFolder) : undefined, log)],
+    grafserv: {
+      graphqlPath, graphqlOverGET: true, graphiql: true, graphiqlPath: explorerPath, graphiqlStaticPath: `${explorerPath}/static/`,
+      graphiqlOnGraphQLGET: false, websockets: false, watch: false, maxRequestLength: largestBody,
+      maskError: (error) => explain(error, log),
+    },
+  })
+  await made.getSchema()
+  const router = express.Router()
+  await made.createServ(grafserv).addTo(router as never, null, false)
+  return { router, release: async () => await made.release() }
+}
+
+function servingPlugin(operations: Map<string, string> | undefined, log: Logger): GraphileConfig.Plugin {
+  return {
+    name: 'MillwrightServingPlugin',
+    version: '1.0.0',
+    grafserv: {
+      middleware: {
+        setPreset(next, event) {
+          event.validationRules.push(depthLimit({
+            maxDepth: 12, maxListDepth: 5, maxSelfReferentialDepth: 2, revealDetails: true,
+            maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5 }, // a genealogy is walked
+          }))
+          const configOf = event.getExecutionConfig
+          event.getExecutionConfig = async function (ctx) {
+            const config = await configOf.call(this, ctx)
+            const execute: typeof config.execute = async (args) => {
+              const errors = tooMuch(args)
+              if (errors.length > 0) return { errors }
+              const session = ctx.expressv4!.req.session!
+              Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
+              const result = await config.execute(args) as ExecutionResult
+              await session.close()
+              return result.errors ? { ...result, errors: result.errors.map((error) => explain(error, log, session.caller.transactionId)) } : result
+            }
+            return { ...config, execute }
+          }
+          return next()
+        },
+        processGraphQLRequestBody(next, event) {
+          if (operations) resolveOperation(operations, event.body)
+          return next()
+        },
+      },
+    },
+  }
+}
