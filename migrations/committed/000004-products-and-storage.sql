@@ -1,5 +1,5 @@
---! Previous: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
---! Hash: sha1:848aff32eed3f070a3a51696655bb9d1e374479c
+--! Previous: sha1:62a07f1622f0b68cf72003f50a1be20fcc7cd569
+--! Hash: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
 --! Message: products and storage
 
 set role millwright_owner;
@@ -62,7 +62,6 @@ create table inventory.products (
 );
 -- SKUs are told apart without regard to case.
 create unique index products_sku on inventory.products (company_id, lower(sku));
-create index products_by_sku on inventory.products (company_id, sku);
 create index products_by_category on inventory.products (company_id, category_id);
 
 create table inventory.product_vendors (

@@ -1,5 +1,9 @@
---! Previous: sha1:eb3032496d2e5ed344058b6bea596a6d2a0783d7
---! Hash: sha1:7330b542de90bec0124083e050656f0b67d2646c
+--! Previous: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
+--! Hash: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
+--! Message: lots and stock
+
+--! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Hash: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -85,7 +89,7 @@ create table inventory.balances (
 ) with (fillfactor = 80);
 create index balances_by_unit on inventory.balances (company_id, storage_unit_id, product_id);
 create index balances_by_lot on inventory.balances (company_id, lot_id) where lot_id is not null;
-create unique index balances_serial_in_one_place on inventory.balances (company_id, serial_id) where serial_id is not null;
+create index balances_by_serial on inventory.balances (company_id, serial_id) where serial_id is not null;
 
 -- Every change of stock, append-only. from_* is where it left, to_* where it came.
 create table inventory.stock_ledger (
@@ -159,5 +163,42 @@ create type inventory.balance_change as (
 
 -- A product with the lot or serial that a caller named.
 create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
+create type inventory.policy_level as (
+  policy_id           bigint,
+  product_id          bigint,
+  site_id             bigint,
+  armed               boolean,
+  on_hand             numeric,
+  min_qty             numeric,
+  daily_consumption   numeric,
+  vendor              text,
+  lead_time_days      integer,
+  reorder_point       numeric,
+  suggested_quantity  numeric,
+  reason              text
+);
+
+-- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.receipt_line as (
+  n                bigint,
+  line_id          bigint,
+  open_quantity    numeric,
+  quantity         numeric,
+  product_id       bigint,
+  sku              text,
+  is_active        boolean,
+  tracking         text,
+  unit_whole       boolean,
+  shelf_life_days  integer,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  unit_active      boolean,
+  bin              text,
+  lot_code         text,
+  expires_at       timestamptz,
+  serial_codes     text[]
+);
 
 reset role;

@@ -1,5 +1,9 @@
---! Previous: sha1:7330b542de90bec0124083e050656f0b67d2646c
---! Hash: sha1:d1e4fc9d1372e64cf51e9ebfc7ea0cc9a62920f7
+--! Previous: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
+--! Hash: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
+--! Message: identity
+
+--! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
+--! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
 --! Message: identity
 
 -- owner: none
