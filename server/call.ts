@@ -62,7 +62,7 @@ async function answerTo(door: Door, capability: Capability, caller: Caller, raw:
 }
 
 /** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
-export function note(door: Door, capability: Capability, caller: Caller, answer: Answer, started: number, raw: unknown): void {
+export function note(door: Door, capability: Pick<Capability, 'name' | 'effect'>, caller: Caller, answer: Answer, started: number, raw: unknown): void {
   const duration = performance.now() - started
   door.metrics.called(capability.name, caller.channel, answer.status, duration)
   const { claims, channel, transactionId, traceparent } = caller

@@ -21,6 +21,8 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
   STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+  GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
+  GRAPHQL_OPERATIONS: z.string().min(1).optional(),
   RATE_LIMIT_PER_MINUTE: calls.default(600),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
   RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),

@@ -1,4 +1,4 @@
--- Goods only, without what a partner holds: what inventory.stock_levels counts.
+-- Goods only, without what a partner holds, as inventory.on_hand counts.
 create view dashboard.stock_levels as
 select p.sku as product_sku, s.external_id as storage_site_id, sum(b.quantity) as on_hand
   from inventory.balances b

@@ -1,4 +1,4 @@
--- What an order has made is what its last step counted: earlier steps count for yield.
+-- What an order has made is what was counted where output is posted (production.posting_step); scrap is everywhere.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
        counted.good_quantity, counted.scrap_quantity, w.due_date, k.external_id as kit_storage_unit_id,
@@ -9,11 +9,14 @@ select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as pro
   left join production.routings r on r.company_id = w.company_id and r.id = w.routing_id
   left join inventory.storage_units k on k.company_id = w.company_id and k.id = w.kit_storage_unit_id
  cross join lateral (
-   select coalesce(sum(c.good_quantity), 0) as good_quantity, coalesce(sum(c.scrap_quantity), 0) as scrap_quantity
-     from work.tasks t
-     join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-    where t.company_id = w.company_id and t.work_order_id = w.id
-      and t.step = (select max(o.step) from work.tasks o where o.company_id = w.company_id and o.work_order_id = w.id)) counted;
+   select coalesce(sum(o.good) filter (where o.step = o.posting_step), 0) as good_quantity, coalesce(sum(o.scrap), 0) as scrap_quantity
+     from (
+       select t.step, max(t.step) filter (where y.parent_product_id = w.product_id) over () as posting_step,
+              (select sum(c.good_quantity) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as good,
+              (select sum(c.scrap_quantity) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as scrap
+         from work.tasks t
+         join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+        where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') o) counted;
 
 comment on view dashboard.work_orders is
 '@permission production:view
@@ -37,9 +40,9 @@ How much is to be made.';
 comment on column dashboard.work_orders.uom is '@notNull
 The unit of the quantity.';
 comment on column dashboard.work_orders.good_quantity is '@notNull
-Good pieces of the last step.';
+Good pieces, counted where output is posted.';
 comment on column dashboard.work_orders.scrap_quantity is '@notNull
-Scrapped pieces of the last step.';
+Scrapped pieces of all operations.';
 comment on column dashboard.work_orders.due_date is 'When it has to be done.';
 comment on column dashboard.work_orders.kit_storage_unit_id is 'The id of the kit cart.';
 comment on column dashboard.work_orders.routing_id is 'The id of the routing.';

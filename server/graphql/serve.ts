@@ -9,13 +9,11 @@ import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { Logger } from 'pino'
 import { explain } from './errors.ts'
 import { tooMuch } from './limits.ts'
+import { explorerPath, graphqlPath, largestBody } from './paths.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { makePreset } from './preset.ts'
-import type { Session } from './session.ts'
+import { openSession, type Session } from './session.ts'
 
-export const graphqlPath = '/graphql'
-export const explorerPath = '/graphiql'
-export const largestBody = 100_000
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -24,7 +22,7 @@ declare global {
   }
 }
 
-export interface Serving { router: Router; release(): Promise<void> }
+export interface Serving { router: Router; openSession: typeof openSession; release(): Promise<void> }
 
 /** Reads the views from the database and makes the schema; takes about a second. */
 export async function serve(pool: Pool, operationsFolder: string | undefined, log: Logger): Promise<Serving> {
@@ -40,7 +38,7 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
   await made.getSchema()
   const router = express.Router()
   await made.createServ(grafserv).addTo(router as never, null, false)
-  return { router, release: async () => await made.release() }
+  return { router, openSession, release: async () => await made.release() }
 }
 
 function servingPlugin(operations: Map<string, string> | undefined, log: Logger): GraphileConfig.Plugin {
