@@ -7,7 +7,12 @@ import { isUnavailable } from '../call.ts'
 
 export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
   const cause = error.originalError
-  if (!cause || cause instanceof GraphQLError) return error
+  if (!cause || cause instanceof GraphQLError) {
+    // Without a path it is about the question; with one, a row broke what its view promises.
+    const code = error.path ? 'internal_error' : 'invalid_input'
+    if (error.path) log.error({ err: error, path: error.path, transactionId }, 'dashboard query failed')
+    return tell(error, error.message, { code, ...error.extensions })
+  }
   if (isSafeError(cause)) return tell(error, cause.message, cause.extensions ?? {})
   if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
     return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })

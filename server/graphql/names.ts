@@ -39,20 +39,20 @@ interface Values { description: string; serialize(value: unknown): unknown; pars
 // A number's text goes out as it came: JSON numbers have no bound, only some readers do.
 const exact = (value: unknown) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value))
 
-function scalar(description: string, form: RegExp, serialize: (value: unknown) => unknown): Values {
+function scalar(name: string, description: string, form: RegExp, serialize: (value: unknown) => unknown): Values {
   const parseValue = (value: unknown) => {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    if (!form.test(text)) throw new GraphQLError(`${JSON.stringify(value)} is not ${description.charAt(0).toLowerCase()}${description.slice(1).replace(/[:,.].*/s, '')}.`)
+    if (!form.test(text)) throw new GraphQLError(`${JSON.stringify(value)} is no ${name}. ${description}`)
     return text
   }
   return { description, serialize, parseValue, parseLiteral: (node) => parseValue('value' in node ? node.value : null) }
 }
 
 const scalars: Record<string, Values> = {
-  Decimal: scalar('A decimal number, exact: a JSON number with every digit. As an input, a number or a string.', /^-?\d{1,100}(\.\d{1,100})?$/, exact),
-  BigInt: scalar('A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.', /^-?\d{1,18}$/, exact),
+  Decimal: scalar('Decimal', 'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.', /^-?\d{1,100}(\.\d{1,100})?$/, exact),
+  BigInt: scalar('BigInt', 'A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.', /^-?\d{1,18}$/, exact),
   DateTime: scalar(
-    'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
+    'DateTime', 'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
     /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
     (value) => new Date(String(value)).toISOString(),
   ),

@@ -49,8 +49,9 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
       middleware: {
         setPreset(next, event) {
           event.validationRules.push(depthLimit({
-            maxDepth: 12, maxListDepth: 5, maxSelfReferentialDepth: 2, revealDetails: true,
-            maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5 }, // a genealogy is walked
+            maxDepth: 12, maxListDepth: 5, maxSelfReferentialDepth: 2, maxIntrospectionDepth: 16, revealDetails: true,
+            // A genealogy is walked, and what tools ask of the schema goes this deep.
+            maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5, '__Type.ofType': 10 },
           }))
           const configOf = event.getExecutionConfig
           event.getExecutionConfig = async function (ctx) {
