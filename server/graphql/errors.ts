@@ -8,10 +8,11 @@ import { isUnavailable } from '../call.ts'
 export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) {
+    if (error.extensions.code) return error
     // Without a path it is about the question; with one, a row broke what its view promises.
     const code = error.path ? 'internal_error' : 'invalid_input'
     if (error.path) log.error({ err: error, path: error.path, transactionId }, 'dashboard query failed')
-    return tell(error, error.message, { code, ...error.extensions })
+    return tell(error, error.message, { code })
   }
   if (isSafeError(cause)) return tell(error, cause.message, cause.extensions ?? {})
   if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
