@@ -2,7 +2,8 @@
 create view dashboard.tasks as
 select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_date, t.due_date, t.priority_id,
        y.external_id as type_id, s.external_id as ssu_id, w.external_id as work_order_id, t.step,
-       counted.good_quantity, counted.scrap_quantity,
+       (select coalesce(sum(c.good_quantity), 0) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as good_quantity,
+       (select coalesce(sum(c.scrap_quantity), 0) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as scrap_quantity,
        f.external_id as from_storage_unit_id, u.external_id as to_storage_unit_id,
        t.external_system_id, t.incomplete_reason, t.declined_reason, t.is_partial_completion, t.handoff_role,
        t.problem_code_id, t.cause_code_id, t.remedy_code_id, t.finished_at, t.created_at, t.updated_at
@@ -12,9 +13,6 @@ select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_da
   left join production.work_orders w on w.company_id = t.company_id and w.id = t.work_order_id
   left join inventory.storage_units f on f.company_id = t.company_id and f.id = t.from_storage_unit_id
   left join inventory.storage_units u on u.company_id = t.company_id and u.id = t.to_storage_unit_id
- cross join lateral (
-   select coalesce(sum(c.good_quantity), 0) as good_quantity, coalesce(sum(c.scrap_quantity), 0) as scrap_quantity
-     from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) counted
  where (select app.can('tasks:view_all')) or t.id in (select call.visible_task_ids());
 
 comment on view dashboard.tasks is

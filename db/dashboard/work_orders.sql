@@ -1,22 +1,25 @@
 -- What an order has made is what was counted where output is posted (production.posting_step); scrap is everywhere.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
-       counted.good_quantity, counted.scrap_quantity, w.due_date, k.external_id as kit_storage_unit_id,
-       r.external_id as routing_id, w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason,
-       w.created_at, w.updated_at
+       (select coalesce(sum(c.good_quantity), 0)
+          from work.tasks t
+          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined'
+           and t.step = (select max(o.step)
+                           from work.tasks o
+                           join work.task_types y on y.company_id = o.company_id and y.id = o.type_id
+                          where o.company_id = w.company_id and o.work_order_id = w.id and o.status <> 'declined'
+                            and y.parent_product_id = w.product_id)) as good_quantity,
+       (select coalesce(sum(c.scrap_quantity), 0)
+          from work.tasks t
+          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') as scrap_quantity,
+       w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
+       w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at, w.updated_at
   from production.work_orders w
   join inventory.products p on p.company_id = w.company_id and p.id = w.product_id
   left join production.routings r on r.company_id = w.company_id and r.id = w.routing_id
-  left join inventory.storage_units k on k.company_id = w.company_id and k.id = w.kit_storage_unit_id
- cross join lateral (
-   select coalesce(sum(o.good) filter (where o.step = o.posting_step), 0) as good_quantity, coalesce(sum(o.scrap), 0) as scrap_quantity
-     from (
-       select t.step, max(t.step) filter (where y.parent_product_id = w.product_id) over () as posting_step,
-              (select sum(c.good_quantity) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as good,
-              (select sum(c.scrap_quantity) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as scrap
-         from work.tasks t
-         join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
-        where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') o) counted;
+  left join inventory.storage_units k on k.company_id = w.company_id and k.id = w.kit_storage_unit_id;
 
 comment on view dashboard.work_orders is
 '@permission production:view

@@ -9,20 +9,17 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) {
     if (error.extensions.code) return error
-    // Without a path it is about the question; with one, a row broke what its view promises.
-    const code = error.path ? 'internal_error' : 'invalid_input'
-    if (error.path) log.error({ err: error, path: error.path, transactionId }, 'dashboard query failed')
-    return tell(error, error.message, { code })
-  }
-  if (isSafeError(cause)) return tell(error, cause.message, cause.extensions ?? {})
-  if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
+    // A null where a view promises a value is the view's fault; all else is about the question.
+    if (!error.message.startsWith('Cannot return null')) return tell(error, error.message, { code: 'invalid_input' })
+  } else if (isSafeError(cause)) {
+    return tell(error, cause.message, cause.extensions ?? {})
+  } else if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
     return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })
-  }
-  // After one statement failed, those behind it in the request fail too; the first one is logged.
-  if (cause instanceof pg.DatabaseError && cause.code === '25P02') {
+  } else if (cause instanceof pg.DatabaseError && cause.code === '25P02') {
+    // After one statement failed, those behind it in the request fail too; the first one is logged.
     return tell(error, 'This was not read, because another part of the query failed.', { code: 'unavailable' })
   }
-  log.error({ err: cause, path: error.path, transactionId }, 'dashboard query failed')
+  log.error({ err: cause ?? error, path: error.path, transactionId }, 'dashboard query failed')
   if (isUnavailable(cause)) return tell(error, 'The database did not answer in the time a query has.', { code: 'unavailable' })
   return tell(error, 'Something failed that should not.', { code: 'internal_error', ...(transactionId && { transactionId }) })
 }

@@ -30,7 +30,7 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   })
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: largestBody })
-  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, guardPage, body, handler(door, verifier, options.pool, ready), failure(door))
+  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, body, handler(door, verifier, options.pool, ready), failure(door))
   return {
     router,
     warm: async () => { await ready() },
@@ -48,13 +48,15 @@ async function start(door: Door, options: GraphQLOptions): Promise<Serving> {
   return await serve(options.pool, options.operationsFolder, door.log)
 }
 
-const guardPage: RequestHandler = (request, response, next) => {
+const prepare: RequestHandler = (request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   // The explorer's page brings all it needs along and talks to nobody else.
   const page = `default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'`
   if (request.path !== graphqlPath) response.setHeader('Content-Security-Policy', page)
   acceptBasic(request)
+  // Who says nothing about the answer's type gets the one that every client knows.
+  if ((request.get('Accept') ?? '*/*').trim() === '*/*') request.headers.accept = 'application/json'
   next()
 }
 

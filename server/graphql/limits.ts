@@ -21,6 +21,7 @@ export interface Asked {
 export function tooMuch(asked: Asked): GraphQLError[] {
   const operation = getOperationAST(asked.document, asked.operationName)
   if (!operation) return []
+  if (operation.operation !== 'query') return [new GraphQLError('Only queries are answered here: REST and the tools write.', { nodes: operation, extensions: { code: 'invalid_input' } })]
   const query = asked.schema.getQueryType()!
   const fragments = new Map(asked.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]))
   const defaults = Object.fromEntries((operation.variableDefinitions ?? []).map((node) => [node.variable.name.value, node.defaultValue && valueFromASTUntyped(node.defaultValue)]))

@@ -20,7 +20,7 @@ export function makePreset(pool: Pool): GraphileConfig.Preset {
       // A filter across a relation would tell of a view without that view's permission.
       'PgConnectionArgFilterBackwardRelationsPlugin', 'PgConnectionArgFilterForwardRelationsPlugin',
     ],
-    pgServices: [makePgService({ pool, schemas: ['dashboard'], pubsub: false })],
+    pgServices: [makePgService({ pool, schemas: ['dashboard'], pubsub: false, pgSettingsForIntrospection: { statement_timeout: '60000' } })],
     grafast: { explain: false, timeouts: { planning: 1_000 } },
   }
 }

@@ -65,7 +65,11 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
               await session.close()
               return result.errors ? { ...result, errors: result.errors.map((error) => explain(error, log, session.caller.transactionId)) } : result
             }
-            return { ...config, execute }
+            const parseAndValidate: typeof config.parseAndValidate = (query) => {
+              const { document, errors } = config.parseAndValidate(query)
+              return document ? { document } : { errors: errors!.map((error) => explain(error, log)) }
+            }
+            return { ...config, execute, parseAndValidate }
           }
           return next()
         },
