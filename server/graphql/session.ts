@@ -35,7 +35,7 @@ export async function openSession(door: Door, pool: Pool, caller: Caller): Promi
     const answer = await enter(client, company, JSON.stringify(whoCalls(door, caller)))
     if (answer.status === 200) {
       const can = Object.fromEntries((JSON.parse(answer.body) as string[]).map((permission) => [permission, true] as const))
-      return { caller, can, withPgClient: makeWithPgClientViaPgClientAlreadyInTransaction(client, true), close }
+      return { caller, can, withPgClient: planned(company, makeWithPgClientViaPgClientAlreadyInTransaction(client, true)), close }
     }
     await close()
     return answer
@@ -43,6 +43,15 @@ export async function openSession(door: Door, pool: Pool, caller: Caller): Promi
     await close()
     throw error
   }
+}
+
+// Postgres keeps the plan of a named statement, and makes it for the company that asks first. What suits one with three
+// machines does not suit one with three thousand, so each company's statements have names of their own.
+function planned(company: string, withPgClient: WithPgClient): WithPgClient {
+  return (settings, work) => withPgClient(settings, (client) => work({
+    ...client,
+    query: (statement) => client.query(statement.name ? { ...statement, name: `${company}.${statement.name.slice(0, 40)}` } : statement),
+  }))
 }
 
 // Begin and enter travel together: two statements, one round trip.

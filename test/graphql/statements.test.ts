@@ -10,10 +10,10 @@ const service = serviceFor(test)
 
 const deep = `{
   workOrders(first: 200) { nodes {
-    code product { sku recipe { nodes { quantity component { sku stock { nodes { quantity lot { code } } } } } } }
-    operations { nodes { title type { typeName team { name } } ssu { name } counts { nodes { goodQuantity person { name } } } } }
-    materials { nodes { required product { name } } }
-    producedLots { nodes { code madeFrom { nodes { quantity consumedLot { code vendor { name } where { nodes { storageUnit { name } } } } } } } }
+    code product { sku recipe(first: 2) { nodes { quantity component { sku stock(first: 2) { nodes { quantity lot { code } } } } } } }
+    operations(first: 2) { nodes { title type { typeName team { name } } ssu { name } counts(first: 2) { nodes { goodQuantity person { name } } } } }
+    materials(first: 2) { nodes { required product { name } } }
+    producedLots(first: 2) { nodes { code madeFrom(first: 2) { nodes { quantity consumedLot { code vendor { name } where(first: 2) { nodes { storageUnit { name } } } } } } } }
   } } }`
 
 test('as many statements for 200 rows as for one', async (t) => {
