@@ -69,7 +69,7 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
     workOrders(orderBy: CODE_ASC) { nodes { id code status goodQuantity scrapQuantity releasedAt completedAt
       operations(orderBy: STEP_ASC) { nodes { id step status goodQuantity scrapQuantity ssuId } }
       materials(orderBy: POSITION_ASC) { nodes { productSku required consumed shortage } } } }
-    lots { nodes { code status quantity receivedAt vendorName workOrderId where { nodes { bin quantity storageUnit { id } } } } }
+    lots { nodes { productSku code status quantity receivedAt vendorName workOrderId where { nodes { bin quantity storageUnit { id } } } } }
     stockLevels { nodes { productSku onHand } }
     stockTransactions(orderBy: [TIME_DESC, ID_DESC]) { nodes { id time quantity } } }`)
   for (const order of graph.workOrders.nodes) {
@@ -80,8 +80,8 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
     t.deepEqual(materials.nodes, rest.materials.map((m: Record<string, unknown>) => ({ productSku: m.sku, required: m.required, consumed: m.consumed, shortage: m.shortage })))
   }
   for (const lot of graph.lots.nodes) {
-    const { vendorName, where, ...own } = lot
-    const rest = await company.ok(company.get(`/lots/${lot.code}`))
+    const { vendorName, productSku: _, where, ...own } = lot
+    const rest = await company.ok(company.get(`/products/${lot.productSku}/lots/${lot.code}`))
     t.like(rest, { ...own, vendor: vendorName })
     t.deepEqual(where.nodes.map((line: { bin: string; quantity: number; storageUnit: { id: string } }) => [line.storageUnit.id, line.bin, line.quantity]), rest.where.map((w: { storageUnit: { id: string }; bin: string; quantity: number }) => [w.storageUnit.id, w.bin, w.quantity]))
   }
