@@ -4,7 +4,8 @@ import express, { type Router } from 'express'
 import type { GraphileConfig } from 'graphile-config'
 import type { Pool } from 'pg'
 import { postgraphile } from 'postgraphile'
-import type { ExecutionResult } from 'postgraphile/graphql'
+import type { ExecutionConfig } from 'postgraphile/grafserv'
+import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { Logger } from 'pino'
 import { explain } from './errors.ts'
@@ -24,7 +25,7 @@ declare global {
 
 export interface Serving { router: Router; openSession: typeof openSession; release(): Promise<void> }
 
-/** Reads the views from the database and makes the schema; takes about a second. */
+/** Reads the views from the database and makes the schema. */
 export async function serve(pool: Pool, operationsFolder: string | undefined, log: Logger): Promise<Serving> {
   const made = postgraphile({
     extends: [makePreset(pool)],
@@ -54,22 +55,8 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
             maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5, '__Type.ofType': 10 },
           }))
           const configOf = event.getExecutionConfig
-          event.getExecutionConfig = async function (ctx) {
-            const config = await configOf.call(this, ctx)
-            const execute: typeof config.execute = async (args) => {
-              const errors = tooMuch(args)
-              if (errors.length > 0) return { errors }
-              const session = ctx.expressv4!.req.session!
-              Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
-              const result = await config.execute(args) as ExecutionResult
-              await session.close()
-              return result.errors ? { ...result, errors: result.errors.map((error) => explain(error, log, session.caller.transactionId)) } : result
-            }
-            const parseAndValidate: typeof config.parseAndValidate = (query) => {
-              const { document, errors } = config.parseAndValidate(query)
-              return document ? { document } : { errors: errors!.map((error) => explain(error, log)) }
-            }
-            return { ...config, execute, parseAndValidate }
+          event.getExecutionConfig = async function (context) {
+            return within(context.expressv4!.req.session!, await configOf.call(this, context), log)
           }
           return next()
         },
@@ -78,6 +65,26 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
           return next()
         },
       },
+    },
+  }
+}
+
+/** Runs a question in the caller's transaction, within the limits, and tells its errors as a caller may hear them. */
+function within(session: Session, config: ExecutionConfig, log: Logger): ExecutionConfig {
+  const told = (errors: readonly GraphQLError[]) => errors.map((error) => explain(error, log, session.caller.transactionId))
+  return {
+    ...config,
+    parseAndValidate(query) {
+      const { document, errors } = config.parseAndValidate(query)
+      return document ? { document } : { errors: told(errors!) }
+    },
+    async execute(args) {
+      const refused = tooMuch(args)
+      if (refused.length > 0) return { errors: refused }
+      Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
+      const result = await config.execute(args) as ExecutionResult
+      await session.close()
+      return result.errors ? { ...result, errors: told(result.errors) } : result
     },
   }
 }

@@ -68,6 +68,19 @@ test('too deep, too much, too many', async (t) => {
   t.is((await send(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]))).status, 400, 'no batches')
 })
 
+test('more questions at once than connections are all answered, each in its own company', async (t) => {
+  const companies = await Promise.all([1, 2, 3].map(async (n) => {
+    const company = await service().company()
+    await company.sql(`insert into inventory.products (sku, name, item_class, unit) select 'P-' || n, 'Product', 'raw', 'pcs' from generate_series(1, ${n}) n`)
+    return { company, n }
+  }))
+  const answers = await Promise.all(Array.from({ length: 60 }, async (_, turn) => {
+    const { company, n } = companies[turn % 3]!
+    return (await data(company, '{ products { totalCount nodes { sku } } }')).products.totalCount === n
+  }))
+  t.true(answers.every(Boolean))
+})
+
 test('nothing is written, whatever is asked', async (t) => {
   const company = await service().company()
   t.is((await ask(company, 'mutation { createProduct(input: {}) { clientMutationId } }')).status, 400)
