@@ -8,7 +8,7 @@ import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
-import { createGraphQLView } from './graphql/index.ts'
+import { createGraphQLView, type GraphQLView } from './graphql/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import { Limits, type Allowances } from './limits.ts'
 import { Metrics } from './metrics.ts'
@@ -18,6 +18,7 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  graphql: GraphQLView
   close(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   server.on('request', createApp(door, identity, graphql))
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
-    baseUrl, door, identity,
+    baseUrl, door, identity, graphql,
     async close() {
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
       clearInterval(purge)
