@@ -72,7 +72,7 @@ export class CallLog {
   // Whatever is not the calls' own fault is over soon: try again, but not for ever.
   #putBack(calls: { company: string; call: string }[], batch: { company: string; call: string }[], company: string, error: unknown): void {
     const code = (error as { code?: string }).code ?? ''
-    const theirFault = /^(22|23|42)/.test(code)
+    const theirFault = /^(22|23)/.test(code)
     this.#log.error({ err: error, company, calls: calls.length, lost: theirFault }, 'the call log cannot be written')
     if (theirFault) this.lost += calls.length
     const done = batch.indexOf(calls[0]!)

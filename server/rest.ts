@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
+import { call, callPublic, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -17,7 +17,10 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
-      route[method](...(capability.method === 'GET' ? [] : [limit]), handler(door, verifier, capability))
+      // Who sends a body is known before any of it is read.
+      const reading = capability.method === 'GET' ? [] : [limit]
+      const handlers = capability.permission === null ? [publicHandler(door, capability)] : [identify(door, verifier, capability), ...reading, handler(door)]
+      route[method](...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
     route.all((request, response) => {
@@ -42,8 +45,10 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
   next()
 }
 
-function handler(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
-  return async (request, response) => {
+interface Known { capability: Capability; caller: Caller; started: number }
+
+function identify(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
+  return async (request, response, next) => {
     const started = performance.now()
     const claims = await authenticate(door, verifier, request)
     if ('status' in claims) {
@@ -51,6 +56,14 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
       return send(response, claims)
     }
     const caller: Caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    response.locals.known = { capability, caller, started } satisfies Known
+    next()
+  }
+}
+
+function handler(door: Door): RequestHandler {
+  return async (request, response) => {
+    const { capability, caller, started } = response.locals.known as Known
     const input = readInput(door, capability, request)
     if ('problem' in input) {
       note(door, capability, caller, input.problem, started, null)
@@ -60,6 +73,14 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
     send(response, answer)
+  }
+}
+
+function publicHandler(door: Door, capability: Capability): RequestHandler {
+  return async (request, response) => {
+    const input = readInput(door, capability, request)
+    if ('problem' in input) return send(response, input.problem)
+    send(response, await callPublic(door, capability, String(response.getHeader('X-Service-Transaction-ID')), input.raw))
   }
 }
 
@@ -114,10 +135,10 @@ function readOptions(request: Request): CallOptions {
 
 export function send(response: Response, answer: Answer): void {
   const headers = {
+    'Cache-Control': 'no-store',
     ...answer.headers,
     'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
     'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
     ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
   }
   response.writeHead(answer.status, headers).end(answer.body)
@@ -126,14 +147,17 @@ export function send(response: Response, answer: Answer): void {
 function bodyProblem(door: Door) {
   return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    if (error.type === 'entity.too.large') {
-      return send(response, door.problems.make('body_too_large', 'The body is above the limit of this operation.'))
-    }
-    if (error.status !== undefined && error.status < 500) {
-      return send(response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
-    }
-    const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
-    door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
-    send(response, door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+    const problem = problemOf(door, error, request, response)
+    const known = response.locals.known as Known | undefined
+    if (known) note(door, known.capability, known.caller, problem, known.started, null)
+    send(response, problem)
   }
+}
+
+function problemOf(door: Door, error: Error & { type?: string; status?: number }, request: Request, response: Response): Problem {
+  if (error.type === 'entity.too.large') return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error.status !== undefined && error.status < 500) return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
+  const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
+  door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }

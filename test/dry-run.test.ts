@@ -57,13 +57,18 @@ function byLength(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1)
 }
 
+function pointsTo(field: unknown, made: string[]): field is { from: unknown; to: number } {
+  return typeof field === 'object' && field !== null && 'to' in field && typeof field.to === 'number' && made.includes(String(field.to))
+}
+
 /** Ids and codes that the call made, and its clock, differ between a plan and its call. */
 function comparable(value: unknown, changes: Change[]): unknown {
   const madeBy = changes.filter((change) => change.action === 'create')
     .flatMap((change) => [change.id, change.fields.code?.to, change.fields.externalId?.to])
     .filter((made): made is string => typeof made === 'string')
-  return JSON.parse(JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner === 'number' && madeBy.includes(String(inner))) return '*'
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => {
+    if (typeof inner === 'number' && key === 'id' && madeBy.length > 0) return '*'
+    if (key.endsWith('Id') && pointsTo(inner, madeBy)) return { ...inner, to: '*' }
     if (typeof inner !== 'string') return inner
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(inner) && Math.abs(Date.parse(inner) - Date.now()) < 60_000) return 'now'
     return madeBy.filter((made) => made.length > 3 || inner === made).reduce((text, made) => text.replaceAll(made, '*'), inner)

@@ -43,5 +43,9 @@ for (const capability of capabilities) {
 function withoutSent(text: string, input: Input): string {
   const sent: string[] = []
   JSON.stringify(input, (_, value) => { if (typeof value === 'string' && value) sent.push(value); return value })
-  return sent.sort((a, b) => b.length - a.length).reduce((rest, value) => rest.replaceAll(JSON.stringify(value), '""'), text)
+  return sent.sort((a, b) => b.length - a.length).reduce((rest, value) => {
+    const quoted = JSON.stringify(value)
+    const inSentence = JSON.stringify(quoted).slice(1, -1)
+    return rest.replaceAll(inSentence, '').replaceAll(quoted, '""')
+  }, text)
 }

@@ -17,6 +17,16 @@ create function commissioning.check_products(p_spec commissioning.entry[], p_fin
       ) c on c.key = e.key
      where e.section = 'products'
     union all
+    select e.path || '.unitWhole', 'a product tracked by serial number is counted whole'
+      from unnest(p_spec) e
+     where e.section = 'products' and e.item ->> 'tracking' = 'serial' and not (e.item ->> 'unitWhole')::boolean
+    union all
+    select format('%s.vendors[%s].vendor', e.path, b.n - 1), format('%s is archived', to_json(v.name))
+      from unnest(p_spec) e
+      cross join lateral jsonb_array_elements(e.item -> 'vendors') with ordinality as b (line, n)
+      join unnest(p_final) v on v.section = 'vendors' and v.name = b.line ->> 'vendor' and not (v.item ->> 'isActive')::boolean
+     where e.section = 'products'
+    union all
     select format('%s.stockPolicies', e.path), 'has two policies for the whole company'
       from unnest(p_spec) e
      where e.section = 'products'

@@ -9,8 +9,8 @@ declare
   v_spec commissioning.entry[];
   v_company commissioning.entry[];
   v_change commissioning.change;
-  v_applied jsonb[] := '{}';
-  v_actions text[] := '{}';
+  v_applied jsonb[] := array[]::jsonb[];
+  v_actions text[] := array[]::text[];
   v_problem jsonb;
   v_result jsonb;
 begin

@@ -6,6 +6,7 @@ create function commissioning.config_export()
 as $$
 declare
   v_entries commissioning.entry[] := commissioning.company_entries();
+  v_machines jsonb := commissioning.machine_trees(v_entries);
 begin
   perform app.require_member();
   return (
@@ -15,7 +16,7 @@ begin
         select t.section, coalesce(jsonb_agg(
                  case t.section
                    when 'sites' then e.item || jsonb_build_object(
-                     'ssus', commissioning.machine_tree(v_entries, e.name, null), 'storageUnits', commissioning.units_of(v_entries, e.section, e.name))
+                     'ssus', coalesce(v_machines -> ('site/' || e.name), '[]'), 'storageUnits', commissioning.units_of(v_entries, e.section, e.name))
                    when 'warehouses' then e.item || jsonb_build_object('storageUnits', commissioning.units_of(v_entries, e.section, e.name))
                    else e.item end order by e.name) filter (where e.name is not null), '[]') as items
           from commissioning.sections() t

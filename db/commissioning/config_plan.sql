@@ -7,7 +7,7 @@ declare
   v_problems jsonb;
   v_spec commissioning.entry[];
   v_company commissioning.entry[];
-  v_changes commissioning.change[] := '{}';
+  v_changes commissioning.change[] := array[]::commissioning.change[];
 begin
   perform app.require_member();
   perform commissioning.check_prune(p_prune);

@@ -6,7 +6,7 @@ create function commissioning.export_products()
         'tracking', p.tracking, 'category', c.name, 'shelfLifeDays', p.shelf_life_days, 'isActive', p.is_active,
         'vendors', (select coalesce(jsonb_agg(jsonb_build_object('vendor', v.name, 'leadTimeDays', b.lead_time_days, 'vendorSku', b.vendor_sku) order by b.position, v.id), '[]')
             from inventory.product_vendors b
-            join inventory.vendors v on v.company_id = b.company_id and v.id = b.vendor_id
+            join inventory.vendors v on v.company_id = b.company_id and v.id = b.vendor_id and v.is_active
            where b.company_id = p.company_id and b.product_id = p.id),
         'recipe', (select coalesce(jsonb_agg(jsonb_build_object('sku', m.sku, 'quantity', r.quantity) order by r.position, m.id), '[]')
             from inventory.recipe_components r

@@ -1,7 +1,7 @@
 -- Every value of every field of commissioning.fields, with its path in the file. One walk for all items: each round
 -- goes one step down, into all elements where the step is a list.
 create function commissioning.field_values(p_entries commissioning.entry[])
-  returns table (section text, key text, path text, field text, within text, refers_to text, is_distinct boolean, value text)
+  returns table (section text, key text, path text, field text, within text, refers_to text, is_distinct boolean, is_active boolean, value text)
   language sql stable
   begin atomic
     with recursive walk as (
@@ -26,7 +26,7 @@ create function commissioning.field_values(p_entries commissioning.entry[])
            case when w.refers_to = 'owners'
              then case w.whole ->> 'ownership' when 'client' then 'clients' when 'personnel' then 'people' when 'customer_consigned' then 'customers' end
              else w.refers_to end,
-           w.is_distinct,
+           w.is_distinct, coalesce((w.whole ->> 'isActive')::boolean, true),
            case when w.refers_to = 'reasonCodes' then (w.whole ->> 'kind') || '/' else '' end || (w.node #>> '{}')
       from walk w
      where w.steps = '{}';

@@ -15,7 +15,8 @@ create function commissioning.is_kept(p_on_prune text, p_section text, p_name te
     when p_section = 'vendors' then exists (
       select from inventory.vendors v
        where v.company_id = app.company_id() and v.name = p_name and (
-         exists (select from inventory.purchase_orders o where o.company_id = v.company_id and o.vendor_id = v.id)
+         exists (select from inventory.product_vendors b where b.company_id = v.company_id and b.vendor_id = v.id and not v.is_active)
+         or exists (select from inventory.purchase_orders o where o.company_id = v.company_id and o.vendor_id = v.id)
          or exists (select from production.lots l where l.company_id = v.company_id and l.vendor_id = v.id)
          or exists (select from work.tasks t where t.company_id = v.company_id and v.id in (t.from_vendor_id, t.to_vendor_id))))
     when p_section = 'taskTypes' then exists (

@@ -7,24 +7,33 @@ declare
   v_type work.task_types;
 begin
   select t.* into v_type from work.task_types t where t.company_id = app.company_id() and t.name = p_item ->> 'name';
+  v_type := commissioning.read_task_type(p_item, v_type);
   if v_type.id is null then
-    insert into work.task_types as t (company_id, external_id, name) values (app.company_id(), app.new_id(), p_item ->> 'name') returning * into v_type;
+    insert into work.task_types (company_id, external_id, created_at, updated_at,
+      name, color, is_quote, is_remote, is_inventory, is_bulk, is_user_generated, is_data_request, is_reviewed, is_maintenance,
+      default_use_transit, default_status, team_id, skill_id, minimum_rank, parent_product_id, work_center_id, setup_minutes, run_minutes,
+      requires_failure_codes, status_on_open_id, status_on_done_id, recurrence, slas, gates, form)
+    values (app.company_id(), app.new_id(), app.now(), app.now(),
+      v_type.name, v_type.color, v_type.is_quote, v_type.is_remote, v_type.is_inventory, v_type.is_bulk, v_type.is_user_generated,
+      v_type.is_data_request, v_type.is_reviewed, v_type.is_maintenance, v_type.default_use_transit, v_type.default_status, v_type.team_id,
+      v_type.skill_id, v_type.minimum_rank, v_type.parent_product_id, v_type.work_center_id, v_type.setup_minutes, v_type.run_minutes,
+      v_type.requires_failure_codes, v_type.status_on_open_id, v_type.status_on_done_id, v_type.recurrence, v_type.slas, v_type.gates,
+      v_type.form)
+    returning id into v_type.id;
+  else
+    update work.task_types t
+       set (updated_at,
+            name, color, is_quote, is_remote, is_inventory, is_bulk, is_user_generated, is_data_request, is_reviewed, is_maintenance,
+            default_use_transit, default_status, team_id, skill_id, minimum_rank, parent_product_id, work_center_id, setup_minutes,
+            run_minutes, requires_failure_codes, status_on_open_id, status_on_done_id, recurrence, slas, gates, form)
+         = (app.now(),
+            v_type.name, v_type.color, v_type.is_quote, v_type.is_remote, v_type.is_inventory, v_type.is_bulk, v_type.is_user_generated,
+            v_type.is_data_request, v_type.is_reviewed, v_type.is_maintenance, v_type.default_use_transit, v_type.default_status,
+            v_type.team_id, v_type.skill_id, v_type.minimum_rank, v_type.parent_product_id, v_type.work_center_id, v_type.setup_minutes,
+            v_type.run_minutes, v_type.requires_failure_codes, v_type.status_on_open_id, v_type.status_on_done_id, v_type.recurrence,
+            v_type.slas, v_type.gates, v_type.form)
+     where t.company_id = app.company_id() and t.id = v_type.id;
   end if;
-  update work.task_types t
-     set color = p_item ->> 'color', is_quote = (p_item ->> 'isQuote')::boolean, is_remote = (p_item ->> 'isRemote')::boolean,
-         is_inventory = (p_item ->> 'isInventory')::boolean, is_bulk = (p_item ->> 'isBulk')::boolean,
-         is_user_generated = (p_item ->> 'isUserGenerated')::boolean, is_data_request = (p_item ->> 'isDataRequest')::boolean,
-         is_reviewed = (p_item ->> 'isReviewed')::boolean, is_maintenance = (p_item ->> 'isMaintenance')::boolean,
-         default_use_transit = (p_item ->> 'defaultUseTransit')::boolean, default_status = p_item ->> 'defaultStatus',
-         team_id = commissioning.id_of('teams', p_item ->> 'team'), skill_id = commissioning.id_of('skills', p_item ->> 'skill'),
-         minimum_rank = (p_item ->> 'minimumRank')::integer, parent_product_id = commissioning.id_of('products', p_item ->> 'makes'),
-         work_center_id = commissioning.id_of('workCenters', p_item ->> 'workCenter'),
-         setup_minutes = (p_item ->> 'setupMinutes')::numeric, run_minutes = (p_item ->> 'runMinutes')::numeric,
-         requires_failure_codes = (p_item ->> 'requiresFailureCodes')::boolean,
-         status_on_open_id = commissioning.id_of('ssuStatuses', p_item ->> 'statusOnOpen'),
-         status_on_done_id = commissioning.id_of('ssuStatuses', p_item ->> 'statusOnDone'),
-         recurrence = p_item -> 'recurrence', slas = p_item -> 'slas', gates = p_item -> 'gates', form = p_item -> 'form', updated_at = app.now()
-   where t.company_id = app.company_id() and t.id = v_type.id;
 
   delete from work.task_type_assignees a using people.people p
    where a.company_id = app.company_id() and a.task_type_id = v_type.id

@@ -1,5 +1,6 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
--- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes too.
+-- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
+-- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
 create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -7,7 +8,7 @@ create function commissioning.removable(p_extras commissioning.entry[], p_final 
 as $$
 declare
   v_left commissioning.entry[] := p_final;
-  v_gone commissioning.entry[] := '{}';
+  v_gone commissioning.entry[] := array[]::commissioning.entry[];
   v_found commissioning.entry[];
   v_section record;
 begin
@@ -24,10 +25,17 @@ begin
            and not exists (
              select from commissioning.field_values(v_left) v
               where v.refers_to = case e.section when 'warehouses' then 'sites' else e.section end
-                and commissioning.reference_key(v.refers_to, v.value) = e.key));
+                and commissioning.reference_key(v.refers_to, v.value) = e.key
+                and (v.is_active or v_section.on_prune = 'remove'))
+         order by e.name);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
-      v_left := array(select l::commissioning.entry from unnest(v_left) l where l::commissioning.entry <> all (v_found));
+      v_left := array(
+        select case when f.key is null then l::commissioning.entry
+                 else (l.section, l.key, l.name, l.path, l.item || '{"isActive": false}')::commissioning.entry end
+          from unnest(v_left) l
+          left join unnest(v_found) f on f.section = l.section and f.key = l.key
+         where f.key is null or v_section.on_prune = 'deactivate');
     end loop;
   end loop;
   return v_gone;

@@ -17,7 +17,7 @@ begin
   -- A factory has one client, itself, which goes without saying.
   select c.name into v_own_client
     from sites.clients c join app.companies o on o.id = c.company_id and o.kind = 'factory'
-   where c.company_id = app.company_id();
+   where c.company_id = app.company_id() and c.is_default;
   return array(
     select (r.section, commissioning.entry_key(r.section, r.item), commissioning.entry_name(r.section, r.item), r.path, r.item)::commissioning.entry
       from (

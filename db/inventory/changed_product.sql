@@ -16,7 +16,7 @@ begin
   v_new.unit_whole := coalesce((p_changes ->> 'unitWhole')::boolean, p_old.unit_whole, v_new.tracking = 'serial');
   v_new.is_active := coalesce((p_changes ->> 'isActive')::boolean, p_old.is_active, true);
   if p_changes ? 'shelfLifeDays' then
-    v_new.shelf_life_days := p_changes ->> 'shelfLifeDays';
+    v_new.shelf_life_days := (p_changes ->> 'shelfLifeDays')::integer;
   end if;
   if p_changes ? 'category' then
     v_new.category_id := (select c.id from inventory.product_categories c

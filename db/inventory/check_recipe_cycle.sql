@@ -13,7 +13,7 @@ begin
     with recursive edge (parent_id, component_id) as (
       select p_product.id, c.id
         from jsonb_array_elements(coalesce(p_recipe, '[]')) line
-        join inventory.products c on c.company_id = app.company_id() and lower(c.sku) = lower(line ->> 'sku')
+        join inventory.products c on c.company_id = app.company_id() and c.sku_key = lower(line ->> 'sku')
       union
       select r.product_id, r.component_id
         from edge e

@@ -10,7 +10,7 @@ begin
   v_product := inventory.find_product(p_sku);
   update inventory.products p set is_active = false, updated_at = app.now()
    where p.company_id = app.company_id() and p.id = v_product.id and p.is_active;
-  return '{}';
+  return '{}'::jsonb;
 end;
 $$;
 comment on function inventory.products_delete is

@@ -15,7 +15,7 @@ declare
 begin
   perform app.require('products:view');
   with found as (
-    select p.id, lower(p.sku) as sku
+    select p.id, p.sku_key as sku
       from inventory.products p
      where p.company_id = app.company_id()
        and (p_search is null or p.sku ilike app.search_pattern(p_search) or p.name ilike app.search_pattern(p_search))

@@ -12,7 +12,7 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
              p.unit_whole or p.tracking = 'serial' as whole,
              row_number() over (partition by lower(o.line ->> 'sku') order by o.n) as occurrence
         from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) with ordinality as o (line, n)
-        left join inventory.products p on p.company_id = app.company_id() and lower(p.sku) = lower(o.line ->> 'sku')
+        left join inventory.products p on p.company_id = app.company_id() and p.sku_key = lower(o.line ->> 'sku')
     ), problem (n, code, path, message) as (
       select -1, 'invalid_input', 'lines', 'is needed to make an order' where p_old.id is null and not p_changes ? 'lines'
       union all

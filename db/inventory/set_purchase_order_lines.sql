@@ -10,7 +10,7 @@ begin
     with wanted as (
       select p.id as product_id, o.n as position, (o.line ->> 'quantity')::numeric as quantity, l.id as line_id
         from jsonb_array_elements(p_lines) with ordinality as o (line, n)
-        join inventory.products p on p.company_id = app.company_id() and lower(p.sku) = lower(o.line ->> 'sku')
+        join inventory.products p on p.company_id = app.company_id() and p.sku_key = lower(o.line ->> 'sku')
         left join inventory.purchase_order_lines l on l.company_id = p.company_id and l.purchase_order_id = p_order_id and l.product_id = p.id
     ), gone as (
       delete from inventory.purchase_order_lines l

@@ -10,7 +10,7 @@ begin
     with wanted as (
       select c.id as component_id, o.n as position, (o.line ->> 'quantity')::bigint as quantity
         from jsonb_array_elements(p_recipe) with ordinality as o (line, n)
-        join inventory.products c on c.company_id = app.company_id() and lower(c.sku) = lower(o.line ->> 'sku')
+        join inventory.products c on c.company_id = app.company_id() and c.sku_key = lower(o.line ->> 'sku')
     ), gone as (
       delete from inventory.recipe_components r
        where r.company_id = app.company_id() and r.product_id = p_product_id and r.component_id not in (select w.component_id from wanted w)

@@ -17,13 +17,15 @@ declare
   v_total bigint;
 begin
   perform app.require('inventory:view');
-  select jsonb_agg(inventory.ledger_row_json(g.row) order by g.time desc, g.id desc) into v_page
+  -- What an offset skips is skipped in the index.
+  select jsonb_agg(inventory.ledger_row_json(l) order by l.time desc, l.id desc) into v_page
     from (
-      select l as row, l.time, l.id
-        from inventory.stock_ledger l
-       where l.company_id = app.company_id() and l.time >= v_from and l.time < v_to
-       order by l.time desc, l.id desc limit p_limit offset p_offset
-    ) g;
+      select k.time, k.id
+        from inventory.stock_ledger k
+       where k.company_id = app.company_id() and k.time >= v_from and k.time < v_to
+       order by k.time desc, k.id desc limit p_limit offset p_offset
+    ) g
+    join inventory.stock_ledger l on l.company_id = app.company_id() and l.id = g.id and l.time = g.time;
   select count(*) into v_total from inventory.stock_ledger l
    where l.company_id = app.company_id() and l.time >= v_from and l.time < v_to;
   return app.page(v_page, v_total, p_limit, p_offset);

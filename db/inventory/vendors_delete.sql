@@ -11,7 +11,7 @@ begin
   v_vendor := inventory.find_vendor(p_name);
   update inventory.vendors v set is_active = false, updated_at = app.now()
    where v.company_id = app.company_id() and v.id = v_vendor.id and v.is_active;
-  return '{}';
+  return '{}'::jsonb;
 end;
 $$;
 comment on function inventory.vendors_delete is

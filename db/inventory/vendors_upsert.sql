@@ -13,7 +13,7 @@ begin
   select v.* into v_old from inventory.vendors v where v.company_id = app.company_id() and v.name = p_name for no key update;
   v_new := v_old;
   if p_changes ? 'externalRef' then v_new.external_ref := p_changes ->> 'externalRef'; end if;
-  if p_changes ? 'leadTimeDays' then v_new.lead_time_days := p_changes ->> 'leadTimeDays'; end if;
+  if p_changes ? 'leadTimeDays' then v_new.lead_time_days := (p_changes ->> 'leadTimeDays')::integer; end if;
   v_new.is_active := true;
   if v_old.id is null then
     insert into inventory.vendors (company_id, name, external_ref, lead_time_days, created_at, updated_at)

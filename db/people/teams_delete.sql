@@ -17,7 +17,7 @@ begin
     perform app.refuse('team_in_use', format('Task types still belong to %s.', v_team.name), jsonb_build_object('blockedBy', v_types));
   end if;
   delete from people.teams t where t.company_id = app.company_id() and t.id = v_team.id;
-  return '{}';
+  return '{}'::jsonb;
 end;
 $$;
 comment on function people.teams_delete is

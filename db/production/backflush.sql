@@ -1,29 +1,29 @@
--- What to take from where: each source gives what is still needed after those before it.
+-- Plans, locks what the plan takes from together with the line its output is added to (in the one order that every stock
+-- function uses), and plans again: a plan that is the same once its lines are locked can no longer change. A plan that
+-- did change gives its locks back, by undoing the subtransaction that took them, so that the next round keeps the order
+-- too. Only what is taken from is locked: machines with stock of their own don't wait for each other.
 create function production.backflush(
-  p_needs production.material_need[], p_kit_storage_unit_id bigint, p_ssu_id bigint, p_output_product_id bigint, p_output_unit_id bigint)
+  p_needs production.material_need[], p_kit_storage_unit_id bigint, p_ssu_id bigint, p_output inventory.movement[])
   returns inventory.movement[]
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_products bigint[] := array(select n.product_id from unnest(p_needs) n);
-  v_locked bigint[] := production.lock_sources(v_products, p_kit_storage_unit_id, p_ssu_id, p_output_product_id, p_output_unit_id);
+  v_plan inventory.movement[] := production.plan_backflush(p_needs, p_kit_storage_unit_id, p_ssu_id);
+  v_again inventory.movement[];
 begin
-  return (
-    with source as (
-      select s.*, coalesce(sum(s.available) over (
-               partition by s.product_id order by s.place, s.expires_at nulls last, s.received_at, s.balance_id
-               rows between unbounded preceding and 1 preceding), 0) as before
-        from production.backflush_sources(v_products, p_kit_storage_unit_id, p_ssu_id) s
-       where s.balance_id = any (v_locked)
-    )
-    select coalesce(array_agg((s.product_id, least(s.available, n.required - s.before), s.lot_id, s.serial_id, s.storage_unit_id, 'goods',
-               null, null, null, null, null, null, null)::inventory.movement
-             order by s.product_id, s.place, s.expires_at nulls last, s.received_at, s.balance_id), '{}')
-      from source s
-      join unnest(p_needs) n on n.product_id = s.product_id
-     where s.before < n.required);
+  loop
+    begin
+      perform inventory.lock_balances(inventory.balance_changes(v_plan || p_output));
+      v_again := production.plan_backflush(p_needs, p_kit_storage_unit_id, p_ssu_id);
+      exit when v_again = v_plan;
+      raise exception using errcode = 'MW001', message = 'the plan changed while its lines were being locked';
+    exception when sqlstate 'MW001' then
+      v_plan := v_again;
+    end;
+  end loop;
+  return v_plan;
 end;
 $$;
 comment on function production.backflush is
-  'The consumption that covers material needs as far as there is stock, from locked sources in their order.';
+  'The consumption that covers material needs, from stock that stays locked until the call ends.';

@@ -4,7 +4,7 @@ create function production.task_to_post(p_order_id bigint)
   begin atomic
     select case when bool_and(work.is_finished(t.status, t.is_partial_completion)) then max(t.id) filter (where t.status <> 'declined') end
       from work.tasks t
-     where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.step = production.posting_step(p_order_id)
+     where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.step = (select production.posting_step(p_order_id))
        and not exists (select from work.tasks p where p.company_id = app.company_id() and p.work_order_id = p_order_id
                           and p.output_posted_at is not null);
   end;

@@ -5,7 +5,7 @@ create function production.work_orders_batch_upsert(p_orders jsonb)
   set search_path = ''
 as $$
 declare
-  v_results jsonb[] := '{}';
+  v_results jsonb[] := array[]::jsonb[];
   v_item record;
 begin
   perform app.require('production:manage');

@@ -15,7 +15,7 @@ declare
 begin
   select t.* into v_was from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_was.status = v_to and not v_follows then
-    return '{}';
+    return '{}'::jsonb;
   end if;
   perform work.check_transition(v_was, p_input);
   update work.tasks t set

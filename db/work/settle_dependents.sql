@@ -14,6 +14,9 @@ begin
     join work.task_connections c on c.company_id = t.company_id and c.to_task_id = t.id
    where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
    order by t.id for no key update of t;
+  if not found then
+    return;
+  end if;
   for v_changed in
     update work.tasks t set status = case when v_fulfilled then 'ready' else 'open' end, updated_at = app.now()
       from work.task_connections c

@@ -14,13 +14,13 @@ as $$
 declare
   v_task work.tasks;
   v_occurred_at timestamptz := coalesce(p_occurred_at, app.now());
-  v_problems jsonb := '[]';
+  v_problems jsonb := '[]'::jsonb;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   if p_good_quantity = 0 and p_scrap_quantity = 0 then
-    v_problems := '[{"path": "goodQuantity", "message": "nothing is counted: send goodQuantity or scrapQuantity above 0"}]';
+    v_problems := '[{"path": "goodQuantity", "message": "nothing is counted: send goodQuantity or scrapQuantity above 0"}]'::jsonb;
   end if;
   if v_occurred_at > app.now() then
     v_problems := v_problems || '{"path": "occurredAt", "message": "is in the future"}'::jsonb;

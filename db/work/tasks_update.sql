@@ -5,7 +5,7 @@ create function work.tasks_update(p_id text, p_changes jsonb)
 as $$
 declare
   v_task work.tasks;
-  v_effects jsonb := '{}';
+  v_effects jsonb := '{}'::jsonb;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);

@@ -1,5 +1,5 @@
---! Previous: sha1:1d14e7d4fad09fbbf33bf7327c0520f0642f09cd
---! Hash: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
+--! Previous: sha1:28539dbd2099c835b2105f5ea498feaeadb029eb
+--! Hash: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
 --! Message: work and production
 
 set role millwright_owner;

@@ -1,9 +1,5 @@
---! Previous: sha1:04a98d3bce95e7556d8dbebc0dbacc3c9ae8f08c
---! Hash: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
---! Message: lots and stock
-
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
+--! Previous: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
+--! Hash: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -129,6 +125,8 @@ create table inventory.stock_ledger (
 ) partition by range (time);
 create index stock_ledger_newest on inventory.stock_ledger (company_id, time desc, id desc);
 create index stock_ledger_by_product on inventory.stock_ledger (company_id, product_id, time desc);
+create index stock_ledger_used on inventory.stock_ledger (company_id, product_id, time) include (quantity, from_storage_unit_id)
+  where kind in ('consumption', 'shipment') and from_bin = 'goods';
 create index stock_ledger_by_work_order on inventory.stock_ledger (company_id, work_order_id) where work_order_id is not null;
 create sequence inventory.ledger_group_id;
 create table inventory.stock_ledger_other partition of inventory.stock_ledger default;

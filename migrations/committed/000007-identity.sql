@@ -1,9 +1,5 @@
---! Previous: sha1:af88c2a3785e74d026968a7d1bc0bfb07b49344d
---! Hash: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
---! Message: identity
-
---! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
---! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
+--! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+--! Hash: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
 --! Message: identity
 
 -- owner: none

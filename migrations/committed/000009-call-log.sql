@@ -1,5 +1,5 @@
---! Previous: sha1:71e1c1eab4db3c6fe28edde86a32ba45641d0c1b
---! Hash: sha1:4ce93155295027369c404ea793024cb9f3dcd9ae
+--! Previous: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
+--! Hash: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
 --! Message: call log
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:4ce93155295027369c404ea793024cb9f3dcd9ae
---! Hash: sha1:7c6fb733bd6c3835eb15acb1da74e537497488b5
+--! Previous: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
+--! Hash: sha1:f3612998489a9ee03873e83bf1e3d2b0068304af
 --! Message: dashboard
 
 set role millwright_owner;

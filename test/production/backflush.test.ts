@@ -1,76 +1,8 @@
-import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-import { commission, receive, type FactorySpec } from '../support/factory.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import anyTest from 'ava'
+import { plantsFor, type PlantTest } from '../support/plant.ts'
 
-const test = anyTest as TestFn<{ plant?: Plant }>
-const service = serviceFor(anyTest)
-
-test.afterEach('every balance is the sum of its ledger rows', async (t) => {
-  t.deepEqual(await t.context.plant?.company.sql('select * from inventory.verify()'), [])
-})
-
-const plant: FactorySpec = {
-  sites: [{
-    name: 'Hall', ssus: [{ name: 'Saw' }, { name: 'Press' }],
-    storageUnits: [
-      { name: 'Rack', type: 'rack' }, { name: 'Cart', type: 'cart' }, { name: 'Van', type: 'van', ownership: 'personnel' },
-      { name: 'Consigned', type: 'rack', ownership: 'customer_consigned' },
-    ],
-  }],
-  workCenters: [{ name: 'Sawing', machines: ['Saw'] }, { name: 'Pressing', machines: ['Press'] }],
-  vendors: [{ name: 'Steelworks' }],
-  products: [
-    { sku: 'BAR', itemClass: 'raw', tracking: 'lot' },
-    { sku: 'SCREW', itemClass: 'raw' },
-    { sku: 'HINGE', name: 'Hinge', tracking: 'lot', shelfLifeDays: 30, recipe: [{ sku: 'BAR', quantity: 2 }, { sku: 'SCREW', quantity: 4 }] },
-    { sku: 'GATE', tracking: 'serial', recipe: [{ sku: 'HINGE', quantity: 1 }] },
-    { sku: 'DOOR', tracking: 'lot', recipe: [{ sku: 'HINGE', quantity: 1 }] },
-    { sku: 'PLATE', recipe: [{ sku: 'SCREW', quantity: 1 }] },
-  ],
-  taskTypes: [
-    { name: 'Saw', workCenter: 'Sawing', makes: 'HINGE' }, { name: 'Press', workCenter: 'Pressing', makes: 'HINGE' },
-    { name: 'Check' }, { name: 'Weld', workCenter: 'Pressing', makes: 'GATE' }, { name: 'Hang', workCenter: 'Pressing', makes: 'DOOR' },
-    { name: 'Stamp', workCenter: 'Pressing', makes: 'PLATE' }, { name: 'Punch', makes: 'PLATE' },
-  ],
-  routings: [
-    { name: 'Hinge', product: 'HINGE', steps: [{ taskType: 'Saw' }, { taskType: 'Press' }, { taskType: 'Check' }] },
-    { name: 'Gate', product: 'GATE', steps: [{ taskType: 'Weld' }] },
-    { name: 'Door', product: 'DOOR', steps: [{ taskType: 'Hang' }] },
-    { name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] },
-  ],
-}
-
-class Plant {
-  readonly company: TestCompany
-  #orders = 0
-
-  constructor(company: TestCompany) { this.company = company }
-
-  receive(...args: [sku: string, quantity: number, unit: string, more?: Parameters<typeof receive>[4]]) { return receive(this.company, ...args) }
-
-  async release(sku: string, quantity: number, kitStorageUnitId?: string) {
-    const { workOrder } = await this.company.ok(this.company.post('/work-orders', { externalSystemId: `E-${++this.#orders}`, productSku: sku, quantity }))
-    return await this.company.ok(this.company.post(`/work-orders/${workOrder.id}/release`, kitStorageUnitId ? { kitStorageUnitId } : {}))
-  }
-
-  done(operation: { taskId: string }, counts: object = {}) { return this.company.patch(`/tasks/${operation.taskId}`, { status: 'done', ...counts }) }
-
-  order(id: string) { return this.company.ok(this.company.get(`/work-orders/${id}`)) }
-
-  /** Goods of a product by unit and lot. */
-  async stock(sku: string): Promise<Record<string, number>> {
-    const rows = await this.company.sql(`select u.name || coalesce('/' || l.code, '') as at, b.quantity from inventory.balances b
-      join inventory.products p on (p.company_id, p.id) = (b.company_id, b.product_id) join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
-      left join production.lots l on (l.company_id, l.id) = (b.company_id, b.lot_id) where b.company_id = app.company_id() and p.sku = $1`, [sku])
-    return Object.fromEntries(rows.map((row) => [row.at as string, Number(row.quantity)]))
-  }
-}
-
-async function plantWith(t: ExecutionContext<{ plant?: Plant }>, settings: FactorySpec['settings'] = {}): Promise<Plant> {
-  const company = await service().company()
-  await commission(company, { ...plant, settings })
-  return (t.context.plant = new Plant(company))
-}
+const test = anyTest as PlantTest
+const plantWith = plantsFor(anyTest)
 
 test('the last making step posts output once and backflushes for good and scrap', async (t) => {
   const plant = await plantWith(t)
@@ -235,52 +167,4 @@ test('a rest that a follow-up carries is posted together with what it follows', 
   t.like(rest._meta, { output: { quantity: 9 }, workOrder: { status: 'completed' } })
   t.deepEqual(await plant.stock('SCREW'), { Rack: 90 })
   t.like(await plant.order(id), { goodQuantity: 9, scrapQuantity: 1 })
-})
-
-test('completions at the same moment never oversell, and each order completes once', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 30, 'Rack')
-  await plant.receive('SCREW', 15, 'Press')
-  const orders = []
-  for (let n = 0; n < 10; n++) orders.push(await plant.release('PLATE', 5))
-  const answers = await Promise.all(orders.flatMap(({ operations: [stamp] }) => [1, 2].map(() => plant.done(stamp, { goodQuantity: 5, scrapQuantity: 0 }))))
-  t.true(answers.every((a) => a.status === 200 || (a.status === 409 && a.body.code === 'invalid_transition')), JSON.stringify(answers.map((a) => a.status)))
-  const short = answers.flatMap((a) => a.body._meta?.shortages ?? []).reduce((sum, s) => sum + s.shortage, 0)
-  t.is(short, 5)
-  t.deepEqual(await plant.stock('SCREW'), {})
-  t.deepEqual(await plant.stock('PLATE'), { Press: 50 })
-  t.is((await plant.company.sql(`select from events.events where company_id = app.company_id() and type = 'work_order.completed'`)).length, 10)
-})
-
-test('two last operations finished at the same moment complete the order once', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 100, 'Rack')
-  const { id, operations: [saw, press, check] } = await plant.release('HINGE', 2)
-  await Promise.all([saw, press, check].map((o) => plant.company.ok(plant.done(o, { goodQuantity: 2, scrapQuantity: 0 }))))
-  t.like(await plant.order(id), { status: 'completed', goodQuantity: 2 })
-  t.is((await plant.company.sql(`select from events.events where company_id = app.company_id() and type = 'work_order.completed'`)).length, 1)
-  t.is((await plant.company.sql(`select from inventory.stock_ledger where company_id = app.company_id() and kind = 'output'`)).length, 1)
-})
-
-test('a finished lot traces back to supplier lots and forward to what it became', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
-  await plant.receive('SCREW', 100, 'Rack')
-  const hinge = await plant.release('HINGE', 2)
-  await plant.company.ok(plant.done(hinge.operations[1], { goodQuantity: 2, scrapQuantity: 0 }))
-  const door = await plant.release('DOOR', 1)
-  await plant.company.ok(plant.done(door.operations[0], { goodQuantity: 1, scrapQuantity: 0 }))
-  const trace = (sku: string, code: string, direction = '') => plant.company.ok(plant.company.get(`/products/${sku}/lots/${code}/genealogy${direction && `?direction=${direction}`}`))
-  const up = await trace('DOOR', 'WO-2', 'upstream')
-  t.deepEqual(up.nodes.map((n: Record<string, unknown>) => [n.distance, n.sku, n.code, n.kind, n.vendor, (n.workOrder as { code: string } | null)?.code ?? null]), [
-    [0, 'DOOR', 'WO-2', 'produced', null, 'WO-2'], [1, 'HINGE', 'WO-1', 'produced', null, 'WO-1'], [2, 'BAR', 'B1', 'received', 'Steelworks', null]])
-  t.deepEqual(up.edges, [{ from: { sku: 'BAR', code: 'B1' }, to: { sku: 'HINGE', code: 'WO-1' }, quantity: 4 }, { from: { sku: 'HINGE', code: 'WO-1' }, to: { sku: 'DOOR', code: 'WO-2' }, quantity: 1 }])
-  t.deepEqual((await trace('BAR', 'B1', 'downstream')).nodes.map((n: { code: string }) => n.code), ['B1', 'WO-1', 'WO-2'])
-  t.is((await trace('BAR', 'B1', 'upstream')).nodes.length, 1)
-  t.is((await trace('HINGE', 'WO-1')).nodes.length, 3)
-  t.like((await plant.company.get('/products/BAR/lots/B9/genealogy')).body, { status: 404, missing: { id: 'B9' } })
-  await plant.company.sql(`insert into production.lot_links (consumed_lot_id, produced_lot_id, quantity) select d.id, b.id, 1 from production.lots d, production.lots b
-    where d.company_id = app.company_id() and b.company_id = app.company_id() and d.code = 'WO-2' and b.code = 'B1'`)
-  t.is((await trace('BAR', 'B1')).nodes.length, 3, 'a circle ends')
-  t.like((await plant.company.ok(plant.company.get('/products/bar/lots/B1'))), { code: 'B1', vendor: 'Steelworks', quantity: 0, where: [] })
 })

@@ -109,6 +109,12 @@ const statements = [
    select 1000000 + p.id, now(), p.id, 'human', 'rest', 'key-' || $1, 'stock.transfer', 'tx-' || $1, p.id from people.people p where p.company_id = app.company_id()`,
   `insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
    select a.id, a.at, 'product', 'P-' || $1, 'update', jsonb_build_object('name', jsonb_build_object('from', $1, 'to', $1)) from app.audit_log a where a.company_id = app.company_id() and a.id >= 1000000`,
+  `insert into events.webhooks (external_id, name, target_url, event_types, headers, last_good_at, created_at, updated_at, is_active)
+   select 'hook-' || $1 || n, 'Hook ' || $1, 'https://hooks.example/' || $1, array['task.created'], jsonb_build_object('x-plant', $1), now(), now(), now(), false from generate_series(1, $2) n`,
+  `with event as (insert into events.events (external_id, type, at, data) select 'event-' || $1 || n, 'task.created', now(), jsonb_build_object('task', $1) from generate_series(1, $2) n returning id, at, type, external_id)
+   insert into events.deliveries (created_at, webhook_id, event_id, event_at, event_type, status, attempt_count, response_status_code, response_body, delivered_at)
+   select now(), w.id, e.id, e.at, e.type, 'success', 1, 200, 'ok ' || $1, now()
+     from event e join events.webhooks w on w.company_id = app.company_id() and w.external_id = replace(e.external_id, 'event-', 'hook-')`,
 ]
 
 /** Fills a company; its members (company.as) are to be there before. */

@@ -98,5 +98,3 @@ export function exampleSpec() {
     ],
   }
 }
-
-export type ExampleSpec = ReturnType<typeof exampleSpec>

@@ -18,11 +18,11 @@ export async function storageUnit(company: TestCompany, name: string, { site = '
 
 /** A site by name, made on first use; answers its id. */
 export async function storageSite(company: TestCompany, name: string): Promise<string> {
-  const [row] = await company.sql(
-    `with made as (
-       insert into sites.sites (company_id, external_id, name, is_warehouse) values (app.company_id(), app.new_id(), $1, true)
-       on conflict on constraint sites_name do nothing returning external_id)
-     select external_id as id from made union all select external_id from sites.sites where company_id = app.company_id() and name = $1`, [name])
+  // Two statements: the second sees a site that another call made while the first one waited for it.
+  await company.sql(
+    `insert into sites.sites (company_id, external_id, name, is_warehouse) values (app.company_id(), app.new_id(), $1, true)
+     on conflict on constraint sites_name do nothing`, [name])
+  const [row] = await company.sql('select external_id as id from sites.sites where company_id = app.company_id() and name = $1', [name])
   return row!.id as string
 }
 
