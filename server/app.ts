@@ -3,18 +3,20 @@ import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
 import { docsPages } from './docs.ts'
+import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
 
-export function createApp(door: Door, identity: Identity): Express {
+export function createApp(door: Door, identity: Identity, graphql: GraphQLView): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('case sensitive routing', true)
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  app.use(graphql.router)
   if (identity.router) app.use(identityPath, identity.router)
   app.use('/problems', problemPages(door.problems))
   app.use(healthPages(door))

@@ -76,7 +76,7 @@ export async function callPublic(door: Door, capability: Capability, transaction
 }
 
 /** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
-export function note(door: Door, capability: Capability, caller: Caller, answer: Answer, started: number, raw: unknown): void {
+export function note(door: Door, capability: Pick<Capability, 'name' | 'effect'>, caller: Caller, answer: Answer, started: number, raw: unknown): void {
   const duration = performance.now() - started
   door.metrics.called(capability.name, caller.channel, answer.status, duration)
   const { claims, channel, transactionId, traceparent } = caller
@@ -109,12 +109,17 @@ function refuseOptions(door: Door, capability: Capability, options: CallOptions)
   return undefined
 }
 
-function contextOf(door: Door, capability: Capability, caller: Caller, input: Record<string, unknown>, options: CallOptions): object {
+/** Who calls, as app.enter wants to know it. */
+export function whoCalls(door: Door, caller: Caller): object {
   const { claims } = caller
-  const who = {
+  return {
     sub: claims.sub, keyId: claims.keyInDatabase ? claims.keyId : null, scope: claims.scope.length > 0 ? claims.scope : null,
     actorType: claims.actorType, channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
   }
+}
+
+function contextOf(door: Door, capability: Capability, caller: Caller, input: Record<string, unknown>, options: CallOptions): object {
+  const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
@@ -123,7 +128,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   }
 }
 
-async function findCompany(door: Door, shortName: string): Promise<string | null> {
+export async function findCompany(door: Door, shortName: string): Promise<string | null> {
   const known = door.companies.get(shortName)
   if (known !== undefined) return known
   const { rows } = await door.pool.query<{ id: string | null }>('select call.find_company($1) as id', [shortName])

@@ -39,7 +39,7 @@ function byPath(capabilities: readonly Capability[]): Map<string, Capability[]> 
   return Map.groupBy(sorted, (capability) => capability.path)
 }
 
-const nameTransaction: RequestHandler = (request, response, next) => {
+export const nameTransaction: RequestHandler = (request, response, next) => {
   const sent = request.get('X-Service-Transaction-ID')
   response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
   next()
@@ -84,12 +84,12 @@ function publicHandler(door: Door, capability: Capability): RequestHandler {
   }
 }
 
-function traceOf(request: Request): string | undefined {
+export function traceOf(request: Request): string | undefined {
   const sent = request.get('traceparent')
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }
 
-async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
+export async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
   const challenge = { 'WWW-Authenticate': 'Bearer' }

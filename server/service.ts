@@ -10,6 +10,7 @@ import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
+import { createGraphQLView, type GraphQLView } from './graphql/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
@@ -20,6 +21,7 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  graphql: GraphQLView
   close(): Promise<void>
 }
 
@@ -50,17 +52,21 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
     settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
   }
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
-  server.on('request', createApp(door, identity))
+  const graphql = createGraphQLView(door, identity.verifier, {
+    pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
+    operationsFolder: config.GRAPHQL_OPERATIONS,
+  })
+  server.on('request', createApp(door, identity, graphql))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
-    baseUrl, door, identity,
+    baseUrl, door, identity, graphql,
     async close() {
       const stopped = worker?.stop()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
       clearInterval(purge)
       await callLog.close()
-      await Promise.all([pool.end(), identity.close(), stopped])
+      await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
     },
   }
 }
