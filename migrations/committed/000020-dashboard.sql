@@ -1,5 +1,5 @@
---! Previous: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
---! Hash: sha1:f3612998489a9ee03873e83bf1e3d2b0068304af
+--! Previous: sha1:d70a74d65bd977ec0ed191813fd787d03cbc36bc
+--! Hash: sha1:bad6b8b7c46660a5d84d9a52bcae3ae7aad60db5
 --! Message: dashboard
 
 set role millwright_owner;
