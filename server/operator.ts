@@ -17,17 +17,34 @@ const usage = `Usage:
   npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
-  npm run -s operator -- signing-key retire --id ID [--json]`
+  npm run -s operator -- signing-key retire --id ID [--json]
+  npm run -s operator -- database url                             the database's address as its owner, for psql`
+
+interface Place { adminUrl: string; operatorUrl: string; identity: Identity; secret: string }
+interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
 
 const Email = z.email()
 const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
-const commands = {
-  'company create': z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email }),
-  'company list': z.strictObject({}),
-  'member add': z.strictObject({ company: ShortName, email: Email, role: z.string().min(1) }),
-  'signing-key list': z.strictObject({}),
-  'signing-key rotate': z.strictObject({}),
-  'signing-key retire': z.strictObject({ id: z.uuid() }),
+const none = z.strictObject({})
+
+const commands: Record<string, Command> = {
+  'company create': {
+    options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email }),
+    run: ({ operatorUrl, identity }, given) => createCompany(operatorUrl, identity,
+      { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']! }),
+  },
+  'company list': { options: none, run: ({ operatorUrl }) => listCompanies(operatorUrl) },
+  'member add': {
+    options: z.strictObject({ company: ShortName, email: Email, role: z.string().min(1) }),
+    async run({ operatorUrl, identity }, given) {
+      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role! })
+      return { ...member, email: admin }
+    },
+  },
+  'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
+  'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
+  'signing-key retire': { options: z.strictObject({ id: z.uuid() }), run: ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id!) },
+  'database url': { options: none, run: ({ adminUrl }) => ({ url: adminUrl }) },
 }
 
 try {
@@ -51,36 +68,18 @@ async function main(): Promise<void> {
     },
   })
   const { json, ...given } = values
-  const command = positionals.join(' ') as keyof typeof commands
-  if (!Object.hasOwn(commands, command)) throw new Error(usage)
-  const parsed = commands[command].safeParse(given)
+  const name = positionals.join(' ')
+  if (!Object.hasOwn(commands, name)) throw new Error(usage)
+  const command = commands[name]!
+  const parsed = command.options.safeParse(given)
   if (!parsed.success) {
     throw new Error(`${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`)
   }
-  const result = await withDatabase((operatorUrl, identity, secret) => runCommand(command, parsed.data as never, operatorUrl, identity, secret))
+  const result = await withDatabase((place) => command.run(place, parsed.data as Record<string, string>))
   console.log(json ? JSON.stringify(result) : present(result))
 }
 
-async function runCommand(command: keyof typeof commands, given: Record<string, string>, operatorUrl: string, identity: Identity, secret: string): Promise<unknown> {
-  switch (command) {
-    case 'company create':
-      return await createCompany(operatorUrl, identity, { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']! })
-    case 'company list':
-      return await listCompanies(operatorUrl)
-    case 'member add': {
-      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role! })
-      return { ...member, email: admin }
-    }
-    case 'signing-key list':
-      return await listSigningKeys(operatorUrl)
-    case 'signing-key rotate':
-      return await rotateSigningKey(operatorUrl, secret)
-    case 'signing-key retire':
-      return await retireSigningKey(operatorUrl, given.id!)
-  }
-}
-
-async function withDatabase<T>(work: (operatorUrl: string, identity: Identity, secret: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<T> {
   const config: Config = readConfig(process.env)
   const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
@@ -90,7 +89,8 @@ async function withDatabase<T>(work: (operatorUrl: string, identity: Identity, s
     await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
     const identity = openIdentity(adminUrl, config, baseUrl, baseUrl, createLog(config))
     try {
-      return await work(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), identity, config.MILLWRIGHT_SECRET)
+      const secret = config.MILLWRIGHT_SECRET
+      return await work({ adminUrl, operatorUrl: loginUrl(adminUrl, 'operator', secret), identity, secret })
     } finally {
       await identity.close()
     }
@@ -101,6 +101,7 @@ async function withDatabase<T>(work: (operatorUrl: string, identity: Identity, s
 }
 
 function present(result: unknown): string {
+  if (typeof result === 'object' && result !== null && 'url' in result) return String(result.url)
   const rows = Array.isArray(result) ? result : [result]
   return rows.map((row: object) => Object.entries(row).map(([key, value]) => `${key.padEnd(10)} ${value instanceof Date ? value.toISOString() : value}`).join('\n')).join('\n\n')
 }
