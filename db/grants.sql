@@ -64,8 +64,7 @@ grant execute on function identity.key_lives to millwright_rules;
 -- Dashboards read the views and nothing else. A view reads its tables with its owner's rights (role rules, which is
 -- under row security); the functions inside it and inside the company rule run with the reader's.
 revoke all on all tables in schema dashboard from public;
-grant usage on schema dashboard, call to millwright_dashboard;
+grant usage on schema dashboard, call, app to millwright_dashboard; -- app: the type of an answer
 grant select on all tables in schema dashboard to millwright_dashboard;
 grant execute on function app.company_id, app.can to millwright_dashboard;
 grant execute on function call.enter_dashboard, call.visible_task_ids to millwright_dashboard;
-grant usage on schema app to millwright_dashboard; -- the type of an answer

@@ -8,7 +8,7 @@ import type { GraphileConfig } from 'graphile-config'
 interface Described { codec: { extensions?: { tags?: object } } }
 
 /** What the view's comment asks for: a permission, or nothing but membership. */
-export function permissionOf(resource: Described): string {
+function permissionOf(resource: Described): string {
   const { permission } = (resource.codec.extensions?.tags ?? {}) as { permission?: unknown }
   if (typeof permission !== 'string' || permission === '') throw new Error('every view of schema dashboard names its @permission')
   return permission
@@ -43,7 +43,10 @@ export const PermissionsPlugin: GraphileConfig.Plugin = {
 
 // Which view a field reads; a column reads none.
 function resourceOf(scope: GraphileBuild.ScopeObjectFieldsField): Described | undefined {
-  if (scope.isPgSingleRelationField) return scope.pgRelationDetails!.registry.pgRelations[scope.pgRelationDetails!.codec.name]![scope.pgRelationDetails!.relationName]!.remoteResource
+  if (scope.isPgSingleRelationField) {
+    const { registry, codec, relationName } = scope.pgRelationDetails!
+    return registry.pgRelations[codec.name]![relationName]!.remoteResource
+  }
   return scope.isPgFieldConnection || scope.isPgFieldSimpleCollection || scope.isPgRowByUniqueConstraintField ? scope.pgFieldResource : undefined
 }
 
