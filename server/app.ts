@@ -3,9 +3,11 @@ import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
 import { identityPath, type Identity } from './identity/index.ts'
+import { createHouse, mcpRouter } from './mcp/router.ts'
 import { openApiDocument } from './openapi.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
+import { skillRouter } from './skills/router.ts'
 
 export function createApp(door: Door, identity: Identity): Express {
   const app = express()
@@ -15,6 +17,9 @@ export function createApp(door: Door, identity: Identity): Express {
   const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl))
   app.get('/api/v1/openapi.json', (_, response) => send(response, { status: 200, body: description }))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  const house = createHouse(door, capabilities)
+  app.use(mcpRouter(house, identity))
+  app.use(skillRouter(house))
   if (identity.router) app.use(identityPath, identity.router)
   app.use('/problems', problemPages(door.problems))
   app.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))

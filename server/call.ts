@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import pg from 'pg'
 import type { Capability } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Claims } from './identity/ports.ts'
+import type { ActorType, Claims } from './identity/ports.ts'
 import type { Problem, Problems } from './problems.ts'
 
 export interface Door {
@@ -22,8 +22,16 @@ export interface Caller { claims: Claims; channel: 'rest' | 'mcp' | 'graphql'; t
 export interface CallOptions { dryRun?: boolean; planHash?: string; idempotencyKey?: string }
 export interface Answer extends Problem { replayed?: boolean }
 
+/**
+ * Over the tool server everybody is an agent, also with a key of a person or a service: what arrives there is a
+ * model's doing, and the rules for agents keep its guesses out of the factory, whoever lent it a credential.
+ */
+export function actorType({ claims, channel }: Caller): ActorType {
+  return channel === 'mcp' ? 'agent' : claims.actorType
+}
+
 export async function call(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions = {}): Promise<Answer> {
-  const refused = refuseOptions(door, capability, options)
+  const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
@@ -35,6 +43,11 @@ export async function call(door: Door, capability: Capability, caller: Caller, r
   } catch (error) {
     return failure(door, capability, caller, error)
   }
+}
+
+function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer | undefined {
+  if (capability.agents !== 'no' || actorType(caller) !== 'agent') return undefined
+  return door.problems.make('agent_not_allowed', `${capability.name} is not available to agents: a person does it in the app or by REST.`)
 }
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
@@ -56,7 +69,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   const { claims } = caller
   const who = {
     sub: claims.sub, keyId: claims.keyInDatabase ? claims.keyId : null, scope: claims.scope.length > 0 ? claims.scope : null,
-    actorType: claims.actorType, channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
+    actorType: actorType(caller), channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
   }
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')

@@ -36,7 +36,7 @@ function byPath(capabilities: readonly Capability[]): Map<string, Capability[]> 
   return Map.groupBy(sorted, (capability) => capability.path)
 }
 
-const nameTransaction: RequestHandler = (request, response, next) => {
+export const nameTransaction: RequestHandler = (request, response, next) => {
   const sent = request.get('X-Service-Transaction-ID')
   response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
   next()
@@ -56,10 +56,10 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
   }
 }
 
-async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
+export async function authenticate(door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer'): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
-  const challenge = { 'WWW-Authenticate': 'Bearer' }
+  const challenge = { 'WWW-Authenticate': wwwAuthenticate }
   if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
   try {
     const claims = await verifier.verify(token)
@@ -111,7 +111,7 @@ export function send(response: Response, answer: Answer): void {
   response.writeHead(answer.status, headers).end(answer.body)
 }
 
-function bodyProblem(door: Door) {
+export function bodyProblem(door: Door) {
   return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
     if (error.type === 'entity.too.large') {

@@ -1,0 +1,110 @@
+// /mcp over HTTP: checks who comes from where, then hands the request to the protocol's handler, which keeps nothing
+// between requests. Both eras of the protocol are served from the one address.
+import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
+import { mebibyte, type Capability } from '../capabilities/define.ts'
+import type { Caller, Door } from '../call.ts'
+import type { Identity } from '../identity/index.ts'
+import { authenticate, bodyProblem, nameTransaction, send } from '../rest.ts'
+import { skillFiles } from '../skills/files.ts'
+import { asObject } from './arguments.ts'
+import type { Exchange, House } from './calls.ts'
+import { searchIndex } from './search.ts'
+import { createServer } from './server.ts'
+import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
+import { toolbox } from './tools.ts'
+
+export function createHouse(door: Door, capabilities: readonly Capability[]): House {
+  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill: skillFiles(capabilities, door.problems.entries.values()) }
+}
+
+export function mcpRouter(house: House, identity: Identity): Router {
+  const { door } = house
+  const handler = createMcpHandler(({ authInfo }) => createServer(house, authInfo!.extra!.exchange as Exchange), {
+    onerror: (error) => door.log.debug({ err: error }, 'tool server'),
+    maxSubscriptions: 0, // tools, prompts and resources change with a release only: there is nothing to tell
+  })
+  const router = express.Router()
+  const scopes = agentScopes(house.capabilities)
+  const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
+  router.get([metadataPath, `${metadataPath}/mcp`], (_, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    send(response, { status: 200, body: metadata })
+  })
+
+  router.use('/mcp', nameTransaction, (request, response, next) => {
+    const problem = foreign(request, door.baseUrl)
+    if (problem) return send(response, door.problems.make('foreign_origin', problem))
+    allowBrowser(request, response)
+    if (request.method === 'OPTIONS') return response.status(204).end()
+    next()
+  })
+  router.use('/mcp', async (request, response, next) => {
+    const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes))
+    if ('status' in claims) return send(response, claims)
+    const { company } = request.query
+    if (company !== undefined && company !== claims.company) {
+      return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
+    }
+    response.locals.caller = { claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')) } satisfies Caller
+    next()
+  }, express.raw({ type: () => true, limit: 10 * mebibyte }))
+  router.all('/mcp', (request, response) => serve(handler, request, response, door, () => challenge(request, door.baseUrl, scopes)))
+  router.use('/mcp', bodyProblem(door))
+  return router
+}
+
+function allowBrowser(request: HttpRequest, response: HttpResponse): void {
+  const origin = request.get('Origin')
+  if (!origin) return
+  response.set({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    'Access-Control-Allow-Headers': request.get('Access-Control-Request-Headers') ?? '',
+    'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Service-Transaction-ID, Mcp-Protocol-Version, Mcp-Session-Id',
+    Vary: 'Origin',
+  })
+}
+
+async function serve(handler: McpHttpHandler, request: HttpRequest, response: HttpResponse, door: Door, wwwAuthenticate: () => string): Promise<void> {
+  const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
+  const parsedBody = body && parse(body)
+  const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to the factory
+  const answer = await handler.fetch(webRequest(request, door.baseUrl, body, gone.signal), { parsedBody, authInfo })
+  const reader = answer.body?.getReader()
+  // With the first piece of an answer the call is done, and known is whether the credential was still alive in it.
+  let piece = await reader?.read()
+  if (exchange.unauthenticated) {
+    await reader?.cancel()
+    return send(response, { ...exchange.unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
+  }
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Cache-Control': 'no-store' })
+  for (; piece && !piece.done; piece = await reader!.read()) response.write(piece.value)
+  response.end()
+}
+
+function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefined, signal: AbortSignal): Request {
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
+  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && request.method === 'POST' && { body: new Uint8Array(body) }) })
+}
+
+/** The body as JSON; undefined leaves the refusal to the protocol's handler. */
+function parse(body: Buffer): unknown {
+  try {
+    const message: unknown = JSON.parse(body.toString())
+    for (const one of [message].flat()) straighten(one)
+    return message
+  } catch {
+    return undefined
+  }
+}
+
+/** Arguments that came as a string holding JSON: the protocol's own check of the message wants an object. */
+function straighten(message: unknown): void {
+  const { method, params } = (message ?? {}) as { method?: string; params?: { arguments?: unknown } }
+  if (method !== 'tools/call' || typeof params?.arguments !== 'string') return
+  params.arguments = asObject(params.arguments) ?? params.arguments
+}
