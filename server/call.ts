@@ -16,6 +16,8 @@ export interface Door {
   log: Logger
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
+  /** Aborted when the service is about to stop: streams that would stay open end then. */
+  closing: AbortSignal
 }
 
 export interface Caller { claims: Claims; channel: 'rest' | 'mcp' | 'graphql'; transactionId: string }

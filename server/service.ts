@@ -27,11 +27,13 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
-  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
+  const closing = new AbortController()
+  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map(), closing: closing.signal }
   server.on('request', createApp(door, identity))
   return {
     baseUrl, door, identity,
     async close() {
+      closing.abort()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
       await Promise.all([pool.end(), identity.close()])
     },

@@ -2,7 +2,13 @@
 import type { Capability } from '../capabilities/define.ts'
 import { toolName } from './tools.ts'
 
-interface Argument { name: string; description: string; required: boolean }
+interface Argument {
+  name: string
+  description: string
+  required: boolean
+  /** The list, searched by what was typed so far, and the field that proposes values. */
+  from?: { list: string; field: string }
+}
 
 export interface Recipe {
   name: string
@@ -22,7 +28,7 @@ const recipes: Recipe[] = [
     name: 'chase_shortage',
     title: 'Chase a shortage',
     description: 'Find what is short, why, and what would mend it: a transfer, a purchase, or an order waiting for its material.',
-    arguments: [{ name: 'sku', description: 'Only this product; without it, everything that is short.', required: false }],
+    arguments: [{ name: 'sku', description: 'Only this product; without it, everything that is short.', required: false, from: { list: 'products.list', field: 'sku' } }],
     uses: ['inventory.reorder_suggestions', 'inventory.stock_levels', 'work_orders.list', 'work_orders.get', 'purchase_orders.list', 'stock.transfer', 'purchase_orders.upsert'],
     text: `Find out what material is short and how to mend it.
 [Look only at product {sku}.]
@@ -38,8 +44,8 @@ ${plan}`,
     title: 'Trace a lot',
     description: 'Where a lot came from, what it went into, and where all of it is now.',
     arguments: [
-      { name: 'lotCode', description: 'The lot.', required: true },
-      { name: 'sku', description: 'Its product, where the code alone is not enough.', required: false },
+      { name: 'lotCode', description: 'The lot.', required: true, from: { list: 'lots.list', field: 'code' } },
+      { name: 'sku', description: 'Its product, where the code alone is not enough.', required: false, from: { list: 'products.list', field: 'sku' } },
     ],
     uses: ['lots.get', 'lots.list', 'lots.genealogy', 'work_orders.get', 'stock_transactions.list'],
     text: `Trace lot {lotCode}.

@@ -1,5 +1,8 @@
 // /mcp over HTTP: checks who comes from where, then hands the request to the protocol's handler, which keeps nothing
 // between requests. Both eras of the protocol are served from the one address.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { mebibyte, type Capability } from '../capabilities/define.ts'
@@ -22,8 +25,8 @@ export function mcpRouter(house: House, identity: Identity): Router {
   const { door } = house
   const handler = createMcpHandler(({ authInfo }) => createServer(house, authInfo!.extra!.exchange as Exchange), {
     onerror: (error) => door.log.debug({ err: error }, 'tool server'),
-    maxSubscriptions: 0, // tools, prompts and resources change with a release only: there is nothing to tell
   })
+  door.closing.addEventListener('abort', () => void handler.close())
   const router = express.Router()
   const scopes = agentScopes(house.capabilities)
   const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
@@ -71,24 +74,30 @@ async function serve(handler: McpHttpHandler, request: HttpRequest, response: Ht
   const parsedBody = body && parse(body)
   const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  response.once('close', () => { if (!response.writableFinished) gone.abort() })
   const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to the factory
   const answer = await handler.fetch(webRequest(request, door.baseUrl, body, gone.signal), { parsedBody, authInfo })
-  const reader = answer.body?.getReader()
-  // With the first piece of an answer the call is done, and known is whether the credential was still alive in it.
-  let piece = await reader?.read()
-  if (exchange.unauthenticated) {
-    await reader?.cancel()
-    return send(response, { ...exchange.unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
+  const endless = isListening(parsedBody)
+  const content = endless || !answer.body ? undefined : Buffer.from(await answer.arrayBuffer())
+  // Only now is known whether the credential was still alive in the call itself.
+  if (exchange.unauthenticated) return send(response, { ...exchange.unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
+  const headers = { ...Object.fromEntries(answer.headers), 'Cache-Control': 'no-store' }
+  if (!endless) {
+    response.writeHead(answer.status, { ...headers, 'Content-Length': content?.length ?? 0 }).end(content)
+    return
   }
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Cache-Control': 'no-store' })
-  for (; piece && !piece.done; piece = await reader!.read()) response.write(piece.value)
-  response.end()
+  response.writeHead(answer.status, headers).flushHeaders()
+  await pipeline(Readable.fromWeb(answer.body as WebStream), response).catch(() => {}) // the client went away
+}
+
+/** A stream that stays open until either side has enough. */
+function isListening(message: unknown): boolean {
+  return (message as { method?: unknown } | undefined)?.method === 'subscriptions/listen'
 }
 
 function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefined, signal: AbortSignal): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && request.method === 'POST' && { body: new Uint8Array(body) }) })
+  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && request.method === 'POST' && { body: body as Uint8Array<ArrayBuffer> }) })
 }
 
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */

@@ -1,6 +1,6 @@
 // The tool server of one request: the protocol's methods over the registry, for one caller.
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type Tool } from '@modelcontextprotocol/server'
-import { allowed, callATool, listTools, Refused, type Exchange, type House } from './calls.ts'
+import { allowed, callATool, listTools, read, Refused, type Exchange, type House } from './calls.ts'
 import { recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
 import { instructions, version } from './words.ts'
@@ -18,7 +18,7 @@ const cacheHints = {
 export function createServer(house: House, exchange: Exchange): Server {
   const server = new Server(
     { name: 'millwright', title: 'Millwright', version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, cacheHints })
+    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions, cacheHints })
 
   server.setRequestHandler('tools/list', async () => ({ tools: await spoken(listTools(house, exchange)) as Tool[] }))
   server.setRequestHandler('tools/call', async ({ params }) => {
@@ -35,11 +35,24 @@ export function createServer(house: House, exchange: Exchange): Server {
   })
   server.setRequestHandler('prompts/list', async () => {
     const may = await spoken(allowed(house, exchange))
-    const prompts = recipesFor(house.capabilities.filter(may)).map(({ name, title, description, arguments: args }) => ({ name, title, description, arguments: args }))
+    const prompts = recipesFor(house.capabilities.filter(may)).map(({ name, title, description, arguments: named }) =>
+      ({ name, title, description, arguments: named.map(({ from: _, ...argument }) => argument) }))
     return { prompts }
   })
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(house, params.name, params.arguments ?? {}))
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    const values = ref.type === 'ref/prompt' ? await spoken(complete(house, exchange, ref.name, argument)) : []
+    return { completion: { values } }
+  })
   return server
+}
+
+/** Values for a prompt's argument that begin or go on as typed, where a list can be searched for them. */
+async function complete(house: House, exchange: Exchange, prompt: string, { name, value }: { name: string; value: string }): Promise<string[]> {
+  const source = recipesFor(house.capabilities).find((recipe) => recipe.name === prompt)?.arguments.find((known) => known.name === name)?.from
+  if (!source) return []
+  const { data } = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }) as { data: Record<string, unknown>[] }
+  return [...new Set(data.map((row) => String(row[source.field])))]
 }
 
 function getPrompt(house: House, name: string, given: Record<string, string>) {
