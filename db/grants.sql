@@ -14,13 +14,28 @@ begin
 end;
 $$;
 
--- Append-only: corrections are new rows. No role may change or remove what was written.
-revoke update, delete on inventory.stock_ledger, app.audit_log, app.audit_changes, work.task_counts, production.lot_links from millwright_rules;
+-- Append-only: corrections are new rows. No role may change or remove what was written, its owner included, and
+-- not by way of a partition either: those are reached through their table only.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_class c
+     where c.relispartition and c.relkind = 'r' and c.relnamespace::regnamespace::text = any (string_to_array(current_setting('millwright.schemas'), ','))
+  loop
+    execute format('revoke all on %s from millwright_rules', v_table);
+    execute format('revoke update, delete, truncate on %s from millwright_owner', v_table);
+  end loop;
+end;
+$$;
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
+  from millwright_rules, millwright_owner;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
 revoke all on schema call, audit from public;
-revoke all on all routines in schema call from public;
+revoke all on all routines in schema call, audit from public;
 grant usage on schema call to millwright_api;
 grant execute on all routines in schema call to millwright_api;
 grant usage on schema audit to millwright_rules;

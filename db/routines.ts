@@ -81,7 +81,7 @@ function isRoutine(name: string): boolean {
 function ownerOf(name: string): string {
   if (name.startsWith('identity/')) return 'millwright_identity'
   if (name.startsWith('dashboard/')) return 'millwright_dashboard'
-  if (name === 'call/find_company.sql') return 'millwright_operator'
+  if (['call/find_company.sql', 'call/purge.sql'].includes(name)) return 'millwright_operator'
   if (name.startsWith('call/')) return 'millwright_rules'
   return 'millwright_owner'
 }

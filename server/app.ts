@@ -2,6 +2,7 @@
 import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
+import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { openApiDocument } from './openapi.ts'
@@ -22,7 +23,7 @@ export function createApp(door: Door, identity: Identity): Express {
   app.use(skillRouter(house))
   if (identity.router) app.use(identityPath, identity.router)
   app.use('/problems', problemPages(door.problems))
-  app.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
+  app.use(healthPages(door))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
   return app
 }

@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pg from 'pg'
+import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { Capability } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import type { Problem, Problems } from './problems.ts'
 
 export interface Door {
@@ -14,13 +17,22 @@ export interface Door {
   problems: Problems
   baseUrl: string
   log: Logger
+  limits: Limits
+  callLog: CallLog
+  metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
   /** Aborted when the service is about to stop: streams that would stay open end then. */
   closing: AbortSignal
 }
 
-export interface Caller { claims: Claims; channel: 'rest' | 'mcp' | 'graphql'; transactionId: string }
+export interface Caller {
+  claims: Claims
+  channel: 'rest' | 'mcp' | 'graphql'
+  transactionId: string
+  /** W3C trace context, as it came. */
+  traceparent?: string
+}
 export interface CallOptions { dryRun?: boolean; planHash?: string; idempotencyKey?: string }
 export interface Answer extends Problem { replayed?: boolean }
 
@@ -33,18 +45,49 @@ export function actorType({ claims, channel }: Caller): ActorType {
 }
 
 export async function call(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions = {}): Promise<Answer> {
+  const started = performance.now()
+  let answer: Answer
+  try {
+    const verdict = await door.limits.take(caller.claims.keyId, capability.limit)
+    answer = verdict?.allowed === false
+      ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
+      : await answerTo(door, capability, caller, raw, options)
+    if (verdict) answer = { ...answer, headers: { ...answer.headers, ...verdict.headers } }
+  } catch (error) {
+    answer = failure(door, capability, caller, error)
+  }
+  note(door, capability, caller, answer, started, raw)
+  return answer
+}
+
+async function answerTo(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions): Promise<Answer> {
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
-  try {
-    const company = await findCompany(door, caller.claims.company)
-    if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-    const context = contextOf(door, capability, caller, checked.input, options)
-    return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
-  } catch (error) {
-    return failure(door, capability, caller, error)
-  }
+  const company = await findCompany(door, caller.claims.company)
+  if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
+  const context = contextOf(door, capability, caller, checked.input, options)
+  return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+}
+
+/** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
+export function note(door: Door, capability: Capability, caller: Caller, answer: Answer, started: number, raw: unknown): void {
+  const duration = performance.now() - started
+  door.metrics.called(capability.name, caller.channel, answer.status, duration)
+  const { claims, channel, transactionId, traceparent } = caller
+  const code = answer.status < 400 ? null : codeOf(answer)
+  door.log.debug({ capability: capability.name, status: answer.status, code, duration, transactionId, traceparent, channel }, 'call')
+  const company = door.companies.get(claims.company)
+  if (company === undefined) return
+  door.callLog.add(company, {
+    at: Date.now() - duration, sub: claims.sub, keyId: claims.keyId, actorType: actorType(caller), channel, capability: capability.name,
+    status: answer.status, code, duration, transactionId, input: capability.effect === 'read' ? null : withoutSecrets(raw),
+  })
+}
+
+function codeOf(answer: Answer): string | null {
+  return (JSON.parse(answer.body) as { code?: string }).code ?? null
 }
 
 function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer | undefined {
@@ -76,7 +119,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash,
+    ...who, dryRun: options.dryRun, planHash: options.planHash, statedBy: input.statedBy,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }
@@ -98,19 +141,21 @@ async function run(door: Door, capability: Capability, values: string[]): Promis
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
       return rows[0]!
     } catch (error) {
-      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again.
-      if (!isCode(error, ['40001', '40P01']) || attempt > 3) throw error
+      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
+      // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
+      if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
       await sleep(5 * 2 ** attempt * Math.random())
     }
   }
 }
 
 function failure(door: Door, capability: Capability, caller: Caller, error: unknown): Answer {
-  door.log.error({ err: error, capability: capability.name, transactionId: caller.transactionId }, 'call failed')
+  const { transactionId, traceparent } = caller
+  door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
   if (isUnavailable(error)) {
     return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
   }
-  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId: caller.transactionId })
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }
 
 function isCode(error: unknown, codes: string[]): boolean {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, type Answer, type CallOptions, type Door } from './call.ts'
+import { call, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -44,16 +44,28 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
 
 function handler(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
   return async (request, response) => {
+    const started = performance.now()
     const claims = await authenticate(door, verifier, request)
-    if ('status' in claims) return send(response, claims)
+    if ('status' in claims) {
+      if (claims.status === 401) door.metrics.unauthenticated.inc()
+      return send(response, claims)
+    }
+    const caller: Caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
     const input = readInput(door, capability, request)
-    if ('problem' in input) return send(response, input.problem)
-    const caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')) } as const
+    if ('problem' in input) {
+      note(door, capability, caller, input.problem, started, null)
+      return send(response, input.problem)
+    }
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
     send(response, answer)
   }
+}
+
+export function traceOf(request: Request): string | undefined {
+  const sent = request.get('traceparent')
+  return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }
 
 export async function authenticate(door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer'): Promise<Claims | Problem> {

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import pino, { type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
 import { createApp } from './app.ts'
+import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
+import { Limits, type Allowances } from './limits.ts'
+import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 
 export interface Service {
@@ -28,15 +31,32 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const closing = new AbortController()
-  const door: Door = { pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map(), closing: closing.signal }
+  const callLog = new CallLog(pool, log)
+  const door: Door = {
+    pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
+    limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog), companies: new Map(),
+    closing: closing.signal,
+  }
   server.on('request', createApp(door, identity))
+  const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
     baseUrl, door, identity,
     async close() {
       closing.abort()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
+      clearInterval(purge)
+      await callLog.close()
       await Promise.all([pool.end(), identity.close()])
     },
+  }
+}
+
+function allowances(config: Config): Allowances {
+  const even = (perMinute: number) => ({ perMinute, burst: Math.max(1, perMinute) })
+  return {
+    calls: { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST },
+    batches: even(config.RATE_LIMIT_BATCHES_PER_MINUTE),
+    'webhook-tests': even(config.RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE),
   }
 }
 

@@ -56,7 +56,6 @@ on conflict (code) do update
 -- Constraints that two callers can only run into together; everything else is refused by name before.
 insert into app.constraint_errors (constraint_name, code, path, message) values
   ('balance_not_negative', 'insufficient_stock', null, 'Less is there than is to be taken.'),
-  ('balances_serial_in_one_place', 'duplicate_id', null, 'This serial number already lies somewhere.'),
   ('receipt_within_order', 'over_receipt', null, 'The receipt would exceed the ordered quantity.'),
   ('ssus_external_id', 'duplicate_id', 'id', 'Another machine has this id.'),
   ('ssus_name', 'duplicate_id', 'name', 'Another machine has this name.'),
@@ -78,6 +77,11 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('reason_codes_label', 'duplicate_id', 'label', 'Another reason code of the kind has this label.'),
   ('purchase_orders_external_system_id', 'duplicate_id', 'externalSystemId', 'Another purchase order has this id.'),
   ('work_orders_external_system_id', 'duplicate_id', 'externalSystemId', 'Another work order has this id.'),
+  ('people_email', 'duplicate_id', 'email', 'Another person of the company has this e-mail address.'),
+  ('customers_external_ref', 'duplicate_id', 'externalRef', 'Another customer has this id.'),
+  ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
+  ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
+  ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.')
 on conflict (constraint_name) do update
   set code = excluded.code, path = excluded.path, message = excluded.message;

@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
+--! Hash: sha1:e045c999e54fc70247ae68465a597cafd5c334d1
 --! Message: kernel
 
 set role millwright_owner;
@@ -154,5 +154,12 @@ create table app.audit_log_other partition of app.audit_log default;
 create table app.audit_changes_other partition of app.audit_changes default;
 create index events_by_time on events.events (company_id, at, id);
 create table events.events_other partition of events.events default;
+
+-- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name
+-- it goes by, where it stands in the file (null: only in the company), and itself in canonical form.
+create type commissioning.entry as (section text, key text, name text, path text, item jsonb);
+
+-- What applying a spec does to one item. blocked_by is the permission that the caller lacks for it.
+create type commissioning.change as (section text, key text, name text, action text, fields jsonb, item jsonb, blocked_by text);
 
 reset role;

@@ -1,5 +1,9 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
+--! Hash: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
+--! Message: identity
+
+--! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
+--! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
 --! Message: identity
 
 -- owner: none

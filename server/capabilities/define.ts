@@ -33,6 +33,8 @@ export interface Capability {
   refusals: readonly string[]
   /** Bytes a body may have. */
   bodyLimit: number
+  /** Which rate limit counts it. */
+  limit: 'calls' | 'batches' | 'webhook-tests'
 }
 
 interface Spec {
@@ -48,6 +50,8 @@ interface Spec {
   idempotencyKey?: boolean
   agents?: Capability['agents']
   bodyLimit?: number
+  /** Default: batches where a body may be larger than usual. */
+  limit?: Capability['limit']
 }
 
 export const mebibyte = 1024 * 1024
@@ -64,6 +68,7 @@ export function area(name: Area) {
       idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
       agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
       bodyLimit: spec.bodyLimit ?? mebibyte,
+      limit: spec.limit ?? ((spec.bodyLimit ?? mebibyte) > mebibyte ? 'batches' : 'calls'),
     }
   }
   return { read: define('read'), write: define('write'), destructive: define('destructive') }

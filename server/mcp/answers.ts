@@ -17,7 +17,7 @@ const longestTexts = { list: 400, single: 12_000 }
 
 export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const body: unknown = JSON.parse(answer.body)
-  if (answer.status >= 400) return refusal(body as Record<string, unknown>)
+  if (answer.status >= 400) return refusal({ ...body as Record<string, unknown>, ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
   const words = value.dryRun === true ? [text(summary(value))] : []
   const hints: string[] = []
@@ -36,6 +36,11 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
 export function refusal(problem: Record<string, unknown>): ToolResult {
   return { content: [text(JSON.stringify(problem))], structuredContent: problem, isError: true }
+}
+
+/** A model sees no headers. */
+function retryAfter({ headers }: Answer): { retryAfterSeconds?: number } {
+  return headers?.['Retry-After'] ? { retryAfterSeconds: Number(headers['Retry-After']) } : {}
 }
 
 function text(words: string) {

@@ -22,6 +22,8 @@ export interface Exchange {
   bytes: number
   /** The credential turned out dead within the call itself: the whole request is answered 401. */
   unauthenticated?: Answer
+  /** Of the last call: what is left of the credential's rate. */
+  headers?: Record<string, string>
 }
 
 /** Throws the answer where it is no success, for reads that a handler builds upon. */
@@ -37,6 +39,7 @@ export async function run({ door }: House, exchange: Exchange, capability: Capab
   const answer = exchange.bytes > capability.bodyLimit
     ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
     : await call(door, capability, exchange.caller, input, options)
+  exchange.headers = answer.headers
   if (answer.status === 401) exchange.unauthenticated = answer
   return answer
 }

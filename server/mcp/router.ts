@@ -8,7 +8,7 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
-import { authenticate, bodyProblem, nameTransaction, send } from '../rest.ts'
+import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
 import { skillFiles } from '../skills/files.ts'
 import { asObject } from './arguments.ts'
 import type { Exchange, House } from './calls.ts'
@@ -44,12 +44,17 @@ export function mcpRouter(house: House, identity: Identity): Router {
   })
   router.use('/mcp', async (request, response, next) => {
     const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes))
-    if ('status' in claims) return send(response, claims)
+    if ('status' in claims) {
+      if (claims.status === 401) door.metrics.unauthenticated.inc()
+      return send(response, claims)
+    }
     const { company } = request.query
     if (company !== undefined && company !== claims.company) {
       return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
     }
-    response.locals.caller = { claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')) } satisfies Caller
+    response.locals.caller = {
+      claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request),
+    } satisfies Caller
     next()
   }, express.raw({ type: () => true, limit: 10 * mebibyte }))
   router.all('/mcp', (request, response) => serve(handler, request, response, door, () => challenge(request, door.baseUrl, scopes)))
@@ -81,7 +86,7 @@ async function serve(handler: McpHttpHandler, request: HttpRequest, response: Ht
   const content = endless || !answer.body ? undefined : Buffer.from(await answer.arrayBuffer())
   // Only now is known whether the credential was still alive in the call itself.
   if (exchange.unauthenticated) return send(response, { ...exchange.unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
-  const headers = { ...Object.fromEntries(answer.headers), 'Cache-Control': 'no-store' }
+  const headers = { ...Object.fromEntries(answer.headers), ...exchange.headers, 'Cache-Control': 'no-store' }
   if (!endless) {
     response.writeHead(answer.status, { ...headers, 'Content-Length': content?.length ?? 0 }).end(content)
     return

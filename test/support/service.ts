@@ -79,9 +79,12 @@ export class TestService {
 
 const secret = 'a secret that only the tests know, long enough'
 
+/** Tests call faster than callers may; those of the limits set their own. */
+const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0' }
+
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const database = await freshDatabase()
-  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', ...environment })
+  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', ...unlimited, ...environment })
   return new TestService(await startService(database.adminUrl, config), database, secret)
 }
 

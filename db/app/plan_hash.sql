@@ -1,0 +1,42 @@
+-- What differs between two runs of the same call is left out: ids and codes that the call made, times counted from
+-- its clock, and durations up to now. A time that lies whole minutes from now was counted from it; others were sent.
+create function app.plan_hash(p_changes jsonb, p_effects jsonb)
+  returns text
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_text text := jsonb_build_array(p_changes, p_effects)::text;
+  v_made text;
+  v_time text;
+  v_seconds numeric;
+begin
+  for v_made in
+    select distinct made
+      from jsonb_array_elements(p_changes) c
+      cross join unnest(array[c ->> 'id', c #>> '{fields,code,to}', c #>> '{fields,externalId,to}']) made
+     where c ->> 'action' = 'create'
+     order by made desc
+  loop
+    if v_made ~ '^\d+$' then
+      -- A number is an id only where an id stands.
+      v_text := regexp_replace(v_text, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
+      v_text := regexp_replace(v_text, format('("(?:id|[A-Za-z]*Id)": (?:\{"to": )?)%s(?=[,}])', v_made), '\1"*"', 'g');
+    elsif length(v_made) > 3 then
+      v_text := replace(v_text, v_made, '*');
+    end if;
+  end loop;
+  for v_time in
+    select distinct m.parts[1] from regexp_matches(v_text, '\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z', 'g') m (parts)
+  loop
+    v_seconds := extract(epoch from v_time::timestamptz - app.now());
+    if v_seconds % 60 = 0 then
+      v_text := replace(v_text, v_time, 'now ' || trunc(v_seconds));
+    end if;
+  end loop;
+  v_text := regexp_replace(v_text, '("[A-Za-z]*[sS]econds": (?:\{"to": )?)[0-9.]+', '\1"*"', 'g');
+  return encode(sha256(convert_to(v_text, 'UTF8')), 'hex');
+end;
+$$;
+comment on function app.plan_hash is
+  'The hash that a plan is known by: the same for every run that would do the same.';
