@@ -60,13 +60,9 @@ export function rowFields(capability: Capability): string[] {
   return Object.keys(row?.properties ?? {})
 }
 
+/** What can be null too has no type here: it would cost more than it tells. */
 function outline(node: Node): Node {
-  if (node.type !== undefined) return { type: node.type }
-  if (Array.isArray(node.anyOf)) {
-    const types = node.anyOf.map((branch: Node) => branch.type)
-    if (types.every((type) => typeof type === 'string')) return { type: [...new Set(types)] }
-  }
-  return {}
+  return typeof node.type === 'string' ? { type: node.type } : {}
 }
 
 function convert(shape: z.ZodType, io: 'input' | 'output'): ObjectSchema {

@@ -28,14 +28,17 @@ export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
       .map(({ entry }) => entry.capability)
   }
 
+  // Who knows all the words comes before who has one of them in its name.
   function score({ weights }: Entry, asked: string[]): number {
     let sum = 0
+    let met = 0
     for (const word of asked) {
       const best = Math.max(0, ...words.filter((known) => near(known, word))
         .map((known) => (weights.get(known) ?? 0) * Math.log(1 + entries.length / rarity.get(known)!) * (known === word ? 1 : 0.5)))
       sum += best
+      met += best > 0 ? 1 : 0
     }
-    return sum
+    return sum * (met / asked.length) ** 2
   }
 
   return { find }
