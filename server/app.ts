@@ -2,10 +2,10 @@
 import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
+import { docsPages } from './docs.ts'
 import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
-import { openApiDocument } from './openapi.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
 import { skillRouter } from './skills/router.ts'
@@ -15,8 +15,7 @@ export function createApp(door: Door, identity: Identity): Express {
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl))
-  app.get('/api/v1/openapi.json', (_, response) => send(response, { status: 200, body: description }))
+  app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   const house = createHouse(door, capabilities)
   app.use(mcpRouter(house, identity))

@@ -114,10 +114,10 @@ function readOptions(request: Request): CallOptions {
 
 export function send(response: Response, answer: Answer): void {
   const headers = {
+    'Cache-Control': 'no-store',
     ...answer.headers,
     'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
     'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
     ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
   }
   response.writeHead(answer.status, headers).end(answer.body)

@@ -1,7 +1,7 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
 import { createApp } from './app.ts'
 import { CallLog } from './call-log.ts'
@@ -70,8 +70,8 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
   })
 }
 
-export function createLog(config: Config): Logger {
-  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] })
+export function createLog(config: Config, to?: DestinationStream): Logger {
+  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] }, to ?? pino.destination(1))
 }
 
 async function listen(server: Server, config: Config): Promise<string> {

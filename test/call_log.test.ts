@@ -45,9 +45,9 @@ test.serial('while the database refuses, calls wait for the log instead of getti
   const { callLog } = service().service.door
   const company = await service().company()
   await company.get('/me')
-  await service().admin.query('alter function call.log_calls(bigint, jsonb) rename to log_calls_away')
+  await service().admin.query('alter function call.log_calls(bigint, json) rename to log_calls_away')
   await callLog.flush()
-  await service().admin.query('alter function call.log_calls_away(bigint, jsonb) rename to log_calls')
+  await service().admin.query('alter function call.log_calls_away(bigint, json) rename to log_calls')
   t.is((await logged(company)).length, 1)
 })
 

@@ -6,7 +6,8 @@ create function app.plan_hash(p_changes jsonb, p_effects jsonb)
   set search_path = ''
 as $$
 declare
-  v_text text := jsonb_build_array(p_changes, p_effects)::text;
+  v_text text := coalesce(app.without_numbers_made(p_changes), '[]')::text;
+  v_effects text := p_effects::text;
   v_made text;
   v_time text;
   v_seconds numeric;
@@ -20,12 +21,14 @@ begin
   loop
     if v_made ~ '^\d+$' then
       -- A number is an id only where an id stands.
-      v_text := regexp_replace(v_text, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
-      v_text := regexp_replace(v_text, format('("(?:id|[A-Za-z]*Id)": (?:\{"to": )?)%s(?=[,}])', v_made), '\1"*"', 'g');
+      v_effects := regexp_replace(v_effects, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
+      v_effects := regexp_replace(v_effects, format('("(?:id|[A-Za-z]*Id)": (?:\{"to": )?)%s(?=[,}])', v_made), '\1"*"', 'g');
     elsif length(v_made) > 3 then
       v_text := replace(v_text, v_made, '*');
+      v_effects := replace(v_effects, v_made, '*');
     end if;
   end loop;
+  v_text := v_text || v_effects;
   for v_time in
     select distinct m.parts[1] from regexp_matches(v_text, '\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z', 'g') m (parts)
   loop

@@ -5,7 +5,7 @@ create function commissioning.machine_trees(p_entries commissioning.entry[])
   set search_path = ''
 as $$
 declare
-  v_inside jsonb := '{}';
+  v_inside jsonb := '{}'::jsonb;
   v_level jsonb[];
 begin
   for v_level in

@@ -1,7 +1,7 @@
 -- Called with the products that moved; one look at an index ends it for those without a policy.
 --
--- Only policies whose side of the line changed are written, each row locked by its update, so of two calls that cross
--- at the same moment one tells.
+-- The policies are locked before the stock is looked at, so the last of several calls that cross at the same moment sees
+-- what all of them did, and one tells. Only policies whose side of the line changed are written.
 create function inventory.check_reorder(p_product_ids bigint[])
   returns void
   language plpgsql volatile

@@ -1,4 +1,4 @@
--- THE answer to what is on hand: goods, wherever they lie and whoever's unit that is, except in a partner's custody.
+-- THE answer to what is on hand: goods, wherever they lie and whosever the unit is, except in a partner's custody.
 -- Inlined, so a condition on product or site reaches the index.
 create function inventory.on_hand()
   returns table (product_id bigint, site_id bigint, quantity numeric)

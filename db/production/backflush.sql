@@ -16,14 +16,13 @@ begin
     begin
       perform inventory.lock_balances(inventory.balance_changes(v_plan || p_output));
       v_again := production.plan_backflush(p_needs, p_kit_storage_unit_id, p_ssu_id);
-      if v_again = v_plan then
-        return v_plan;
-      end if;
+      exit when v_again = v_plan;
       raise exception using errcode = 'MW001', message = 'the plan changed while its lines were being locked';
     exception when sqlstate 'MW001' then
       v_plan := v_again;
     end;
   end loop;
+  return v_plan;
 end;
 $$;
 comment on function production.backflush is

@@ -44,14 +44,14 @@ ${plan}`,
     title: 'Trace a lot',
     description: 'Where a lot came from, what it went into, and where all of it is now.',
     arguments: [
-      { name: 'lotCode', description: 'The lot.', required: true, from: { list: 'lots.list', field: 'code' } },
-      { name: 'sku', description: 'Its product, where the code alone is not enough.', required: false, from: { list: 'products.list', field: 'sku' } },
+      { name: 'lotCode', description: 'The lot.', required: true },
+      { name: 'sku', description: 'The SKU of its product.', required: false, from: { list: 'products.list', field: 'sku' } },
     ],
-    uses: ['lots.get', 'lots.list', 'lots.genealogy', 'work_orders.get', 'stock_transactions.list'],
+    uses: ['lots.get', 'lots.list', 'lots.genealogy', 'work_orders.get'],
     text: `Trace lot {lotCode}.
 [Its product is {sku}.]
-1. Read lots.get; when it is not found, search lots.list for codes that are alike and ask which one is meant.
-2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots and shipments it went into.
+1. Read lots.get. A lot’s code is unique within its product: where the product is not known, ask, or look for the code in lots.list, all pages.
+2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots it went into.
 3. Read work_orders.get of the orders on the way, for the machine, the dates and the counts.
 4. Say in a table: each lot with product, supplier or order, status, quantity, and where it lies now; then what has left the company.
 5. Name what you could not follow to its end. Change nothing: blocking lots is for a person to decide.`,

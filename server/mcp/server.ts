@@ -50,7 +50,8 @@ export function createServer(house: House, exchange: Exchange): Server {
 /** Values for a prompt's argument that begin or go on as typed, where a list can be searched for them. */
 async function complete(house: House, exchange: Exchange, prompt: string, { name, value }: { name: string; value: string }): Promise<string[]> {
   const source = recipesFor(house.capabilities).find((recipe) => recipe.name === prompt)?.arguments.find((known) => known.name === name)?.from
-  if (!source) return []
+  const list = house.capabilities.find((known) => known.name === source?.list)
+  if (!source || !list || !('search' in list.input.shape)) return []
   const { data } = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }) as { data: Record<string, unknown>[] }
   return [...new Set(data.map((row) => String(row[source.field])))]
 }

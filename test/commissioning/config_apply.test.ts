@@ -11,7 +11,7 @@ async function companyWithPeople(kind: 'factory' | 'managed_services' = 'factory
   return company
 }
 
-test('a spec is planned, applied, and then unchanged; its export makes the same factory again, to the byte', async (t) => {
+test('config.export: a spec is planned, applied, and then unchanged; its export makes the same factory again, to the byte', async (t) => {
   const company = await companyWithPeople()
   const spec = exampleSpec()
   t.deepEqual(await company.ok(company.post('/config/validate', { spec })), { valid: true, problems: [] })
@@ -34,7 +34,7 @@ test('a spec is planned, applied, and then unchanged; its export makes the same 
   t.is((await empty.get('/config/export')).text, exported.text)
 })
 
-test('an update names each field with what it is and what it becomes; a file says nothing about what it leaves out', async (t) => {
+test('config.plan: an update names each field with what it is and what it becomes; a file says nothing about what it leaves out', async (t) => {
   const company = await companyWithPeople()
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
   const spec = { version: 1,

@@ -4,7 +4,7 @@ import { serviceFor } from '../support/service.ts'
 const service = serviceFor(test)
 const hall = { version: 1, sites: [{ name: 'Hall' }] }
 
-test('ssus.create makes a machine with a storage unit of its name, which ssus.update renames along', async (t) => {
+test('ssus.create makes a machine with a storage unit of its name, which ssus.update renames along; ssus.get and ssus.list show it', async (t) => {
   const company = await service().company()
   t.like((await company.post('/ssus', { name: 'Mill' })).body, { status: 400, errors: [{ path: 'siteId' }] })
   await company.ok(company.post('/config/apply', { spec: hall }))
