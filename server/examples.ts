@@ -31,7 +31,7 @@ function byType(schema: z.core.$ZodType, wish: Wish, name: string, depth: number
   const inner = (next: z.core.$ZodType | undefined) => exampleOf(next!, wish, name, depth + 1)
   switch (def.type) {
     case 'object': return objectOf(def, wish, depth)
-    case 'array': return depth > 12 ? [] : (wish.least && fits(schema, []) ? [] : [exampleOf(def.element!, wish, singular(name), depth + 1)])
+    case 'array': return depth > 12 || (wish.least && fits(schema, [])) ? [] : arrayOf(schema, exampleOf(def.element!, wish, singular(name), depth + 1))
     case 'optional': case 'default': case 'prefault': case 'readonly': case 'nonoptional': case 'catch': return inner(def.innerType)
     case 'nullable': return depth > 12 ? null : inner(def.innerType)
     case 'pipe': return inner(def.in)
@@ -43,6 +43,7 @@ function byType(schema: z.core.$ZodType, wish: Wish, name: string, depth: number
     case 'record': case 'unknown': case 'any': case 'json': return {}
     case 'boolean': return true
     case 'null': return null
+    case 'never': return undefined // a key that must not be there
     case 'number': return numberOf(schema)
     case 'string': return stringOf(schema, name)
     default: throw new Error(`no example for a ${def.type}${name && ` named ${name}`}`)
@@ -59,7 +60,13 @@ function objectOf(def: Def, wish: Wish, depth: number): Record<string, unknown> 
   const fields = Object.entries(def.shape!).filter(([, field]) => {
     return !(fits(field, undefined) && (wish.least || depth > 12))
   })
-  return Object.fromEntries(fields.map(([key, field]) => [key, exampleOf(field, wish, key, depth + 1)]))
+  return Object.fromEntries(fields.map(([key, field]) => [key, exampleOf(field, wish, key, depth + 1)]).filter(([, value]) => value !== undefined))
+}
+
+/** As many of one item as the shape asks for. */
+function arrayOf(schema: z.core.$ZodType, item: unknown): unknown[] {
+  const tried = [1, 2, 3, 4].map((length) => Array.from({ length }, () => item))
+  return tried.find((list) => fits(schema, list)) ?? [item]
 }
 
 function numberOf(schema: z.core.$ZodType): number {

@@ -78,14 +78,20 @@ test('declared refusals stand in the catalogue', (t) => {
   }
 })
 
-test('a test names every capability', async (t) => {
+test('a test of its own names or calls every capability', async (t) => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.test.ts'))
   const texts = await Promise.all(names.map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')))
   const untested = capabilities.filter((capability) =>
     !names.includes(path.join(capability.area, `${capability.name.replace('.', '_')}.test.ts`)) &&
-    !texts.some((text) => text.includes(capability.name)))
+    !texts.some((text) => text.includes(capability.name) || callOf(capability).test(text)))
   t.deepEqual(untested.map((capability) => capability.name), [])
 })
+
+/** How a test writes the call: .post(`/work-orders/${order.id}/release` … */
+function callOf({ method, path }: Capability): RegExp {
+  const address = path.split('/').map((part) => (part.startsWith(':') ? '[^/\'"`]+' : part)).join('/')
+  return new RegExp(`\\.${method.toLowerCase()}\\(\\s*['"\`]${address}['"\`?]`)
+}
 
 test('without its permission no capability runs', async (t) => {
   const company = await service().company()

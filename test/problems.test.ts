@@ -8,11 +8,8 @@ const service = serviceFor(test)
 
 /** Codes whose cause is not built yet; what is built leaves the list. */
 const toCome = new Set([
-  'company_mismatch', 'agent_not_allowed', 'task_blocked', 'invalid_transition', 'lot_unavailable', 'consigned_stock', 'over_receipt',
-  'already_dispositioned', 'team_in_use', 'handoff_fields_locked', 'handoff_task_not_deletable', 'not_draft', 'count_not_open', 'count_stale',
-  'last_administrator', 'in_use', 'duplicate_id', 'already_released', 'reason_required', 'counts_required',
-  'failure_codes_required', 'required_field_missing', 'gate_not_met', 'lot_required', 'serial_required', 'not_a_factory', 'webhook_target_forbidden',
-  'recipe_cycle', 'fractional_quantity', 'permission_escalation', 'unmapped_product',
+  'company_mismatch', 'already_dispositioned', 'handoff_task_not_deletable', 'count_not_open', 'count_stale', 'last_administrator', 'not_a_factory',
+  'webhook_target_forbidden', 'unmapped_product',
 ])
 
 test('every code of the catalogue is provoked by a test', async (t) => {
