@@ -1,5 +1,5 @@
 --! Previous: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
---! Hash: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
+--! Hash: sha1:1ef203fe02f1d947148c74ce7230f0970d35124c
 --! Message: lots and stock
 
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
@@ -47,6 +47,8 @@ create table production.lot_links (
   primary key (company_id, id),
   constraint lot_links_consumed foreign key (company_id, consumed_lot_id) references production.lots (company_id, id),
   constraint lot_links_produced foreign key (company_id, produced_lot_id) references production.lots (company_id, id),
+  constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders (company_id, id),
+  constraint lot_links_task foreign key (company_id, task_id) references work.tasks (company_id, id),
   constraint lot_link_quantity_positive check (quantity > 0)
 );
 create index lot_links_by_consumed on production.lot_links (company_id, consumed_lot_id);

@@ -1,5 +1,5 @@
---! Previous: sha1:705d57f5da5f2de34b5f71d83e9e8b160baf6b2a
---! Hash: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
+--! Previous: sha1:1ef203fe02f1d947148c74ce7230f0970d35124c
+--! Hash: sha1:e7362ff809b5775fdedee4606a775f1edacc8531
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac

@@ -1,5 +1,5 @@
---! Previous: sha1:2a815f8d1a469c36983fae0d25084d651f66d86a
---! Hash: sha1:56a1d1ff528bbbe9d19f5d5bd1cb75c79d359d57
+--! Previous: sha1:e7362ff809b5775fdedee4606a775f1edacc8531
+--! Hash: sha1:cd027e9bbed1fb56e94572e26e8a99a94193a4e9
 --! Message: call log
 
 set role millwright_owner;

@@ -33,7 +33,7 @@ const recipes: Recipe[] = [
     text: `Find out what material is short and how to mend it.
 [Look only at product {sku}.]
 1. Read inventory.reorder_suggestions, and inventory.stock_levels for each product in question.
-2. Read work_orders.list for the released orders and those in progress, and work_orders.get of each that needs the product: materials show required, consumed and shortage.
+2. Read work_orders.list for the released orders and those in progress, and work_orders.get of each that may need the product: materials show required, consumed and shortage.
 3. Read purchase_orders.list: what is open may already be on its way.
 4. For each shortage say: product, how much is missing, for which order and until when, and where stock lies that could be moved.
 5. Propose the smallest thing that mends it: stock.transfer from a place that can spare it, or a purchase order by purchase_orders.upsert.
@@ -61,11 +61,11 @@ ${plan}`,
     title: 'Release the week’s orders',
     description: 'Check the drafts that are due, and release those that material and machines allow.',
     arguments: [{ name: 'until', description: 'The last due date, YYYY-MM-DD; without it, seven days from today.', required: false }],
-    uses: ['work_orders.list', 'work_orders.get', 'inventory.stock_levels', 'work_orders.release'],
+    uses: ['work_orders.list', 'products.get', 'inventory.stock_levels', 'work_orders.release'],
     text: `Prepare the release of the work orders that are due this week.
 [Take the orders due until {until}.]
-1. Read work_orders.list with status draft, by due date, all pages; then work_orders.get of each for its materials.
-2. Compare the materials with inventory.stock_levels, adding up what the orders need together: two orders may want the same stock.
+1. Read work_orders.list with status draft, all pages, and take those that are due; then products.get of each product for its recipe.
+2. Recipe times quantity is what an order needs. Compare with inventory.stock_levels, adding up what the orders need together: two orders may want the same stock.
 3. Sort the orders into: ready to release, short of material (say what and how much), and without a routing.
 4. Try work_orders.release with dryRun: true for those that are ready, and show the operations that would be made.
 5. Ask which to release, then release those, one by one, and report each answer.

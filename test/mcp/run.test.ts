@@ -59,7 +59,8 @@ test('an agent buys what is short, makes an order of it and traces the lot it ma
   t.is((await agent.look('me_get')).actorType, 'agent')
 
   const { workOrder } = await agent.change('create a work order', 'work_orders.upsert', { externalSystemId: 'ERP-1', productSku: 'SHAFT', quantity: 8 })
-  const [need] = (await agent.look('work_orders_get', { id: workOrder.id })).materials
+  const [component] = (await agent.look('products_get', { sku: 'SHAFT' })).recipe
+  const need = { sku: component.sku, required: component.quantity * workOrder.quantity }
   const levels = await agent.look('inventory_stock_levels', { sku: 'BLANK' })
   const onHand = levels.data.reduce((sum: number, row: { onHand: number }) => sum + row.onHand, 0)
   t.like({ ...need, onHand }, { sku: 'BLANK', required: 8, onHand: 0 })
