@@ -25,8 +25,9 @@ begin
     v_unit := production.output_unit(v_task);
   end if;
   v_needs := production.material_needs(v_order.id, v_product.id, v_good, v_scrap);
+  -- A new lot or serial has a line of its own, which nobody else can touch.
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
-    production.output_movements(v_product.id, v_good, v_unit.id, null, '{null}'));
+    production.output_movements(v_product.id, v_good, v_unit.id, null, case v_product.tracking when 'none' then '{null}' else '{}' end::bigint[]));
   v_shortages := production.settle_shortages(v_needs, v_consumed, v_order.id);
   perform inventory.post_movements('consumption', v_consumed, v_task.id, v_order.id);
   if v_good > 0 then

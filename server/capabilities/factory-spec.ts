@@ -147,7 +147,10 @@ const Spec = z.strictObject({
 }).meta({ id: 'FactorySpec' })
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */
-export const SpecInput = Spec.catch((context) => ({
-  problems: problemsOf(context.error.issues).map(({ path, message }) => ({ path: inFile(path), message })),
-}) as never)
+export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
 export const SpecOutput = Spec
+
+// Without issues it is the schema's description that asks, for a default; there is none.
+function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
+  return issues && { problems: problemsOf(issues).map(({ path, message }) => ({ path: inFile(path), message })) }
+}

@@ -262,6 +262,27 @@ test('two last operations finished at the same moment complete the order once', 
   t.is((await plant.company.sql(`select from inventory.stock_ledger where company_id = app.company_id() and kind = 'output'`)).length, 1)
 })
 
+test('a dry run tells what release and completion would do, and does none of it', async (t) => {
+  const plant = await plantWith(t)
+  const { company } = plant
+  await plant.receive('SCREW', 10, 'Rack')
+  const { workOrder } = await company.ok(company.post('/work-orders', { externalSystemId: 'DRY', productSku: 'PLATE', quantity: 3 }))
+  const dry = { prefer: 'dry-run' }
+  const release = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}, dry))
+  t.like(release, { dryRun: true, accepted: true, result: { status: 'released', operations: [{ status: 'ready' }] } })
+  t.deepEqual(release.effects.map((e: { type: string; event?: string }) => e.event ?? e.type), ['task', 'work_order.released', 'task.created'])
+  t.is((await plant.order(workOrder.id)).status, 'draft')
+  const { operations: [stamp] } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}, { 'if-plan-match': release.planHash }))
+  const counts = { status: 'done', goodQuantity: 2, scrapQuantity: 1 }
+  const done = await company.ok(company.patch(`/tasks/${stamp.taskId}`, counts, dry))
+  t.deepEqual(done.effects.filter((e: { type: string }) => e.type === 'stock').map((e: Record<string, unknown>) => [e.kind, e.sku, e.quantity]), [['consumption', 'SCREW', 3], ['output', 'PLATE', 2]])
+  t.like(await company.ok(company.patch(`/tasks/${stamp.taskId}`, { status: 'done' }, dry)), { accepted: false, problem: { code: 'counts_required' } })
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 10 })
+  t.like(await plant.order(workOrder.id), { status: 'released', goodQuantity: 0 })
+  await company.ok(company.patch(`/tasks/${stamp.taskId}`, counts, { 'if-plan-match': done.planHash }))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 7 })
+})
+
 test('a finished lot traces back to supplier lots and forward to what it became', async (t) => {
   const plant = await plantWith(t)
   await plant.receive('BAR', 4, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
