@@ -17,7 +17,8 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
-      route[method](...(capability.method === 'GET' ? [] : [limit]), handler(door, verifier, capability))
+      // Who sends a body is known before any of it is read.
+      route[method](identify(door, verifier, capability), ...(capability.method === 'GET' ? [] : [limit]), handler(door))
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
     route.all((request, response) => {
@@ -42,8 +43,10 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
   next()
 }
 
-function handler(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
-  return async (request, response) => {
+interface Known { capability: Capability; caller: Caller; started: number }
+
+function identify(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
+  return async (request, response, next) => {
     const started = performance.now()
     const claims = await authenticate(door, verifier, request)
     if ('status' in claims) {
@@ -51,6 +54,14 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
       return send(response, claims)
     }
     const caller: Caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    response.locals.known = { capability, caller, started } satisfies Known
+    next()
+  }
+}
+
+function handler(door: Door): RequestHandler {
+  return async (request, response) => {
+    const { capability, caller, started } = response.locals.known as Known
     const input = readInput(door, capability, request)
     if ('problem' in input) {
       note(door, capability, caller, input.problem, started, null)
@@ -126,14 +137,17 @@ export function send(response: Response, answer: Answer): void {
 export function bodyProblem(door: Door) {
   return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    if (error.type === 'entity.too.large') {
-      return send(response, door.problems.make('body_too_large', 'The body is above the limit of this operation.'))
-    }
-    if (error.status !== undefined && error.status < 500) {
-      return send(response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
-    }
-    const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
-    door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
-    send(response, door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+    const problem = problemOf(door, error, request, response)
+    const known = response.locals.known as Known | undefined
+    if (known) note(door, known.capability, known.caller, problem, known.started, null)
+    send(response, problem)
   }
+}
+
+function problemOf(door: Door, error: Error & { type?: string; status?: number }, request: Request, response: Response): Problem {
+  if (error.type === 'entity.too.large') return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error.status !== undefined && error.status < 500) return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
+  const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
+  door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }

@@ -1,6 +1,7 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
 import { createApp } from './app.ts'
@@ -25,11 +26,20 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
-  const catalogue = await loadCatalogue(pool)
   const server = createServer()
+  try {
+    return await serve(adminUrl, config, log, pool, server)
+  } catch (error) {
+    server.close()
+    await pool.end()
+    throw error
+  }
+}
+
+async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server): Promise<Service> {
+  const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const closing = new AbortController()
   const callLog = new CallLog(pool, log)
   const door: Door = {
@@ -37,6 +47,7 @@ export async function startService(adminUrl: string, config: Config, log: Logger
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog), companies: new Map(),
     closing: closing.signal,
   }
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   server.on('request', createApp(door, identity))
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {

@@ -92,4 +92,6 @@ test('a body above the limit is refused', async (t) => {
   const reply = await company.post('/stock/transfers', { sku: 'x'.repeat(2 * 1024 * 1024) })
   t.is(reply.status, 413)
   t.is(reply.body.code, 'body_too_large')
+  const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024), headers: { 'content-type': 'application/json' } })
+  t.is(stranger.status, 401, 'who sends no key is not listened to')
 })
