@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
@@ -23,10 +23,11 @@ export function createHouse(door: Door, capabilities: readonly Capability[]): Ho
 
 export function mcpRouter(house: House, identity: Identity): Router {
   const { door } = house
-  const handler = createMcpHandler(({ authInfo }) => createServer(house, authInfo!.extra!.exchange as Exchange), {
+  const present = createMcpHandler(({ authInfo }) => createServer(house, authInfo!.extra!.exchange as Exchange), {
+    legacy: 'reject', // served by answerOlder
     onerror: (error) => door.log.debug({ err: error }, 'tool server'),
   })
-  door.closing.addEventListener('abort', () => void handler.close())
+  door.closing.addEventListener('abort', () => void present.close())
   const router = express.Router()
   const scopes = agentScopes(house.capabilities)
   const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
@@ -57,7 +58,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
     } satisfies Caller
     next()
   }, express.raw({ type: () => true, limit: 10 * mebibyte }))
-  router.all('/mcp', (request, response) => serve(handler, request, response, door, () => challenge(request, door.baseUrl, scopes)))
+  router.all('/mcp', (request, response) => serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)))
   router.use('/mcp', bodyProblem(door))
   return router
 }
@@ -74,14 +75,17 @@ function allowBrowser(request: HttpRequest, response: HttpResponse): void {
   })
 }
 
-async function serve(handler: McpHttpHandler, request: HttpRequest, response: HttpResponse, door: Door, wwwAuthenticate: () => string): Promise<void> {
+async function serve(house: House, present: McpHttpHandler, request: HttpRequest, response: HttpResponse, wwwAuthenticate: () => string): Promise<void> {
   const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
   const parsedBody = body && parse(body)
   const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
   const gone = new AbortController()
   response.once('close', () => { if (!response.writableFinished) gone.abort() })
-  const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to the factory
-  const answer = await handler.fetch(webRequest(request, door.baseUrl, body, gone.signal), { parsedBody, authInfo })
+  const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to createServer
+  const asked = webRequest(request, house.door.baseUrl, parsedBody === undefined ? body : undefined, gone.signal)
+  const answer = await isLegacyRequest(asked, parsedBody)
+    ? await answerOlder(house, exchange, asked, parsedBody)
+    : await present.fetch(asked, { parsedBody, authInfo })
   const endless = isListening(parsedBody)
   const content = endless || !answer.body ? undefined : Buffer.from(await answer.arrayBuffer())
   // Only now is known whether the credential was still alive in the call itself.
@@ -93,6 +97,19 @@ async function serve(handler: McpHttpHandler, request: HttpRequest, response: Ht
   }
   response.writeHead(answer.status, headers).flushHeaders()
   await pipeline(Readable.fromWeb(answer.body as WebStream), response).catch(() => {}) // the client went away
+}
+
+/** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
+async function answerOlder(house: House, exchange: Exchange, asked: Request, parsedBody: unknown): Promise<Response> {
+  if (asked.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+  const server = createServer(house, exchange)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(asked, { parsedBody })
+  } finally {
+    await server.close()
+  }
 }
 
 /** A stream that stays open until either side has enough. */
