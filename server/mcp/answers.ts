@@ -22,7 +22,7 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const words = value.dryRun === true ? [text(summary(value))] : []
   const hints: string[] = []
   cutTexts(value, Array.isArray(value.data) ? longestTexts.list : longestTexts.single, hints)
-  cutLists(value, hints)
+  if (answer.body.length > largestAnswer) cutLists(value, hints)
   if (isPage(value) && value.pagination.hasMore) {
     const { offset, total } = value.pagination
     const next = offset + value.data.length

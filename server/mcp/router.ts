@@ -11,9 +11,10 @@ import type { Identity } from '../identity/index.ts'
 import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
 import { skillFiles } from '../skills/files.ts'
 import { asObject } from './arguments.ts'
-import type { Exchange, House } from './calls.ts'
+import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
 import { createServer } from './server.ts'
+import { plainAnswer, plainCall } from './shortcut.ts'
 import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
 import { toolbox } from './tools.ts'
 
@@ -79,6 +80,10 @@ async function serve(house: House, present: McpHttpHandler, request: HttpRequest
   const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
   const parsedBody = body && parse(body)
   const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
+  const plain = plainCall(request.headers, parsedBody)
+  const result = plain && await callATool(house, exchange, plain.name, plain.arguments)
+  if (result) return finish(response, exchange, wwwAuthenticate, 200, { 'content-type': 'application/json' }, plainAnswer(plain, result))
+
   const gone = new AbortController()
   response.once('close', () => { if (!response.writableFinished) gone.abort() })
   const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to createServer
@@ -86,17 +91,16 @@ async function serve(house: House, present: McpHttpHandler, request: HttpRequest
   const answer = await isLegacyRequest(asked, parsedBody)
     ? await answerOlder(house, exchange, asked, parsedBody)
     : await present.fetch(asked, { parsedBody, authInfo })
-  const endless = isListening(parsedBody)
-  const content = endless || !answer.body ? undefined : Buffer.from(await answer.arrayBuffer())
-  // Only now is known whether the credential was still alive in the call itself.
-  if (exchange.unauthenticated) return send(response, { ...exchange.unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
-  const headers = { ...Object.fromEntries(answer.headers), ...exchange.headers, 'Cache-Control': 'no-store' }
-  if (!endless) {
-    response.writeHead(answer.status, { ...headers, 'Content-Length': content?.length ?? 0 }).end(content)
-    return
-  }
+  const headers = Object.fromEntries(answer.headers)
+  if (!isListening(parsedBody)) return finish(response, exchange, wwwAuthenticate, answer.status, headers, await answer.text())
   response.writeHead(answer.status, headers).flushHeaders()
   await pipeline(Readable.fromWeb(answer.body as WebStream), response).catch(() => {}) // the client went away
+}
+
+/** Only with the whole answer is known whether the credential was still alive in the call itself. */
+function finish(response: HttpResponse, { unauthenticated, headers: limits }: Exchange, wwwAuthenticate: () => string, status: number, headers: Record<string, string>, content: string): void {
+  if (unauthenticated) return send(response, { ...unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
+  response.writeHead(status, { ...headers, ...limits, 'Cache-Control': 'no-store', 'Content-Length': Buffer.byteLength(content) }).end(content)
 }
 
 /** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */

@@ -3,7 +3,8 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type T
 import { allowed, callATool, listTools, read, Refused, type Exchange, type House } from './calls.ts'
 import { recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
-import { instructions, version } from './words.ts'
+import { serverInfo } from './shortcut.ts'
+import { instructions } from './words.ts'
 
 const minute = 60_000
 const cacheHints = {
@@ -17,7 +18,7 @@ const cacheHints = {
 
 export function createServer(house: House, exchange: Exchange): Server {
   const server = new Server(
-    { name: 'millwright', title: 'Millwright', version },
+    serverInfo,
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions, cacheHints })
 
   server.setRequestHandler('tools/list', async () => ({ tools: await spoken(listTools(house, exchange)) as Tool[] }))
