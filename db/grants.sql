@@ -31,6 +31,7 @@ end;
 $$;
 revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
   from millwright_rules, millwright_owner;
+revoke insert, update, delete on events.event_types from millwright_rules;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
@@ -43,6 +44,13 @@ grant execute on all routines in schema audit to millwright_rules;
 
 -- The service's own login needs to know the type of an answer, and no more of the kernel.
 grant usage on schema app to millwright_api;
+
+-- The keys that sign messages: everybody may know the public half, the worker reads the sealed private one, and the
+-- operator makes and retires them.
+revoke all on events.signing_keys from millwright_rules;
+grant select (id, public_key, created_at, retired_at) on events.signing_keys to millwright_rules;
+grant select on events.signing_keys to millwright_worker;
+grant select, insert, update on events.signing_keys to millwright_operator;
 
 -- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
 grant select, insert on app.companies to millwright_operator;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pg from 'pg'
 import { withoutSecrets, type CallLog } from './call-log.ts'
-import type { Capability } from './capabilities/define.ts'
+import type { Capability, DoorSettings } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import type { Limits } from './limits.ts'
@@ -17,6 +17,7 @@ export interface Door {
   problems: Problems
   baseUrl: string
   log: Logger
+  settings: DoorSettings
   limits: Limits
   callLog: CallLog
   metrics: Metrics
@@ -67,8 +68,21 @@ async function answerTo(door: Door, capability: Capability, caller: Caller, raw:
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-  const context = contextOf(door, capability, caller, checked.input, options)
+  const found = await capability.find?.(checked.input, door.settings)
+  const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
   return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+}
+
+/** A call of a public capability: no credential, no company, no entry in a company's call log. */
+export async function callPublic(door: Door, capability: Capability, transactionId: string, raw: unknown): Promise<Answer> {
+  const started = performance.now()
+  const checked = checkInput(capability, raw)
+  const answer = 'errors' in checked
+    ? door.problems.invalidInput(checked.errors)
+    : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) => failure(door, capability, { transactionId }, error))
+  door.metrics.called(capability.name, 'rest', answer.status, performance.now() - started)
+  const cached: Record<string, string> = answer.status === 200 && capability.maxAge ? { 'Cache-Control': `public, max-age=${capability.maxAge}` } : {}
+  return { ...answer, headers: { ...answer.headers, ...cached } }
 }
 
 /** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
@@ -133,7 +147,7 @@ async function findCompany(door: Door, shortName: string): Promise<string | null
   return id
 }
 
-async function run(door: Door, capability: Capability, values: string[]): Promise<Answer> {
+async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   for (let attempt = 1; ; attempt++) {
@@ -149,7 +163,7 @@ async function run(door: Door, capability: Capability, values: string[]): Promis
   }
 }
 
-function failure(door: Door, capability: Capability, caller: Caller, error: unknown): Answer {
+function failure(door: Door, capability: Capability, caller: Pick<Caller, 'transactionId' | 'traceparent'>, error: unknown): Answer {
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
   if (isUnavailable(error)) {

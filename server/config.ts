@@ -21,6 +21,10 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
   STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+  WORKER: z.enum(['inline', 'off']).default('inline'),
+  WEBHOOK_ALLOWED_HOSTS: z.string().default('').transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
+  WEBHOOK_CA: z.string().min(1).optional(),
   RATE_LIMIT_PER_MINUTE: calls.default(600),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
   RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import type { Area, Capability } from './capabilities/define.ts'
+import { eventTypes, messageShape, type EventType } from './event-types.ts'
 import { exampleOf } from './examples.ts'
 import type { Entry } from './problems.ts'
 
@@ -87,6 +88,7 @@ export function openApiDocument(capabilities: readonly Capability[], baseUrl: st
     tags: Object.entries(areas).filter(([name]) => used.has(name as Area)).map(([name, description]) => ({ name, description })),
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
+    webhooks: Object.fromEntries(eventTypes.map((event) => [event.type, { post: messageOperation(event) }])),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer, then an API key or a sign-in token.' },
@@ -126,6 +128,24 @@ function operation(capability: Capability, baseUrl: string, catalogue?: Readonly
   }
 }
 
+const messageHeaders = z.object({
+  'webhook-id': z.string().describe('The message’s id, the same on every retry: use it to tell a repetition.'),
+  'webhook-timestamp': z.string().describe('Unix seconds of this attempt; refuse what is older than a few minutes.'),
+  'webhook-signature': z.string().describe('Entries v1a,<base64 Ed25519 signature> separated by spaces, over <webhook-id>.<webhook-timestamp>.<raw body>.'),
+})
+
+function messageOperation(event: EventType): ZodOpenApiOperationObject {
+  return {
+    summary: event.type,
+    description: event.description,
+    tags: ['events'],
+    security: [],
+    requestParams: { header: messageHeaders },
+    requestBody: { required: true, content: { 'application/json': { schema: messageShape(event) } } },
+    responses: { '2XX': { description: 'Received. Anything else is retried.' } },
+  }
+}
+
 function refused(status: number, { code, description }: { code: string; description: string }, baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): ZodOpenApiResponseObject {
   const entry = catalogue?.get(code)
   const example = {
@@ -144,7 +164,7 @@ function headersOf(capability: Capability): z.ZodObject {
 
 /** Needs no credential. */
 function isPublic(capability: Capability): boolean {
-  return capability.permission === 'none'
+  return capability.permission === null
 }
 
 function pick(input: z.ZodObject, wanted: (key: string) => boolean): z.ZodObject {

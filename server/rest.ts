@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
+import { call, callPublic, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -18,7 +18,9 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
       // Who sends a body is known before any of it is read.
-      route[method](identify(door, verifier, capability), ...(capability.method === 'GET' ? [] : [limit]), handler(door))
+      const reading = capability.method === 'GET' ? [] : [limit]
+      const handlers = capability.permission === null ? [publicHandler(door, capability)] : [identify(door, verifier, capability), ...reading, handler(door)]
+      route[method](...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
     route.all((request, response) => {
@@ -74,7 +76,19 @@ function handler(door: Door): RequestHandler {
   }
 }
 
+<<<<<<< HEAD
 export function traceOf(request: Request): string | undefined {
+=======
+function publicHandler(door: Door, capability: Capability): RequestHandler {
+  return async (request, response) => {
+    const input = readInput(door, capability, request)
+    if ('problem' in input) return send(response, input.problem)
+    send(response, await callPublic(door, capability, String(response.getHeader('X-Service-Transaction-ID')), input.raw))
+  }
+}
+
+function traceOf(request: Request): string | undefined {
+>>>>>>> main
   const sent = request.get('traceparent')
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }

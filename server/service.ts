@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { startWorker } from '../tasks/worker.ts'
 import { createApp } from './app.ts'
 import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
+import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
 import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
@@ -25,6 +27,7 @@ export interface Service {
 export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
   const server = createServer()
   try {
@@ -44,20 +47,23 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const callLog = new CallLog(pool, log)
   const door: Door = {
     pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
-    limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog), companies: new Map(),
+    limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
+    settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
     closing: closing.signal,
   }
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   server.on('request', createApp(door, identity))
+  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
     baseUrl, door, identity,
     async close() {
       closing.abort()
+      const stopped = worker?.stop()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
       clearInterval(purge)
       await callLog.close()
-      await Promise.all([pool.end(), identity.close()])
+      await Promise.all([pool.end(), identity.close(), stopped])
     },
   }
 }

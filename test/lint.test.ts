@@ -30,6 +30,8 @@ lint('a table holds one company’s rows, or is shared on purpose',
     'app.applied': 'what db/apply.ts last put in place',
     'app.errors': 'the catalogue of refusals',
     'app.constraint_errors': 'which refusal a constraint means',
+    'events.event_types': 'the types of event there are, from the registry',
+    'events.signing_keys': 'the service’s own keys',
     'app.rate_buckets': 'how many calls a credential has left; it comes before any company is entered',
     'sites.catalog_makes': 'the machine catalogue that companies share',
     'sites.catalog_models': 'the machine catalogue that companies share',
@@ -97,6 +99,7 @@ const definers = new Set([
   'call.purge', // removes what has had its time, in every company
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_partitions', // or take away
+  'events.wake', // the one place that adds jobs
   'identity.key_lives', // the one thing to ask of the identity provider’s schema
 ])
 test('definer functions are exactly these', async (t) => {

@@ -11,7 +11,7 @@ declare
   v_name text;
 begin
   perform pg_advisory_xact_lock(hashtext('app.ensure_partitions'));
-  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'inventory.stock_ledger']::regclass[] loop
+  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
     for v_month in
       select generate_series(date_trunc('month', now() at time zone 'UTC'), date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead), interval '1 month') at time zone 'UTC'
     loop

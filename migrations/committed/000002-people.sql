@@ -1,5 +1,5 @@
---! Previous: sha1:e045c999e54fc70247ae68465a597cafd5c334d1
---! Hash: sha1:6a978d828c886d5cc74eb02c43afa3ee60d564c6
+--! Previous: sha1:52e88bce153e2be164d372a9c609754b4af82217
+--! Hash: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
 --! Message: people
 
 set role millwright_owner;

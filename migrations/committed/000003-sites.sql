@@ -1,5 +1,5 @@
---! Previous: sha1:6a978d828c886d5cc74eb02c43afa3ee60d564c6
---! Hash: sha1:62a07f1622f0b68cf72003f50a1be20fcc7cd569
+--! Previous: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
+--! Hash: sha1:7ec910031eb467ce8de2eb49099e4f873f8f50ca
 --! Message: sites
 
 set role millwright_owner;

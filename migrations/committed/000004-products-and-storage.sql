@@ -1,5 +1,5 @@
---! Previous: sha1:62a07f1622f0b68cf72003f50a1be20fcc7cd569
---! Hash: sha1:70ad41ff34282c72b30855c2dc4d93b6d1b3b5b2
+--! Previous: sha1:7ec910031eb467ce8de2eb49099e4f873f8f50ca
+--! Hash: sha1:28539dbd2099c835b2105f5ea498feaeadb029eb
 --! Message: products and storage
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:70ad41ff34282c72b30855c2dc4d93b6d1b3b5b2
---! Hash: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
+--! Previous: sha1:28539dbd2099c835b2105f5ea498feaeadb029eb
+--! Hash: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
 --! Message: work and production
 
 set role millwright_owner;

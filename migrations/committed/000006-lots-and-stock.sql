@@ -1,9 +1,14 @@
+<<<<<<< HEAD
 --! Previous: sha1:0b90a8b8c5a4a348e7c480d85609ecced7431119
 --! Hash: sha1:1ef203fe02f1d947148c74ce7230f0970d35124c
 --! Message: lots and stock
 
 --! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
 --! Hash: sha1:f1a9ac42f8a4eb6434ae9a0c0f0e8424866382fb
+=======
+--! Previous: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
+--! Hash: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+>>>>>>> main
 --! Message: lots and stock
 
 set role millwright_owner;

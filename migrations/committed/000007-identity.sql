@@ -1,9 +1,14 @@
+<<<<<<< HEAD
 --! Previous: sha1:1ef203fe02f1d947148c74ce7230f0970d35124c
 --! Hash: sha1:e7362ff809b5775fdedee4606a775f1edacc8531
 --! Message: identity
 
 --! Previous: sha1:3c53751c436df5cc284f002c25164962d0afe4ac
 --! Hash: sha1:fcd0cd8af9b4e4af4ed36cabb3cf9c1bd67ff582
+=======
+--! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+--! Hash: sha1:937e10f29a3dd62bbb2f15707d4bb1104614e978
+>>>>>>> main
 --! Message: identity
 
 -- owner: none

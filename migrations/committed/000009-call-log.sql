@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 --! Previous: sha1:e7362ff809b5775fdedee4606a775f1edacc8531
 --! Hash: sha1:cd027e9bbed1fb56e94572e26e8a99a94193a4e9
+=======
+--! Previous: sha1:9a07f72e11cc07bf91d91b7946ff61fc7e5eb3fd
+--! Hash: sha1:fd825faf446b5b8838da60cc5071be803d6e5e1b
+>>>>>>> main
 --! Message: call log
 
 set role millwright_owner;

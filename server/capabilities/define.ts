@@ -20,8 +20,8 @@ export interface Capability {
   method: Method
   /** Below /api/v1, parameters written :name. */
   path: string
-  /** A named permission, several joined by " and ", "member", or a sentence where a rule decides. */
-  permission: string
+  /** A named permission, several joined by " and ", "member", or a sentence where a rule decides; null: public, no credential is asked for. */
+  permission: string | null
   effect: Effect
   dryRun: DryRun | null
   idempotencyKey: boolean | null
@@ -33,16 +33,22 @@ export interface Capability {
   refusals: readonly string[]
   /** Bytes a body may have. */
   bodyLimit: number
+  /** Seconds that anybody may keep the answer; only for what is public. */
+  maxAge?: number
+  /** What only the door can find out about an input, such as a name's addresses; its function gets it as `found` in the context. */
+  find?: (input: Record<string, unknown>, settings: DoorSettings) => Promise<object>
   /** Which rate limit counts it. */
   limit: 'calls' | 'batches' | 'webhook-tests'
 }
+
+export interface DoorSettings { webhookAllowedHosts: readonly string[] }
 
 interface Spec {
   title: string
   description: string
   /** For example "POST /stock/transfers". */
   rest: `${Method} /${string}`
-  permission: string
+  permission: string | null
   input: z.ZodObject
   output: z.ZodType
   refusals?: readonly string[]
@@ -50,6 +56,8 @@ interface Spec {
   idempotencyKey?: boolean
   agents?: Capability['agents']
   bodyLimit?: number
+  maxAge?: number
+  find?: Capability['find']
   /** Default: batches where a body may be larger than usual. */
   limit?: Capability['limit']
 }

@@ -1,6 +1,7 @@
 // The registry: every capability of the service, by name.
 import * as catalogue from './catalogue.ts'
 import * as commissioning from './commissioning.ts'
+import * as events from './events.ts'
 import * as inventory from './inventory.ts'
 import * as maintenance from './maintenance.ts'
 import * as people from './people.ts'
@@ -13,6 +14,7 @@ import type { Capability } from './define.ts'
 export const capabilities: readonly Capability[] = [
   catalogue,
   commissioning,
+  events,
   inventory,
   maintenance,
   people,

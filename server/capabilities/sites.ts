@@ -6,7 +6,7 @@ const { read, write } = area('sites')
 
 const Location = z.strictObject({
   type: z.literal('Point'),
-  coordinates: z.array(z.number().min(-1e7).max(1e7)).min(2).max(3).describe('Longitude, latitude, and height if known.'),
+  coordinates: z.array(z.number().min(-1e7).max(1e7)).min(2).max(3).describe('Longitude, latitude, and height if known.').meta({ examples: [[16.37, 48.21]] }),
 }).refine(({ coordinates: [longitude, latitude] }) => Math.abs(longitude!) <= 180 && Math.abs(latitude!) <= 90, {
   path: ['coordinates'], message: 'must be longitude (-180 to 180), then latitude (-90 to 90)',
 }).meta({ id: 'Location', description: 'A GeoJSON point.' })

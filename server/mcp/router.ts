@@ -129,7 +129,7 @@ function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefi
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */
 function parse(body: Buffer): unknown {
   try {
-    const message: unknown = JSON.parse(body.toString())
+    const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     for (const one of [message].flat()) straighten(one)
     return message
   } catch {

@@ -7,7 +7,7 @@ export interface LoadPlan {
   key: string
   connections: number
   seconds: number
-  /** Sent in turn, each connection starting at another place. */
+  /** Below /api/v1, or at /mcp; sent in turn, each connection starting at another place. */
   requests: { method: 'GET' | 'POST'; path: string; body?: unknown; headers?: Record<string, string> }[]
 }
 export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
@@ -30,7 +30,7 @@ async function drive(connection: number): Promise<void> {
     const request = requests[turn % requests.length]!
     const begun = performance.now()
     const response = await client.request({
-      method: request.method, path: request.path, body: request.text,
+      method: request.method, path: request.path === '/mcp' ? '/mcp' : `/api/v1${request.path}`, body: request.text,
       headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...request.headers },
     })
     await response.body.dump()

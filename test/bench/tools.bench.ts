@@ -18,7 +18,7 @@ const newer = {
 const bench = await startBench({ POOL_SIZE: String(connections) })
 try {
   const run = (request: object) => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, requests: [request as typeof older] })
-  const rest = { method: 'GET' as const, path: '/api/v1/me' }
+  const rest = { method: 'GET' as const, path: '/me' }
   for (const request of [rest, older, newer]) await run(request) // warm
   const rows = []
   for (let round = 1; round <= 3; round++) {

@@ -25,7 +25,7 @@ try {
   const requests = Array.from({ length: 1000 }, (_, n) => {
     const from = 1 + (n * 37) % units
     const to = 1 + (from + (n * 13) % (units - 1)) % units
-    return { method: 'POST' as const, path: '/api/v1/stock/transfers', body: { sku: 'BOLT', quantity: 1, from: `u${from}`, to: `u${to}` } }
+    return { method: 'POST' as const, path: '/stock/transfers', body: { sku: 'BOLT', quantity: 1, from: `u${from}`, to: `u${to}` } }
   })
   const http = () => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, requests })
   await http() // warm

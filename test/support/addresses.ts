@@ -22,6 +22,6 @@ export async function callOverRest(client: Client, capability: Capability, input
 
 /** The permissions that a capability names; none where every member may call it or a rule decides. */
 export function namedPermissions(capability: Capability): string[] {
-  const parts = capability.permission.split(' and ')
+  const parts = (capability.permission ?? '').split(' and ')
   return parts.every((part) => /^[a-z_]+:[a-z_]+$/.test(part)) ? parts : []
 }

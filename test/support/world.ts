@@ -27,6 +27,9 @@ export interface World {
   /** A draft. */
   workOrder: string
   reasonCodes: { downtime: number; scrap: number; adjustment: number }
+  webhook: string
+  /** Failed once and waits for its retry. */
+  delivery: number
 }
 
 type Row = Record<string, unknown>
@@ -74,11 +77,18 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: (await insert('work.task_types', named('errand'))).id, created_by: person })
+  const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
+    event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
+  const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: { note: mark } })
+  const retry = new Date(Date.now() + 60_000)
+  const delivery = await insert('events.deliveries', { created_at: '2026-03-02T08:00:00Z', webhook_id: webhook.id, event_id: event.id,
+    event_at: '2026-03-02T08:00:00Z', event_type: 'client.created', status: 'retrying', attempt_count: 1, due_at: retry, next_retry_at: retry })
   const reason = async (kind: string) => (await insert('maintenance.reason_codes', { kind, label: `${mark} ${kind}` })).id
   return {
     company, mark, person, team: `${mark}-team`, client: `${mark}-client`, site: `${mark}-site`, machine: `${mark}-machine`, shelf: `${mark}-shelf`,
     rack: `${mark}-rack`, vendor: `${mark} vendor`, rawSku: `${mark}-RAW`, lotCode: `${mark}-LOT`, partSku: `${mark}-PART`,
     purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, workOrder: `${mark}-order`,
     reasonCodes: { downtime: await reason('downtime'), scrap: await reason('scrap'), adjustment: await reason('adjustment') },
+    webhook: `${mark}-webhook`, delivery: delivery.id,
   }
 }
