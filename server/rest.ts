@@ -76,9 +76,6 @@ function handler(door: Door): RequestHandler {
   }
 }
 
-<<<<<<< HEAD
-export function traceOf(request: Request): string | undefined {
-=======
 function publicHandler(door: Door, capability: Capability): RequestHandler {
   return async (request, response) => {
     const input = readInput(door, capability, request)
@@ -87,8 +84,7 @@ function publicHandler(door: Door, capability: Capability): RequestHandler {
   }
 }
 
-function traceOf(request: Request): string | undefined {
->>>>>>> main
+export function traceOf(request: Request): string | undefined {
   const sent = request.get('traceparent')
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }

@@ -52,7 +52,7 @@ export function hints(capability: Capability): Tool['annotations'] {
 
 /** The permissions that must all be held; none where being a member is enough or a rule decides case by case. */
 export function requiredPermissions(capability: Capability): string[] {
-  const names = capability.permission.split(' and ')
+  const names = capability.permission?.split(' and ') ?? []
   return names.every((name) => /^[a-z_]+:[a-z_]+$/.test(name)) ? names : []
 }
 

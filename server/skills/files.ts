@@ -79,7 +79,7 @@ function page(title: string, lead: string, sections: string[]): string {
 }
 
 function permission(capability: Capability): string {
-  return capability.permission === 'member' ? '' : `Permission: ${capability.permission}.`
+  return capability.permission === null || capability.permission === 'member' ? '' : `Permission: ${capability.permission}.`
 }
 
 function refusalsOf(capability: Capability): string {

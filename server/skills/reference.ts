@@ -30,7 +30,7 @@ function section(capability: Capability, name: string): string {
   const rows = rowFields(capability)
   return `<h3 id="${name}"><code>${name}</code> ${escape(capability.title)}</h3>
     <p>${escape(capability.description)}</p>
-    <p>Permission: ${escape(capability.permission)}.${capability.dryRun ? ` Dry run: ${capability.dryRun}.` : ''}</p>
+    <p>Permission: ${escape(capability.permission ?? 'none')}.${capability.dryRun ? ` Dry run: ${capability.dryRun}.` : ''}</p>
     ${fieldTable(name, inputSchema(capability))}
     ${rows.length > 0 ? `<p>Rows: ${rows.map((row) => `<code>${row}</code>`).join(' ')}</p>` : ''}`
 }
