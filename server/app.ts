@@ -6,8 +6,10 @@ import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
+import { createHouse, mcpRouter } from './mcp/router.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
+import { skillRouter } from './skills/router.ts'
 
 export function createApp(door: Door, identity: Identity, graphql: GraphQLView): Express {
   const app = express()
@@ -17,6 +19,9 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(graphql.router)
+  const house = createHouse(door, capabilities)
+  app.use(mcpRouter(house, identity))
+  app.use(skillRouter(house))
   if (identity.router) app.use(identityPath, identity.router)
   app.use('/problems', problemPages(door.problems))
   app.use(healthPages(door))

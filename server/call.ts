@@ -7,7 +7,7 @@ import pg from 'pg'
 import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { Capability, DoorSettings } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Claims } from './identity/ports.ts'
+import type { ActorType, Claims } from './identity/ports.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Problem, Problems } from './problems.ts'
@@ -23,6 +23,8 @@ export interface Door {
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
+  /** Aborted when the service is about to stop: streams that would stay open end then. */
+  closing: AbortSignal
 }
 
 export interface Caller {
@@ -34,6 +36,14 @@ export interface Caller {
 }
 export interface CallOptions { dryRun?: boolean; planHash?: string; idempotencyKey?: string }
 export interface Answer extends Problem { replayed?: boolean }
+
+/**
+ * Over the tool server everybody is an agent, also with a key of a person or a service: what arrives there is a
+ * model's doing, and the rules for agents keep its guesses out of the factory, whoever lent it a credential.
+ */
+export function actorType({ claims, channel }: Caller): ActorType {
+  return channel === 'mcp' ? 'agent' : claims.actorType
+}
 
 export async function call(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions = {}): Promise<Answer> {
   const started = performance.now()
@@ -52,7 +62,7 @@ export async function call(door: Door, capability: Capability, caller: Caller, r
 }
 
 async function answerTo(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions): Promise<Answer> {
-  const refused = refuseOptions(door, capability, options)
+  const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
@@ -85,13 +95,18 @@ export function note(door: Door, capability: Pick<Capability, 'name' | 'effect'>
   const company = door.companies.get(claims.company)
   if (company === undefined) return
   door.callLog.add(company, {
-    at: Date.now() - duration, sub: claims.sub, keyId: claims.keyId, actorType: claims.actorType, channel, capability: capability.name,
+    at: Date.now() - duration, sub: claims.sub, keyId: claims.keyId, actorType: actorType(caller), channel, capability: capability.name,
     status: answer.status, code, duration, transactionId, input: capability.effect === 'read' ? null : withoutSecrets(raw),
   })
 }
 
 function codeOf(answer: Answer): string | null {
   return (JSON.parse(answer.body) as { code?: string }).code ?? null
+}
+
+function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer | undefined {
+  if (capability.agents !== 'no' || actorType(caller) !== 'agent') return undefined
+  return door.problems.make('agent_not_allowed', `${capability.name} is not available to agents: a person does it in the app or by REST.`)
 }
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
@@ -114,7 +129,7 @@ export function whoCalls(door: Door, caller: Caller): object {
   const { claims } = caller
   return {
     sub: claims.sub, keyId: claims.keyInDatabase ? claims.keyId : null, scope: claims.scope.length > 0 ? claims.scope : null,
-    actorType: claims.actorType, channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
+    actorType: actorType(caller), channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
   }
 }
 

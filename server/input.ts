@@ -72,7 +72,7 @@ function readParameter(field: z.core.$ZodType, value: unknown): unknown {
   return value
 }
 
-function unwrap(field: z.core.$ZodType): z.core.$ZodType {
+export function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   const def = field._zod.def as { type: string; innerType?: z.core.$ZodType }
   return ['optional', 'default', 'nullable', 'prefault'].includes(def.type) && def.innerType ? unwrap(def.innerType) : field
 }

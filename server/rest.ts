@@ -89,10 +89,10 @@ export function traceOf(request: Request): string | undefined {
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }
 
-export async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
+export async function authenticate(door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer'): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
-  const challenge = { 'WWW-Authenticate': 'Bearer' }
+  const challenge = { 'WWW-Authenticate': wwwAuthenticate }
   if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
   try {
     const claims = await verifier.verify(token)
@@ -144,7 +144,7 @@ export function send(response: Response, answer: Answer): void {
   response.writeHead(answer.status, headers).end(answer.body)
 }
 
-function bodyProblem(door: Door) {
+export function bodyProblem(door: Door) {
   return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
     const problem = problemOf(door, error, request, response)

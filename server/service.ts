@@ -45,11 +45,13 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
+  const closing = new AbortController()
   const callLog = new CallLog(pool, log)
   const door: Door = {
     pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
     settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
+    closing: closing.signal,
   }
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const graphql = createGraphQLView(door, identity.verifier, {
@@ -62,6 +64,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   return {
     baseUrl, door, identity, graphql,
     async close() {
+      closing.abort()
       const stopped = worker?.stop()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
       clearInterval(purge)

@@ -24,6 +24,7 @@ test('ids and codes that the call makes are looked past', async (t) => {
   t.is(await hash([create('41', { quantity: 40 })]), await hash([create('40', { quantity: 40 })]), 'a number that only looks like the id stays')
   t.is(await hash([create('41'), create('41/oak', { thingId: 41 })]), await hash([create('40'), create('40/oak', { thingId: 40 })]))
   t.is(await hash([create('41')], [{ data: { downtime: { id: 41 } } }]), await hash([create('42')], [{ data: { downtime: { id: 42 } } }]))
+  t.is(await hash([create('3')], [{ task: { priorityId: 3 } }]), await hash([create('4')], [{ task: { priorityId: 3 } }]), 'what only happens to be as large stays')
   t.is(await hash([create('x1x1', { code: 'WO-12' })], [{ text: 'about WO-12' }]), await hash([create('x1x2', { code: 'WO-13' })], [{ text: 'about WO-13' }]))
 })
 

@@ -8,6 +8,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('missing_permission', 403, 'Missing permission', 'Your role, or what your key is narrowed to, lacks the permission in requiredPermission.', 'Ask an administrator of the company for the permission, or use another key.'),
   ('company_mismatch', 403, 'Company mismatch', 'The credential belongs to another company than the one addressed.', 'Use a credential of the company.'),
   ('not_a_member', 403, 'Not a member', 'The person behind the credential is not an active member of the company.', 'Ask an administrator of the company to invite or reactivate the person.'),
+  ('foreign_origin', 403, 'Foreign origin', 'The Host or Origin header names another site than this service.', 'Call the service by its own address, and not from a page of another site.'),
   ('agent_not_allowed', 403, 'Not allowed to agents', 'This operation, or this kind of answer, must come from a person.', 'Have a person do it in the app or by REST.'),
   ('not_found', 404, 'Not found', 'Nothing of that id exists in your company, or you may not see it.', 'Check the id; ids of other companies are never found.'),
   ('method_not_allowed', 405, 'Method not allowed', 'The path exists, but not with this method.', 'Use one of the methods in the Allow header.'),

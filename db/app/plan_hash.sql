@@ -9,20 +9,21 @@ declare
   v_text text := coalesce(app.without_numbers_made(p_changes), '[]')::text;
   v_effects text := p_effects::text;
   v_made text;
+  v_entity text;
   v_time text;
   v_seconds numeric;
 begin
-  for v_made in
-    select distinct made
+  for v_made, v_entity in
+    select distinct made, c ->> 'entity'
       from jsonb_array_elements(p_changes) c
       cross join unnest(array[c ->> 'id', c #>> '{fields,code,to}', c #>> '{fields,externalId,to}']) made
      where c ->> 'action' = 'create'
      order by made desc
   loop
     if v_made ~ '^\d+$' then
-      -- A number is an id only where an id stands.
+      -- A number is the made row's only where an id stands, or a field named for it: a lot link 2 is not the priority 2.
       v_effects := regexp_replace(v_effects, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
-      v_effects := regexp_replace(v_effects, format('("(?:id|[A-Za-z]*Id)": (?:\{"to": )?)%s(?=[,}])', v_made), '\1"*"', 'g');
+      v_effects := regexp_replace(v_effects, format('("(?:id|%sId)": (?:\{"to": )?)%s(?=[,}])', v_entity, v_made), '\1"*"', 'g');
     elsif length(v_made) > 3 then
       v_text := replace(v_text, v_made, '*');
       v_effects := replace(v_effects, v_made, '*');

@@ -1,5 +1,5 @@
 --! Previous: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
---! Hash: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
+--! Hash: sha1:94fa08313f83367b23b7abd53770b509a7473df2
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -43,6 +43,8 @@ create table production.lot_links (
   primary key (company_id, id),
   constraint lot_links_consumed foreign key (company_id, consumed_lot_id) references production.lots (company_id, id),
   constraint lot_links_produced foreign key (company_id, produced_lot_id) references production.lots (company_id, id),
+  constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders (company_id, id),
+  constraint lot_links_task foreign key (company_id, task_id) references work.tasks (company_id, id),
   constraint lot_link_quantity_positive check (quantity > 0)
 );
 create index lot_links_by_consumed on production.lot_links (company_id, consumed_lot_id);

@@ -1,5 +1,5 @@
---! Previous: sha1:d833d7ce2c696bcde2b0d8d656001919d4eece3b
---! Hash: sha1:1cf62bbdaea4fb3069ae4d30e03cbd20d002d575
+--! Previous: sha1:94fa08313f83367b23b7abd53770b509a7473df2
+--! Hash: sha1:bbc37d3b6b6020070a37394b5d0c69840cf1331b
 --! Message: identity
 
 -- What the embedded identity provider holds. It stands apart: its own role owns it, nobody else reads

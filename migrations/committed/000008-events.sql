@@ -1,5 +1,5 @@
---! Previous: sha1:1cf62bbdaea4fb3069ae4d30e03cbd20d002d575
---! Hash: sha1:19a58a8a70aa7bc2b189b68e6a9facfd059353aa
+--! Previous: sha1:bbc37d3b6b6020070a37394b5d0c69840cf1331b
+--! Hash: sha1:da714eacb9941a06e6c685b9479837de91cb08cb
 --! Message: events
 
 -- The schema of graphile-worker belongs to the role that runs the jobs. Its own migrations, which db/migrate.ts runs

@@ -1,5 +1,5 @@
---! Previous: sha1:19a58a8a70aa7bc2b189b68e6a9facfd059353aa
---! Hash: sha1:d70a74d65bd977ec0ed191813fd787d03cbc36bc
+--! Previous: sha1:da714eacb9941a06e6c685b9479837de91cb08cb
+--! Hash: sha1:cc75ba6e827793f7dcb4783b5116134794d1c217
 --! Message: call log
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:d70a74d65bd977ec0ed191813fd787d03cbc36bc
---! Hash: sha1:bad6b8b7c46660a5d84d9a52bcae3ae7aad60db5
+--! Previous: sha1:cc75ba6e827793f7dcb4783b5116134794d1c217
+--! Hash: sha1:02d4a58722c6db59f03442bf728ee72dfc724a02
 --! Message: dashboard
 
 set role millwright_owner;

@@ -8,7 +8,7 @@ export interface LoadPlan {
   connections: number
   seconds: number
   /** Sent in turn, each connection starting at another place. */
-  requests: { method: 'GET' | 'POST'; path: string; body?: unknown; /** The path is not below /api/v1. */ root?: boolean }[]
+  requests: { method: 'GET' | 'POST'; path: string; body?: unknown; headers?: Record<string, string>; /** The path is not below /api/v1. */ root?: boolean }[]
 }
 export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
 
@@ -31,7 +31,7 @@ async function drive(connection: number): Promise<void> {
     const begun = performance.now()
     const response = await client.request({
       method: request.method, path: request.root ? request.path : `/api/v1${request.path}`, body: request.text,
-      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...request.headers },
     })
     await response.body.dump()
     latencies.push(performance.now() - begun)
