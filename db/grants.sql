@@ -32,7 +32,8 @@ $$;
 revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
   from millwright_rules, millwright_owner;
 revoke insert, update, delete on events.event_types from millwright_rules;
-revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied from millwright_rules;
+revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models
+  from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
 revoke all on schema call, audit from public;
@@ -55,11 +56,12 @@ grant select, insert, update on events.signing_keys to millwright_operator;
 -- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
 grant select, insert on app.companies to millwright_operator;
 
--- Of the identity provider's schema the rules may ask one thing.
+-- Of the identity provider's schema the rules may ask a few things, and end a key.
 revoke all on schema identity from public;
 revoke all on all routines in schema identity from public;
 grant usage on schema identity to millwright_rules;
-grant execute on function identity.key_lives to millwright_rules;
+grant execute on function identity.key_lives, identity.living_keys, identity.key_owner, identity.key_expires_at,
+  identity.revoke_key, identity.subject_of to millwright_rules;
 
 -- Dashboards read the views and nothing else. A view reads its tables with its owner's rights (role rules, which is
 -- under row security); the functions inside it and inside the company rule run with the reader's.

@@ -6,6 +6,7 @@ import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
+import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
@@ -22,7 +23,9 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   const house = createHouse(door, capabilities)
   app.use(mcpRouter(house, identity))
   app.use(skillRouter(house))
+  app.use(wellKnown(identity))
   if (identity.router) app.use(identityPath, identity.router)
+  app.use(identityPages(door, identity))
   app.use('/problems', problemPages(door.problems))
   app.use(healthPages(door))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))

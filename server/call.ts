@@ -7,7 +7,7 @@ import pg from 'pg'
 import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { Capability, DoorSettings } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
-import type { ActorType, Claims } from './identity/ports.ts'
+import type { ActorType, Claims, Identity } from './identity/index.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Problem, Problems } from './problems.ts'
@@ -15,6 +15,7 @@ import type { Problem, Problems } from './problems.ts'
 export interface Door {
   pool: pg.Pool
   problems: Problems
+  identity: Identity
   baseUrl: string
   log: Logger
   settings: DoorSettings
@@ -68,9 +69,15 @@ async function answerTo(door: Door, capability: Capability, caller: Caller, raw:
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
+  if (capability.finish && door.identity.managedAt) {
+    return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
+  }
   const found = await capability.find?.(checked.input, door.settings)
   const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
-  return await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
+  const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, input: checked.input })
+  return { ...answer, body: JSON.stringify(finished) }
 }
 
 /** A call of a public capability: no credential, no company, no entry in a company's call log. */

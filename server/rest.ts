@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
 import { call, callPublic, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
-import { IdentityUnavailable, type Claims, type TokenVerifier } from './identity/ports.ts'
+import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
 
@@ -96,7 +96,8 @@ export async function authenticate(door: Door, verifier: TokenVerifier, request:
   if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
   try {
     const claims = await verifier.verify(token)
-    return claims ?? door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked.', {}, challenge)
+    if (claims && isMeantFor(claims, `${door.baseUrl}/api/v1`)) return claims
+    return door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired, revoked, or for another address.', {}, challenge)
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error
     door.log.error({ err: error }, 'the identity provider does not answer')

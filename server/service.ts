@@ -47,13 +47,13 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const closing = new AbortController()
   const callLog = new CallLog(pool, log)
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const door: Door = {
-    pool, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
+    pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
     settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
     closing: closing.signal,
   }
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
     operationsFolder: config.GRAPHQL_OPERATIONS,

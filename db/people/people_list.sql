@@ -2,7 +2,8 @@ create function people.people_list(
   p_limit   integer default 50,
   p_offset  integer default 0,
   p_search  text default null,
-  p_team_id text default null
+  p_team_id text default null,
+  p_actor_type text default null
 )
   returns jsonb
   language plpgsql stable
@@ -18,6 +19,7 @@ begin
       from people.people p
      where p.company_id = app.company_id()
        and (p_search is null or p.name ilike app.search_pattern(p_search) or p.email ilike app.search_pattern(p_search))
+       and (p_actor_type is null or p.actor_type = p_actor_type)
        and (p_team_id is null or exists (
              select from people.team_members m
                join people.teams t on t.company_id = m.company_id and t.id = m.team_id

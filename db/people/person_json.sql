@@ -3,7 +3,7 @@ create function people.person_json(p_person_id bigint)
   language sql stable
   begin atomic
     select jsonb_build_object(
-        'id', p.id, 'name', p.name, 'email', p.email, 'isActive', p.is_active,
+        'id', p.id, 'name', p.name, 'email', p.email, 'actorType', p.actor_type, 'isActive', p.is_active,
         'roles', coalesce((
           select jsonb_agg(r.name order by r.name)
             from people.person_roles pr

@@ -1,5 +1,6 @@
 // What a capability is. The registry (index.ts) is the one source for REST, OpenAPI, the tool server and the door's wrappers.
 import type { z } from 'zod'
+import type { Claims, Identity } from '../identity/index.ts'
 
 export const areas = [
   'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
@@ -9,6 +10,10 @@ export type Area = (typeof areas)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destructive'
 export type DryRun = 'supported' | 'preview' | 'not supported'
+
+type Result = Record<string, unknown>
+/** What the identity provider has to do with a call's result once that is committed; its answer is the call's answer. */
+export type Finish = (result: Result, by: { identity: Identity; claims: Claims; input: Result }) => Promise<Result>
 
 export interface Capability {
   name: string
@@ -39,6 +44,7 @@ export interface Capability {
   find?: (input: Record<string, unknown>, settings: DoorSettings) => Promise<object>
   /** Which rate limit counts it. */
   limit: 'calls' | 'batches' | 'webhook-tests'
+  finish?: Finish
 }
 
 export interface DoorSettings { webhookAllowedHosts: readonly string[] }
@@ -60,6 +66,7 @@ interface Spec {
   find?: Capability['find']
   /** Default: batches where a body may be larger than usual. */
   limit?: Capability['limit']
+  finish?: Finish
 }
 
 export const mebibyte = 1024 * 1024

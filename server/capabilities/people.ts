@@ -8,6 +8,7 @@ const Person = z.object({
   id: z.int().describe('Personnel id.'),
   name: z.string(),
   email: z.string(),
+  actorType: z.enum(['human', 'service']).describe('service: a service account, which is nobody’s own.'),
   isActive: z.boolean(),
   roles: z.array(z.string()),
   teams: z.array(NamedRef),
@@ -40,6 +41,7 @@ export const peopleList = read('people.list', {
     ...paging,
     search: z.string().max(200).optional().describe('Part of a name or e-mail address.'),
     teamId: z.string().optional(),
+    actorType: z.enum(['human', 'service']).optional(),
   }),
   output: page(Person),
 })

@@ -75,8 +75,12 @@ export class PostgresAdapter implements Adapter {
       [this.#model, tokenHash(id)])
   }
 
+  /** With a grant's tokens goes what stands of it in the list of keys, so that claims in memory end too. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#pool.query('delete from identity.artifacts where model = $1 and grant_id = $2', [this.#model, grantId])
+    await this.#pool.query(
+      `with gone as (delete from identity.artifacts where model = $1 and grant_id = $2)
+       update identity.keys set revoked_at = now() where grant_id = $2 and revoked_at is null`,
+      [this.#model, grantId])
   }
 
   async #find(column: 'id_hash' | 'uid', value: Buffer | string, id?: string): Promise<AdapterPayload | undefined> {
@@ -106,8 +110,19 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Nothing finds an expired artifact; this gives its room back. */
+/**
+ * Nothing finds what has expired; this gives its room back. An application that registered itself and has had nobody's
+ * consent for a month goes too: whoever still has it registers again.
+ */
 export async function purgeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity.artifacts where usable_until <= now()')
+  await pool.query('delete from identity.sessions where expires_at <= now()')
+  await pool.query('delete from identity.sign_in_attempts where until <= now()')
+  await pool.query(
+    `delete from identity.artifacts a
+     where a.model = 'Client' and a.created_at < now() - interval '30 days'
+       and not exists (
+         select from identity.keys k
+         where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`)
   return rowCount ?? 0
 }

@@ -10,6 +10,8 @@
 // - actor_type  human, agent or service; service when absent, anything else is refused.
 // - scope       of its words, the names of permissions (area:verb) narrow the token. Others, such
 //               as openid or email, mean nothing here.
+// - permissions said by the embedded provider only: what a person's consent narrows an application to. It
+//               counts instead of scope, which names only what the application thought to ask for.
 // - key_id      only the embedded provider's keys stand in identity.keys, so only they may be kept in
 //               memory while the database says whether they live. Any other token is named by
 //               its key_id or jti, and the provider is asked about it at every call.
@@ -20,6 +22,8 @@ import type { Claims } from './ports.ts'
 export interface ClaimRules {
   /** Names of this service that a token's aud may have. */
   audience: readonly string[]
+  /** Addresses of this service that a token may be for; each is a name too. */
+  resources?: readonly string[]
   /** True for the embedded provider: a key_id is a row of identity.keys. */
   listsKeys: boolean
 }
@@ -35,6 +39,7 @@ const Answer = z.object({
   company: z.string().min(1).max(100),
   actor_type: z.enum(['human', 'agent', 'service']).default('service'),
   scope: z.string().default(''),
+  permissions: z.array(z.string()).min(1).optional(),
   key_id: z.string().min(1).max(255).optional(),
   jti: z.string().min(1).max(255).optional(),
   exp: z.number().optional(),
@@ -44,16 +49,19 @@ const Answer = z.object({
 export function readClaims(answer: unknown, token: string, rules: ClaimRules): Claims | null {
   const read = Answer.safeParse(answer)
   if (!read.success) return null
-  const { sub, aud, company, actor_type: actorType, scope, key_id, jti, exp } = read.data
-  if (![aud].flat().some((name) => rules.audience.includes(name))) return null
+  const { sub, aud, company, actor_type: actorType, scope, permissions, key_id, jti, exp } = read.data
+  const names = [aud].flat()
+  const resource = rules.resources?.find((address) => names.includes(address)) ?? null
+  if (resource === null && !names.some((name) => rules.audience.includes(name))) return null
   if (exp !== undefined && exp * 1000 <= Date.now()) return null
   return Object.freeze({
     sub: sub.toLowerCase(),
-    scope: Object.freeze(scope.split(' ').filter((word) => permissionPattern.test(word))),
+    scope: Object.freeze((rules.listsKeys && permissions ? permissions : scope.split(' ')).filter((word) => permissionPattern.test(word))),
     company,
     actorType,
     keyId: key_id ?? jti ?? hash('sha256', token).slice(0, 16),
     keyInDatabase: rules.listsKeys && key_id !== undefined,
     expiresAt: exp === undefined ? null : new Date(exp * 1000),
+    resource,
   })
 }

@@ -1,13 +1,18 @@
 // Puts the identity provider together: the embedded one, or one of the user's own by configuration.
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
-import type { AccessToken } from 'oidc-provider'
+import type { AccessToken, Configuration, Provider } from 'oidc-provider'
 import { Pool } from 'pg'
 import { purgeExpired } from './adapter.ts'
+import { createInvitationLinks, type InvitationLinks } from './invitations.ts'
 import { createKeyIssuer, noteUse } from './keys.ts'
-import { createPeople } from './people.ts'
-import type { KeyIssuer, People, TokenVerifier } from './ports.ts'
+import { Browser } from './pages/browser.ts'
+import { createPeople, type Users } from './people.ts'
+import type { InvitationLink, KeyIssuer, People, TokenVerifier } from './ports.ts'
 import { createProvider, introspectionPath, serviceClientId, serviceClientSecret } from './provider.ts'
+import { resourcesOf } from './resources.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 import { createVerifier } from './verify.ts'
 
 export * from './ports.ts'
@@ -34,6 +39,21 @@ export interface IdentityOptions {
   external?: ExternalProvider
   /** What goes wrong where nobody waits for an answer. */
   onError?(error: Error): void
+  /** Stands in for the provider's fetch of client id metadata documents. */
+  fetch?: Configuration['fetch']
+}
+
+/** What the sign-in pages work with; there are none where an external provider stands in. */
+export interface SignIn {
+  baseUrl: string
+  issuer: string
+  pool: Pool
+  provider: Provider
+  users: Users
+  sessions: Sessions
+  throttle: Throttle
+  invitations: InvitationLinks
+  browser: Browser
 }
 
 export interface Identity {
@@ -44,6 +64,11 @@ export interface Identity {
   verifier: TokenVerifier
   keys: KeyIssuer
   people: People
+  /** The link by which an invitation is accepted. */
+  invitationUrl(link: InvitationLink): string
+  /** The issuer of the external provider, where keys and people are managed; null for the embedded one. */
+  managedAt: string | null
+  signIn: SignIn | null
   close(): Promise<void>
 }
 
@@ -58,27 +83,36 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   })
   pool.on('error', onError) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
+  const users = createPeople(pool)
+  const sessions = createSessions(pool)
+  const browser = new Browser(baseUrl, secret)
   const provider = createProvider({
-    issuer, secret, pool, onError,
+    issuer, baseUrl, secret, pool, users, onError, fetch: options.fetch,
+    isSignedIn: async (ctx, sub) => (await sessions.find(browser.session(ctx.req)))?.user.sub === sub,
     onIntrospection(token: AccessToken) {
       const keyId = token.extra?.key_id
       if (typeof keyId === 'string') noteUse(pool, keyId).catch(onError)
     },
   })
+  const invitations = createInvitationLinks(baseUrl, secret)
   const purge = setInterval(() => purgeExpired(pool).catch(onError), 10 * 60_000).unref()
   return {
     issuer,
-    router: Router().use(reachedBy(baseUrl), provider.callback()),
+    router: Router().use(reachedBy(baseUrl), openRegistration, provider.callback()),
     verifier: createVerifier({
       issuer,
       introspectionEndpoint: new URL(identityPath + introspectionPath, loopbackUrl).href,
       clientId: serviceClientId,
       clientSecret: serviceClientSecret(secret),
       audience: [serviceClientId],
+      resources: resourcesOf(baseUrl),
       listsKeys: true,
     }),
     keys: createKeyIssuer(provider, pool),
-    people: createPeople(pool),
+    people: users,
+    invitationUrl: invitations.urlOf,
+    managedAt: null,
+    signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle: createThrottle(pool), invitations, browser },
     async close() {
       clearInterval(purge)
       await pool.end()
@@ -96,6 +130,9 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
     verifier: createVerifier({ ...external, audience: [external.clientId, baseUrl], listsKeys: false }),
     keys: { issue: elsewhere, list: elsewhere, revoke: elsewhere },
     people: { createUser: elsewhere, findUserByEmail: elsewhere },
+    invitationUrl() { throw new Error(`People are invited at the identity provider ${external.issuer}.`) },
+    managedAt: external.issuer,
+    signIn: null,
     close: async () => {},
   }
 }
@@ -110,4 +147,12 @@ function reachedBy(baseUrl: string): RequestHandler {
     delete request.headers['x-forwarded-for']
     next()
   }
+}
+
+// An application that runs in a browser registers itself from its own origin; nothing there depends on cookies.
+const openRegistration: RequestHandler = (request, response, next) => {
+  if (request.path !== '/reg') return next()
+  response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version', 'Access-Control-Allow-Methods': 'POST' })
+  if (request.method === 'OPTIONS') return void response.status(204).end()
+  next()
 }

@@ -26,18 +26,7 @@ export function createKeyIssuer(provider: Provider, pool: Pool): KeyIssuer {
     },
 
     async revoke(company, keyId) {
-      const { rows: [row] } = await pool.query(
-        `with revoked as (
-           update identity.keys set revoked_at = now()
-           where key_id = $1 and company = $2 and revoked_at is null
-             and (expires_at is null or expires_at > now())
-           returning token_hash
-         ), gone as (
-           delete from identity.artifacts a using revoked r
-           where a.model = 'AccessToken' and a.id_hash = r.token_hash
-         )
-         select exists (select from revoked) as revoked`,
-        [keyId, company])
+      const { rows: [row] } = await pool.query('select identity.revoke_key($1, $2) as revoked', [company, keyId])
       return row.revoked
     },
   }
@@ -55,7 +44,7 @@ export async function noteUse(pool: Pool, keyId: string): Promise<void> {
 // key in the list that never worked.
 async function issue(provider: Provider, pool: Pool, key: NewKey): Promise<IssuedKey> {
   check(key)
-  const keyId = newKeyId()
+  const keyId = key.keyId ?? newKeyId()
   const token = await newToken(provider, key, keyId)
   const value = await token.save()
   try {
@@ -102,7 +91,7 @@ let lastKeyNumber = randomInt(2 ** 18)
 
 // Like the service's other ids: 42 bits of milliseconds, then an 18-bit count that begins anywhere, so that
 // two keys of one millisecond differ; in Crockford's base32.
-function newKeyId(): string {
+export function newKeyId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   lastKeyNumber = (lastKeyNumber + 1) % 2 ** 18
   let bits = (BigInt(Date.now()) << 18n) | BigInt(lastKeyNumber)

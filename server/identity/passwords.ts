@@ -26,6 +26,11 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(stretched, hash)
 }
 
+/** A hash that no password matches, and that takes as long to find so. */
+export function matchless(): string {
+  return ['scrypt', cost.N, cost.r, cost.p, randomBytes(16).toString('base64url'), randomBytes(hashLength).toString('base64url')].join('$')
+}
+
 /** 20 letters and digits without look-alikes: 100 bits, in groups that can be read aloud. */
 export function generatePassword(): string {
   const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'

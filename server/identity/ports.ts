@@ -21,11 +21,21 @@ export interface Claims {
    */
   readonly keyInDatabase: boolean
   readonly expiresAt: Date | null
+  /**
+   * The address the token was asked for (RFC 8707), without its query: a token for <base>/mcp opens nothing at
+   * <base>/api/v1. Null for API keys, which open both.
+   */
+  readonly resource: string | null
 }
 
 export interface TokenVerifier {
   /** Null: not a live token of this service. Throws IdentityUnavailable when nobody could say. */
   verify(token: string): Promise<Claims | null>
+}
+
+/** Whether a token may be used at this address of the service. */
+export function isMeantFor(claims: Claims, address: string): boolean {
+  return claims.resource === null || claims.resource === address
 }
 
 /** The provider gave no usable answer. The caller is neither known nor refused: answer 503. */
@@ -34,6 +44,8 @@ export class IdentityUnavailable extends Error {
 }
 
 export interface NewKey {
+  /** Leave it out and one is made. */
+  keyId?: string
   sub: string
   company: string
   name: string
@@ -73,6 +85,8 @@ export interface KeyIssuer {
 }
 
 export interface NewUser {
+  /** Leave it out and one is made. */
+  sub?: string
   email: string
   name: string
   /** Leave it out and one is generated. */
@@ -89,6 +103,14 @@ export interface People {
   /** The answer has a password only if it was generated; it is returned this once. */
   createUser(user: NewUser): Promise<{ sub: string; password?: string }>
   findUserByEmail(email: string): Promise<User | null>
+}
+
+/** An invitation as its link names it. */
+export interface InvitationLink {
+  company: string
+  userId: string
+  /** As answers show it. */
+  expiresAt: string
 }
 
 /** There is a user with this address already. */

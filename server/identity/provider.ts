@@ -1,12 +1,16 @@
 // The embedded identity provider: oidc-provider with opaque tokens on Postgres.
 //
-// Switched on is what keys need: introspection (RFC 7662) and revocation (RFC 7009), both for the
-// service's own client only. The code flow's parts that no client could reach yet are switched off.
+// It signs people in by the code flow with PKCE, for applications that register themselves (RFC 7591) or are known by their
+// metadata's address (client id metadata documents), at one of the service's two addresses (RFC 8707). The pages that a
+// person sees in between are in pages/; keys.ts makes API keys, which are tokens of the same kind.
 import type { EventEmitter } from 'node:events'
-import { Provider } from 'oidc-provider'
-import type { AccessToken, Configuration } from 'oidc-provider'
+import { interactionPolicy, Provider } from 'oidc-provider'
+import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { PostgresAdapter } from './adapter.ts'
+import { consentClaims } from './grants.ts'
+import type { Users } from './people.ts'
+import { resourceFeature } from './resources.ts'
 import { createVault, derive, signingKey } from './secrets.ts'
 
 /** The service itself as a client: it introspects tokens, and API keys are issued to it. */
@@ -14,20 +18,30 @@ export const serviceClientId = 'millwright'
 
 export const introspectionPath = '/token/introspection'
 
+/** Where a person decides about an application's request. */
+export const connectPath = '/connect'
+
 export function serviceClientSecret(secret: string): string {
   return derive(secret, 'client secret').toString('hex')
 }
 
 export interface ProviderOptions {
   issuer: string
+  baseUrl: string
   secret: string
   pool: Pool
+  users: Pick<Users, 'find'>
+  /** Whether the browser of this request is signed in as this person. */
+  isSignedIn(ctx: KoaContextWithOIDC, sub: string): Promise<boolean>
   onIntrospection(token: AccessToken): void
   onError(error: Error): void
+  /** Reads client id metadata documents; the library's own keeps off private addresses. */
+  fetch?: Configuration['fetch']
 }
 
 const minute = 60
 const day = 24 * 60 * minute
+export const consentSeconds = 90 * day
 
 export function createProvider(options: ProviderOptions): Provider {
   const vault = createVault(derive(options.secret, 'stored payloads'))
@@ -38,6 +52,11 @@ export function createProvider(options: ProviderOptions): Provider {
     cookies: { keys: [derive(options.secret, 'cookies').toString('hex')] },
     jwks: { keys: [signingKey(options.secret)] },
     features: features(options),
+    findAccount: (_ctx, sub) => findAccount(options.users, sub),
+    // A key brings its own claims; those of a sign-in's tokens stand with the person's consent.
+    extraTokenClaims: (_ctx, token) => claimsOf(options.pool, token as AccessToken),
+    interactions: { policy: signInPolicy(options), url: (_ctx, interaction) => `${connectPath}/${interaction.uid}` },
+    ...(options.fetch && { fetch: options.fetch }),
   })
   provider.proxy = true // the router says which address the service is reached by; see index.ts
   provider.on('server_error', (_ctx, error) => options.onError(error))
@@ -46,29 +65,53 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-function serviceClient(secret: string) {
+function serviceClient(secret: string): ClientMetadata {
   return {
     client_id: serviceClientId,
     client_secret: serviceClientSecret(secret),
-    token_endpoint_auth_method: 'client_secret_basic' as const,
+    token_endpoint_auth_method: 'client_secret_basic',
     grant_types: [],
     response_types: [],
     redirect_uris: [],
   }
 }
 
-function features({ onIntrospection }: ProviderOptions): Configuration['features'] {
+async function findAccount(users: ProviderOptions['users'], sub: string) {
+  const user = await users.find(sub)
+  return user ? { accountId: sub, claims: () => ({ sub, email: user.email, name: user.name }) } : undefined
+}
+
+async function claimsOf(pool: Pool, token: AccessToken): Promise<Record<string, unknown> | undefined> {
+  return token.grantId ? await consentClaims(pool, token.grantId) : token.extra
+}
+
+// The pages' own session decides who is signed in; the provider's is believed only while that one lives.
+function signInPolicy({ isSignedIn }: ProviderOptions) {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  policy.get('login')!.checks.add(new Check('signed_out', 'the person has signed out', async (ctx) => {
+    const { session } = ctx.oidc
+    return session?.accountId && await isSignedIn(ctx, session.accountId) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+  }))
+  return policy
+}
+
+function features({ baseUrl, onIntrospection }: ProviderOptions): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    resourceIndicators: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
+    registration: { enabled: true },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    resourceIndicators: resourceFeature(baseUrl),
     introspection: {
       enabled: true,
+      // The service asks about every token, an application about its own.
       allowedPolicy(_ctx, client, token) {
-        if (client.clientId !== serviceClientId || token.kind !== 'AccessToken') return false
+        if (client.clientId !== serviceClientId) return client.clientId === token.clientId
+        if (token.kind !== 'AccessToken') return false
         onIntrospection(token as AccessToken)
         return true
       },
@@ -84,10 +127,21 @@ function features({ onIntrospection }: ProviderOptions): Configuration['features
 const policies: Configuration = {
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   responseTypes: ['code'],
+  scopes: ['openid', 'offline_access'],
+  claims: { openid: ['sub', 'name', 'email'] },
+  conformIdTokenClaims: false,
   pkce: { required: () => true },
-  clientBasedCORS: () => false,
-  // A key brings its own claims; what a sign-in's tokens say is decided where they are granted.
-  extraTokenClaims: (_ctx, token) => (token as AccessToken).extra,
+  // An application in a browser has no secret to lose: its codes are bound to it by PKCE.
+  clientBasedCORS: (_ctx, _origin, client) => client.tokenEndpointAuthMethod === 'none',
+  // Each consent stands by itself: another connection may be for another company, or narrower.
+  loadExistingGrant: async (ctx) => {
+    const grantId = ctx.oidc.result?.consent?.grantId
+    return grantId ? await ctx.oidc.provider.Grant.find(grantId) : undefined
+  },
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: async () => false,
+  // Also when only an access token is given back: what is held of it in memory must end with the very next call.
+  revokeGrantPolicy: () => true,
   renderError(ctx, out) {
     ctx.type = 'json'
     ctx.body = out
@@ -95,10 +149,11 @@ const policies: Configuration = {
   ttl: {
     AccessToken: 60 * minute,
     AuthorizationCode: minute,
-    Grant: 14 * day,
+    Grant: consentSeconds,
     IdToken: 60 * minute,
     Interaction: 60 * minute,
-    RefreshToken: 14 * day,
+    RefreshToken: 30 * day,
     Session: 14 * day,
   },
 }
+

@@ -24,7 +24,7 @@ test('a key speaks for one person in one company', async (t) => {
   t.regex(key, /^mw_[\w-]{43}$/)
   t.regex(keyId, /^[0-9a-hjkmnp-tv-z]{12}$/)
   t.deepEqual(await verifier.verify(key), {
-    sub: wanted.sub, scope: [], company: 'northgate', actorType: 'human', keyId, keyInDatabase: true, expiresAt: null,
+    sub: wanted.sub, scope: [], company: 'northgate', actorType: 'human', keyId, keyInDatabase: true, expiresAt: null, resource: null,
   })
   t.true(await keyLives(database.admin, keyId, wanted.sub, 'northgate'))
 })

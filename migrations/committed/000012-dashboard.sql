@@ -1,5 +1,5 @@
---! Previous: sha1:cc75ba6e827793f7dcb4783b5116134794d1c217
---! Hash: sha1:02d4a58722c6db59f03442bf728ee72dfc724a02
+--! Previous: sha1:1934d7784d9878ba4b482f5d608f1d75d087efad
+--! Hash: sha1:6492935f16fdaf1e5764551062c9bd84c2fe7552
 --! Message: dashboard
 
 set role millwright_owner;

@@ -1,0 +1,20 @@
+create function agents.guides()
+  returns table (place integer, topic text, title text, summary text, body text)
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return query values
+    (1, 'glossary', 'Glossary', 'What the words mean, and the rules that hold everywhere.', agents.guide_glossary()),
+    (2, 'production', 'Production', 'Work orders, routings, counts, backflush, lots.', agents.guide_production()),
+    (3, 'inventory', 'Inventory', 'Storage, bins, moves, receipts, shipments, counts, reordering.', agents.guide_inventory()),
+    (4, 'quality', 'Quality', 'Measurements, NCRs, dispositions, quarantine.', agents.guide_quality()),
+    (5, 'maintenance', 'Maintenance', 'Repairs, failure codes, preventive work, meters, spare parts.', agents.guide_maintenance()),
+    (6, 'downtime', 'Downtime', 'Stops of machines, reasons, OEE and reliability.', agents.guide_downtime()),
+    (7, 'signals', 'Signals', 'Machine data: signals, states, meters, conditions.', agents.guide_signals()),
+    (8, 'commissioning', 'Commissioning', 'A company''s whole setup as one factory spec.', agents.guide_commissioning()),
+    (9, 'company', 'This company', 'What the company itself tells agents.', agents.guide_company());
+end;
+$$;
+comment on function agents.guides is
+  'The guides: topic, title, one line, and the text in Markdown.';

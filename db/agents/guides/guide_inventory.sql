@@ -1,0 +1,48 @@
+-- Long: a text.
+create function agents.guide_inventory()
+  returns text
+  language sql immutable parallel safe
+  return $md$
+# Inventory
+
+## Where stock is
+
+A line of stock is one product, in one storage unit, in one bin, of one lot or serial. Whose the unit is decides what may be done:
+
+| Ownership | Stock |
+| --- | --- |
+| company | the company's own; what backflush and reordering look at |
+| client | at a client's site |
+| personnel | a technician's van |
+| customer_consigned | belongs to a customer and ships only to them |
+
+| Bin | Meaning |
+| --- | --- |
+| goods | usable; only this counts as on hand |
+| bads | damaged or scrapped |
+| quarantine | waits for an inspection |
+| installed | fitted in a machine |
+| transit | on the way |
+
+Every change is one row of an append-only ledger (`stock_transactions.list`) together with its balance. A balance always equals its rows' sum and never goes below zero: `insufficient_stock` tells what is `available`.
+
+## Moves
+
+- `stock.transfer` moves one product between units, or between the bins goods, bads and quarantine. Lot and serial products need theirs named.
+- Expired and blocked lots can always be moved to bads or quarantine and be counted; they are never consumed or shipped (`lot_unavailable`).
+- `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task.
+- Shipments exist in factories only. A draft takes nothing; `shipments.ship` checks every line and takes all or nothing.
+
+## Counting
+
+1. `inventory_counts.create` for one storage unit notes what is expected (and opens a count task where the company has a type for it).
+2. `record_lines`: `countedQuantity` null means not counted yet, 0 is a count.
+3. `finalize` computes differences, adds what was missed as counted 0, and marks lines whose stock moved during the count.
+4. `reconcile` (needs `inventory:adjust`) decides each line: **accepted** takes the count, **adjusted** a corrected quantity, **ignored** leaves the stock. A write-off needs a reason code; a line that moved needs `confirmMoved`. A person decides: agents name them in `statedBy`.
+
+## Reordering
+
+A stock policy sets a minimum, or a reorder point: lead time × daily consumption, measured as what was consumed and shipped in the last 30 days ÷ 30. Reaching it sends `stock.reorder_triggered` once and lists the product in `inventory.reorder_suggestions`; it arms again when stock recovers. Suggested: the larger of the order quantity and target − on hand.
+$md$;
+comment on function agents.guide_inventory is
+  'The guide on inventory, in Markdown.';

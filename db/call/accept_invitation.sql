@@ -1,0 +1,32 @@
+-- Who signs in as the invited address joins with the roles of the invitation. The page has checked the link's signature
+-- and the password before; here is decided whether the invitation still stands. Recorded as the new member's own act.
+create function call.accept_invitation(p_company bigint, p_user_id uuid, p_subject uuid, p_name text, p_transaction_id text)
+  returns boolean
+  language plpgsql volatile security definer
+  set search_path = ''
+as $$
+declare
+  v_invitation people.invitations;
+  v_person bigint;
+begin
+  perform set_config('app.company_id', p_company::text, true),
+          set_config('app.call_id', nextval('app.call_id')::text, true);
+  select i.* into v_invitation from people.invitations i where i.company_id = p_company and i.user_id = p_user_id for update;
+  if v_invitation.id is null or people.invitation_status(v_invitation) <> 'pending'
+     or identity.subject_of(v_invitation.email) is distinct from p_subject then
+    return false;
+  end if;
+  insert into people.people as p (company_id, user_id, name, email, created_at, updated_at)
+  values (p_company, p_subject, p_name, v_invitation.email, app.now(), app.now())
+  on conflict on constraint people_user do update set is_active = true, updated_at = excluded.updated_at
+  returning p.id into v_person;
+  perform people.set_person_roles(v_person, array(
+    select r.role_id from people.invitation_roles r where r.company_id = p_company and r.invitation_id = v_invitation.id));
+  update people.invitations i set accepted_at = app.now() where i.company_id = p_company and i.id = v_invitation.id;
+  insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
+  values (p_company, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'invitations.accept', p_transaction_id);
+  return true;
+end;
+$$;
+comment on function call.accept_invitation is
+  'Makes the invitee a member; false when the invitation no longer stands.';

@@ -1,0 +1,46 @@
+-- Decides and records; the key itself is made by the identity provider once this has committed (server/capabilities/
+-- api-keys.ts). Nothing can be half done: the key is one row at the provider, made whole or not at all, under the id given
+-- here, and it is worth no more than its holder's permissions at each call. Should the provider fail, the caller is told so,
+-- the audit log shows who was allowed a key that nobody ever got, and no key is listed.
+create function people.api_keys_create(
+  p_name               text,
+  p_permissions        text[] default null,
+  p_expires_at         timestamptz default null,
+  p_service_account_id bigint default null
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_id text := app.new_id();
+  v_holder people.people;
+  v_permissions text[];
+  v_last timestamptz;
+  v_key jsonb;
+begin
+  perform app.require_member();
+  if app.call_context() ->> 'actorType' = 'agent' then
+    perform app.refuse('agent_not_allowed', 'A person makes keys, an agent does not.');
+  end if;
+  v_holder := people.key_holder(p_service_account_id);
+  v_permissions := people.key_permissions(v_holder, p_permissions);
+  if p_expires_at <= app.now() + interval '1 minute' then
+    perform app.refuse_input('[{"path": "expiresAt", "message": "must be more than a minute from now"}]');
+  end if;
+  -- A key made with a key that ends does not outlive it, or an end would mean nothing.
+  v_last := identity.key_expires_at(app.call_context() ->> 'keyId');
+  if p_expires_at > v_last then
+    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'expiresAt',
+      'message', 'must not be after ' || app.iso(v_last) || ', when the key that makes it ends')));
+  end if;
+
+  v_key := people.api_key_json(v_id, p_name, v_holder.actor_type, v_holder, v_permissions, app.now(), coalesce(p_expires_at, v_last), null);
+  perform app.note_change('apiKey', v_id, 'create', (
+    select jsonb_object_agg(f.key, jsonb_build_object('from', null, 'to', f.value))
+      from jsonb_each(v_key - '{id,createdAt,lastUsedAt}'::text[]) f where f.value <> 'null'));
+  return v_key || jsonb_build_object('holder', v_holder.user_id);
+end;
+$$;
+comment on function people.api_keys_create is
+  'Decides on a new API key and records it; the identity provider then makes it. Refuses with agent_not_allowed, permission_escalation, missing_permission, not_found.';

@@ -1,0 +1,25 @@
+create function people.api_keys_revoke(p_id text)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_company text := (select c.short_name from app.companies c where c.id = app.company_id());
+  v_owner uuid;
+begin
+  perform app.require_member();
+  v_owner := identity.key_owner(v_company, p_id);
+  if v_owner is null then
+    perform app.refuse_unknown('API key', p_id);
+  end if;
+  if v_owner::text <> app.call_context() ->> 'sub' then
+    perform app.require('api_keys:manage');
+  end if;
+  if identity.revoke_key(v_company, p_id) then
+    perform app.note_change('apiKey', p_id, 'delete', '{}');
+  end if;
+  return '{}';
+end;
+$$;
+comment on function people.api_keys_revoke is
+  'Ends the life of a key of one''s own, or of any with api_keys:manage, from the very next call. Refuses with not_found, missing_permission.';

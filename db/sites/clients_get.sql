@@ -1,0 +1,12 @@
+create function sites.clients_get(p_id text)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  perform app.require_member();
+  return sites.client_json(sites.find_client(p_id));
+end;
+$$;
+comment on function sites.clients_get is
+  'One client by the company''s own id for it. Refuses with not_found.';

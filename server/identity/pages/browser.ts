@@ -1,0 +1,76 @@
+// What the pages keep in the browser: two cookies. One is the session; the other names the browser, signed in or not, and
+// is what the forms' tokens are bound to, so that no other site can send a form in a person's name.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Request, Response } from 'express'
+import { derive } from '../secrets.ts'
+import { sessionSeconds } from '../sessions.ts'
+
+export class Browser {
+  readonly #key: Buffer
+  readonly #origin: string
+  readonly #secure: boolean
+
+  constructor(baseUrl: string, secret: string) {
+    this.#key = derive(secret, 'forms')
+    this.#origin = new URL(baseUrl).origin
+    this.#secure = baseUrl.startsWith('https:')
+  }
+
+  /** The secret of the session that the browser says it has. */
+  session(request: IncomingMessage): string | undefined {
+    return this.#read(request, 'session')
+  }
+
+  begin(response: Response, session: string): void {
+    this.#set(response, 'session', session, sessionSeconds)
+  }
+
+  end(response: Response): void {
+    this.#set(response, 'session', '', 0)
+  }
+
+  /** The token for a form's hidden field; names the browser first if it has no name yet. */
+  formToken(request: Request, response: Response): string {
+    let name = this.#read(request, 'browser')
+    if (!name) {
+      name = randomBytes(24).toString('base64url')
+      this.#set(response, 'browser', name)
+      request.headers.cookie = `${request.headers.cookie ?? ''}; ${this.#name('browser')}=${name}`
+    }
+    return this.#sign(name, this.session(request))
+  }
+
+  /** Whether a form came from one of the service's own pages, in this browser and this session. */
+  isOwnForm(request: Request, token: unknown): boolean {
+    const name = this.#read(request, 'browser')
+    const origin = request.get('Origin')
+    if (!name || typeof token !== 'string' || (origin !== undefined && origin !== this.#origin)) return false
+    const expected = Buffer.from(this.#sign(name, this.session(request)))
+    const given = Buffer.from(token)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  #sign(name: string, session = ''): string {
+    return createHmac('sha256', this.#key).update(`${name}\0${session}`).digest('base64url')
+  }
+
+  // The prefix makes browsers refuse a cookie of that name that another host, or plain http, tries to set.
+  #name(what: 'session' | 'browser'): string {
+    return `${this.#secure ? '__Host-' : ''}millwright_${what}`
+  }
+
+  #read(request: IncomingMessage, what: 'session' | 'browser'): string | undefined {
+    const wanted = this.#name(what)
+    for (const pair of (request.headers.cookie ?? '').split(';')) {
+      const at = pair.indexOf('=')
+      if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim() || undefined
+    }
+    return undefined
+  }
+
+  #set(response: Response, what: 'session' | 'browser', value: string, seconds?: number): void {
+    const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+    response.append('Set-Cookie', `${this.#name(what)}=${value}; Path=/; HttpOnly; SameSite=Lax${this.#secure ? '; Secure' : ''}${age}`)
+  }
+}

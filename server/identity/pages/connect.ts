@@ -1,0 +1,117 @@
+// An application asks to act for a person: who is it, in which company, how far. The provider sends the browser here and
+// is told the outcome; what was agreed is one row in the list of keys (../grants.ts).
+import express, { type Request, type Response, type Router } from 'express'
+import { errors } from 'oidc-provider'
+import type { Client } from 'oidc-provider'
+import { permissionPattern } from '../claims.ts'
+import { listConsent } from '../grants.ts'
+import { consentSeconds } from '../provider.ts'
+import { accessScope, findResource } from '../resources.ts'
+import type { Session } from '../sessions.ts'
+import { showChoice, showConsent, showLapsed, showNothingToGrant } from './connect-views.ts'
+import { membershipsOf, permissionsOf, sessionOf, text, texts, type Membership, type Room } from './room.ts'
+
+export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
+/** An application's request, as far as a person has to know it. */
+export interface Asked { interaction: Interaction; client: Client; resource: string; session: Session; company: Membership; offered: string[]; narrowed: boolean }
+
+export function connectPages(room: Room): Router {
+  const router = express.Router()
+  router.get('/connect/:uid', async (request, response) => {
+    const asked = await understand(room, request, response, text(request.query.company))
+    if (asked) showConsent(room, request, response, asked)
+  })
+  router.post('/connect/:uid', async (request, response) => {
+    if (request.body.answer !== 'allow') return await refuse(room, request, response)
+    const asked = await understand(room, request, response, text(request.body.company))
+    if (asked) await allow(room, request, response, asked)
+  })
+  return router
+}
+
+/** Everything the page needs; null when another page was shown instead. */
+async function understand(room: Room, request: Request, response: Response, wanted: string): Promise<Asked | null> {
+  const { provider, baseUrl } = room.signIn
+  const interaction = await findInteraction(room, request, response)
+  if (!interaction) return null
+  const session = await sessionOf(room, request)
+  if (!session || !isFresh(interaction, session)) {
+    const again = session ? '&again' : ''
+    response.redirect(303, `/sign-in?to=${encodeURIComponent(`/connect/${interaction.uid}`)}${again}`)
+    return null
+  }
+  if (interaction.prompt.name === 'login' || interaction.session?.accountId !== session.user.sub) {
+    const login = { accountId: session.user.sub, remember: false, ts: Math.floor(session.since.getTime() / 1000) }
+    await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
+    return null
+  }
+  const client = (await provider.Client.find(String(interaction.params.client_id)))!
+  const resource = [interaction.params.resource].flat().map(String)[0]!
+  const companies = await membershipsOf(room, session.user.sub)
+  const name = wanted || findResource(baseUrl, resource)?.company || (companies.length === 1 ? companies[0]!.shortName : '')
+  const company = companies.find(({ shortName }) => shortName === name)
+  if (!company) {
+    showChoice(room, request, response, { interaction, client, session, companies })
+    return null
+  }
+  const held = await permissionsOf(room, session, company.shortName)
+  const named = String(interaction.params.scope ?? '').split(' ').filter((word) => permissionPattern.test(word))
+  const offered = named.length > 0 ? held.filter((permission) => named.includes(permission)) : held
+  if (named.length > 0 && offered.length === 0) {
+    showNothingToGrant(room, request, response, { interaction, client, session, company })
+    return null
+  }
+  return { interaction, client, resource, session, company, offered, narrowed: named.length > 0 }
+}
+
+async function findInteraction({ signIn }: Room, request: Request, response: Response): Promise<Interaction | null> {
+  try {
+    return await signIn.provider.interactionDetails(request, response)
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+    showLapsed(response)
+    return null
+  }
+}
+
+/** An application may ask that the person signs in anew, or did so not long ago. */
+function isFresh({ prompt, params, iat }: Interaction, { since }: Session): boolean {
+  if (prompt.name !== 'login') return true
+  const asked = String(params.prompt ?? '').split(' ').includes('login') ? 0 : params.max_age
+  return asked === undefined || asked === null || since.getTime() / 1000 >= (iat ?? 0) - Number(asked)
+}
+
+async function allow(room: Room, request: Request, response: Response, asked: Asked): Promise<void> {
+  const { provider, pool } = room.signIn
+  const { interaction, client, resource, session, company, offered, narrowed } = asked
+  const some = request.body.extent === 'some'
+  const chosen = some ? offered.filter((permission) => texts(request.body.permission).includes(permission)) : offered
+  if (some && chosen.length === 0) {
+    return showConsent(room, request, response, asked, 'Choose at least one permission, or allow everything it asks for.')
+  }
+  const grant = new provider.Grant({ accountId: session.user.sub, clientId: client.clientId })
+  const words = String(interaction.params.scope ?? '').split(' ')
+  grant.addOIDCScope(words.filter((word) => ['openid', 'offline_access'].includes(word)).join(' '))
+  grant.addResourceScope(resource, [accessScope, ...chosen].join(' '))
+  const kept = words.filter((word) => permissionPattern.test(word) && !chosen.includes(word))
+  if (kept.length > 0) grant.rejectResourceScope(resource, kept.join(' '))
+  const { missingOIDCClaims } = interaction.prompt.details as { missingOIDCClaims?: string[] }
+  if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims)
+  const grantId = await grant.save()
+  await listConsent(pool, {
+    grantId, clientId: client.clientId, clientName: nameOf(client), sub: session.user.sub, company: company.shortName,
+    permissions: some || narrowed ? chosen : null, expiresAt: Math.floor(Date.now() / 1000) + consentSeconds,
+  })
+  await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
+}
+
+async function refuse(room: Room, request: Request, response: Response): Promise<void> {
+  if (!await findInteraction(room, request, response)) return
+  await room.signIn.provider.interactionFinished(request, response,
+    { error: 'access_denied', error_description: 'The person did not allow it.' }, { mergeWithLastSubmission: false })
+}
+
+/** What the application calls itself; an address at worst. */
+export function nameOf(client: Client): string {
+  return client.clientName?.trim() || client.clientId
+}

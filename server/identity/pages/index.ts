@@ -1,0 +1,68 @@
+// The pages that people sign in by: plain HTML, one style sheet, no script.
+import express, { type NextFunction, type Request, type Response, type Router } from 'express'
+import type { Door } from '../../call.ts'
+import type { Identity } from '../index.ts'
+import { protectedResource } from '../resources.ts'
+import { connectPages } from './connect.ts'
+import { html } from './html.ts'
+import { invitationPages } from './invitation.ts'
+import { keyPages } from './keys.ts'
+import { sendPage, stylePath, styleSheet } from './layout.ts'
+import { passwordPages } from './password.ts'
+import { ownForms, type Room } from './room.ts'
+import { signInPages } from './sign-in.ts'
+
+/** Nothing where an external provider stands in: people sign in there. */
+export function identityPages(door: Door, identity: Identity): Router {
+  const router = express.Router()
+  if (!identity.signIn) return router
+  const room: Room = { door, signIn: identity.signIn }
+  router.get(stylePath, (_, response) => {
+    response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' }).send(styleSheet)
+  })
+  router.use(['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation'],
+    express.urlencoded({ extended: false, limit: '64kb' }), ownForms(room))
+  router.use(signInPages(room), keyPages(room), passwordPages(room), connectPages(room), invitationPages(room))
+  router.use(failure(door))
+  return router
+}
+
+function failure(door: Door) {
+  return (error: Error & { status?: number }, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error)
+    const status = error.status !== undefined && error.status < 500 ? error.status : 500
+    if (status === 500) door.log.error({ err: error, path: request.path }, 'a page failed')
+    sendPage(response, {
+      title: 'Something went wrong', status,
+      body: html`<div class="card"><h1>Something went wrong</h1><p>Nothing was changed. Please try again in a moment.</p>
+<p><a class="button" href="/keys">Start over</a></p></div>`,
+    })
+  }
+}
+
+const metadata = '/.well-known/'
+
+/**
+ * Where clients look for the way to sign in, by the addresses that RFC 8414 and RFC 9728 give: below the service's root,
+ * with the path of what they ask about behind.
+ */
+export function wellKnown(identity: Identity): Router {
+  const router = express.Router()
+  const { signIn } = identity
+  if (!signIn) return router
+  const { pathname } = new URL(signIn.issuer)
+  router.get(/^\/\.well-known\/oauth-protected-resource(?:\/.*)?$/, (request, response, next) => {
+    const path = request.path.slice(`${metadata}oauth-protected-resource`.length)
+    const document = protectedResource(signIn.baseUrl, signIn.issuer, path || '/mcp')
+    if (!document) return next()
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }).json(document)
+  })
+  for (const name of ['oauth-authorization-server', 'openid-configuration']) {
+    router.get([`${metadata}${name}${pathname}`, `${metadata}${name}`], (request, response, next) => {
+      request.url = `${metadata}${name}`
+      request.originalUrl = pathname + request.url // by both the provider tells its own address
+      identity.router!(request, response, next)
+    })
+  }
+  return router
+}

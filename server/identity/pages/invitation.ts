@@ -1,0 +1,112 @@
+// Accepting an invitation. Who has an account signs in with its password; a link never sets the password of one. Who has
+// none chooses a password, and so makes it. Then they are a member.
+import { randomUUID } from 'node:crypto'
+import express, { type Request, type Response, type Router } from 'express'
+import { z } from 'zod'
+import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
+import { EmailTaken } from '../ports.ts'
+import { html, type Html } from './html.ts'
+import { alert, field, sendPage } from './layout.ts'
+import { sessionOf, text, type Room } from './room.ts'
+import { beginSession, trySignIn } from './sign-in.ts'
+
+interface Invitation { company: string; email: string; expiresAt: string; isPending: boolean; invitedBy: string }
+interface Link { companyId: string; shortName: string; userId: string; invitation: Invitation }
+type Accepted = { sub: string; name: string } | { problem: string }
+
+const parameters = z.object({ company: z.string().max(100), userId: z.guid(), signature: z.string().max(100) })
+
+export function invitationPages(room: Room): Router {
+  const router = express.Router()
+  router.get('/invitation/:company/:userId/:signature', async (request, response) => {
+    const link = await findLink(room, request)
+    if (!link) return showDead(response)
+    await show(room, request, response, link)
+  })
+  router.post('/invitation/:company/:userId/:signature', async (request, response) => {
+    const link = await findLink(room, request)
+    if (!link) return showDead(response)
+    const accepted = await identify(room, request, link)
+    if ('problem' in accepted) return await show(room, request, response, link, accepted.problem)
+    const { rows: [row] } = await room.door.pool.query<{ joined: boolean }>(
+      'select call.accept_invitation($1, $2, $3, $4, $5) as joined',
+      [link.companyId, link.userId, accepted.sub, accepted.name, randomUUID()])
+    if (!row!.joined) return showDead(response)
+    await beginSession(room, request, response, accepted.sub)
+    response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)
+  })
+  return router
+}
+
+async function findLink({ door, signIn }: Room, request: Request): Promise<Link | null> {
+  const { data } = parameters.safeParse(request.params)
+  if (!data) return null
+  const { rows: [row] } = await door.pool.query<{ id: string | null; invitation: Invitation | null }>(
+    'select c.id, call.invitation(c.id, $2) as invitation from call.find_company($1) as c (id)', [data.company, data.userId])
+  if (!row?.id || !row.invitation?.isPending) return null
+  const link = { company: data.company, userId: data.userId, expiresAt: row.invitation.expiresAt }
+  if (!signIn.invitations.isSigned(link, data.signature)) return null
+  return { companyId: row.id, shortName: data.company, userId: data.userId, invitation: row.invitation }
+}
+
+/** Who accepts: whoever is signed in as the invited address, has its password, or is new and chooses one. */
+async function identify(room: Room, request: Request, { userId, invitation: { email } }: Link): Promise<Accepted> {
+  const { signIn } = room
+  const session = await sessionOf(room, request)
+  if (session?.user.email === email) return session.user
+  const known = await signIn.users.findUserByEmail(email)
+  const password = text(request.body.password)
+  if (known) {
+    const tried = await trySignIn(room, request, email, password)
+    return 'sub' in tried ? known : tried
+  }
+  const name = text(request.body.name).trim()
+  if (!name || name.length > 200) return { problem: 'Please say your name.' }
+  const problem = passwordProblem(password) ?? (password === request.body.again ? null : 'The two passwords are not the same.')
+  if (problem) return { problem }
+  try {
+    const { sub } = await signIn.users.createUser({ sub: userId, email, name, password })
+    return { sub, name }
+  } catch (error) {
+    if (error instanceof EmailTaken) return { problem: 'This address has an account since a moment ago. Please sign in with its password.' }
+    throw error
+  }
+}
+
+async function show(room: Room, request: Request, response: Response, link: Link, problem?: string): Promise<void> {
+  const { signIn } = room
+  const { company, email, invitedBy } = link.invitation
+  const session = await sessionOf(room, request)
+  const known = await signIn.users.findUserByEmail(email)
+  const token = signIn.browser.formToken(request, response)
+  const asks = session?.user.email === email ? null : known ? passwordOf(email) : newAccount(text(request.body?.name))
+  sendPage(response, {
+    title: `Join ${company}`, status: problem ? 400 : 200,
+    body: html`<div class="card"><h1>Join ${company}</h1>
+<p class="lead">${invitedBy} invites ${email}.</p>
+${alert(problem)}
+<form method="post"><input type="hidden" name="token" value="${token}">
+<input type="hidden" name="email" value="${email}" autocomplete="username">
+${asks}<button class="full">Join</button></form></div>
+<p class="foot">Not you? Then close this page: the link is for the invited person alone.</p>`,
+  })
+}
+
+function passwordOf(email: string): Html {
+  return html`<p>${email} has an account here. Sign in with its password.</p>
+${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true, max: longestPassword })}`
+}
+
+function newAccount(name: string): Html {
+  return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', autofocus: true })}
+${field({ id: 'password', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.` })}
+${field({ id: 'again', label: 'The password again', type: 'password', autocomplete: 'new-password', max: longestPassword })}`
+}
+
+function showDead(response: Response): void {
+  sendPage(response, {
+    title: 'This invitation has ended', status: 410,
+    body: html`<div class="card"><h1>This invitation has ended</h1>
+<p>It was accepted or withdrawn, has expired, or was sent again with a new link. Ask whoever invited you for a new one.</p></div>`,
+  })
+}

@@ -1,0 +1,101 @@
+// How keys look.
+import type { Response } from 'express'
+import type { User } from '../ports.ts'
+import { html, type Html } from './html.ts'
+import type { Account, ListedKey, Place } from './keys.ts'
+import { alert, field, notice, sendPage } from './layout.ts'
+import { inWords, permissionChoice } from './permissions.ts'
+import type { Membership } from './room.ts'
+
+export interface NewKeyForm { name: string; expiry: string; account: string; narrowed: boolean; chosen: string[] }
+
+interface Shown extends Place {
+  user: User; token: string; permissions: string[]; own: ListedKey[]; others: ListedKey[]; accounts: Account[]
+  problem?: string; revoked?: boolean; form?: NewKeyForm
+}
+
+export function showKeys(response: Response, shown: Shown): void {
+  const { user, token, company, own, others, permissions, problem, revoked } = shown
+  const manages = permissions.includes('api_keys:manage')
+  sendPage(response, {
+    title: 'Keys', user, token, wide: true, status: problem ? 400 : 200,
+    body: html`<h1>Keys and applications</h1>
+<p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
+${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
+${companySwitch(shown)}
+<section class="card" aria-labelledby="own"><h2 id="own">Yours</h2>
+${own.length === 0 ? html`<p class="empty">No keys yet.</p>` : keyTable(own, shown, true)}</section>
+<section class="card" aria-labelledby="new"><h2 id="new">New key</h2>${newKeyForm(shown)}</section>
+${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 id="others">Everyone else’s</h2>${keyTable(others, shown, manages)}</section>`}`,
+  })
+}
+
+function companySwitch({ company, companies }: Shown): Html | false {
+  return companies.length > 1 && html`<form method="get" action="/keys" class="card">
+<label for="company">Company</label><select id="company" name="company">
+${companies.map((one) => html`<option value="${one.shortName}"${one.shortName === company.shortName && html` selected`}>${one.name}</option>`)}
+</select><div class="actions"><button class="plain">Show</button></div></form>`
+}
+
+function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {
+  return html`<div class="scroll"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
+<tbody>${keys.map((key) => html`<tr>
+<td>${key.name} ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
+${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
+<td data-name="May do">${extentOf(key)}</td>
+<td data-name="Made">${dateOf(key.createdAt)}</td>
+<td data-name="Ends">${key.expiresAt ? dateOf(key.expiresAt) : 'when revoked'}</td>
+<td data-name="Last used">${key.lastUsedAt ? dateOf(key.lastUsedAt) : 'never'}</td>
+<td>${revocable && html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
+<input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
+<button class="danger" aria-label="Revoke ${key.name}">Revoke</button></form>`}</td></tr>
+`)}</tbody></table></div>`
+}
+
+function extentOf({ permissions }: ListedKey): Html {
+  if (permissions === null) return html`Everything its person may`
+  if (permissions.length <= 2) return html`${permissions.map(inWords).join(', ')}`
+  return html`<details><summary>${permissions.length} permissions</summary>${permissions.map(inWords).join(', ')}</details>`
+}
+
+function newKeyForm({ company, token, permissions, accounts, form }: Shown): Html {
+  return html`<form method="post" action="/keys">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
+<div class="two">
+${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.' })}
+<div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry">
+${expiries.map(([days, words]) => html`<option value="${days}"${days === (form?.expiry ?? '90') && html` selected`}>${words}</option>`)}</select></div>
+</div>
+${accounts.length > 0 && html`<div class="field"><label for="account">Acts as</label><select id="account" name="account"><option value="">me</option>
+${accounts.map(({ id, name }) => html`<option value="${id}"${form?.account === String(id) && html` selected`}>service account ${name}</option>`)}</select></div>`}
+${permissionChoice({
+  legend: 'May do', all: 'Everything I may do, as that changes', some: 'Only these', offered: permissions,
+  chosen: form?.chosen ?? [], narrowed: form?.narrowed ?? false,
+})}
+<button>Make key</button></form>`
+}
+
+const expiries: [string, string][] = [
+  ['7', 'in 7 days'], ['30', 'in 30 days'], ['90', 'in 90 days'], ['365', 'in a year'], ['', 'never, until revoked'],
+]
+
+interface ShownOnce { user: User; token: string; company: Membership; key: ListedKey & { key: string }; baseUrl: string }
+
+export function showNewKey(response: Response, { user, token, company, key, baseUrl }: ShownOnce): void {
+  sendPage(response, {
+    title: 'Your new key', user, token, wide: true,
+    body: html`<div class="card"><h1>Your new key</h1>
+<p class="notice" role="status">Copy it now: it is shown this once, and only its fingerprint is kept.</p>
+<p id="key-label" class="hint">${key.name}, in ${company.name}</p>
+<code class="secret" id="key" aria-labelledby="key-label" tabindex="0">${key.key}</code>
+<p>Try it:</p>
+<code class="secret">curl -H "Authorization: Bearer ${key.key}" ${baseUrl}/api/v1/me</code>
+<div class="actions"><a class="button" href="/keys?company=${company.shortName}">I have copied it</a></div></div>`,
+  })
+}
+
+function dateOf(time: string | Date): Html {
+  const iso = new Date(time).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`
+}

@@ -1,0 +1,82 @@
+// The frame of every page: one column, one style sheet, no script.
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Response } from 'express'
+import { html, type Html } from './html.ts'
+import type { User } from '../ports.ts'
+
+export const styleSheet = readFileSync(path.join(import.meta.dirname, 'style.css'))
+export const stylePath = `/sign-in/style-${hash('sha256', styleSheet).slice(0, 12)}.css`
+
+export interface Page {
+  title: string
+  body: Html
+  /** Who is signed in, for the line at the top. */
+  user?: User
+  /** For the sign-out button; needed with user. */
+  token?: string
+  status?: number
+  wide?: boolean
+  /** Where forms of this page may lead in the end, beside the service itself: an application's address. */
+  leadsTo?: string
+}
+
+export function sendPage(response: Response, page: Page): void {
+  response.status(page.status ?? 200).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${page.leadsTo ? ` ${page.leadsTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }).send(frame(page).text)
+}
+
+function frame({ title, body, user, token, wide }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Millwright</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<a class="brand" href="/keys">${mark}Millwright</a>
+${user && html`<nav aria-label="Account">
+<span class="who">${user.name}</span>
+<a href="/keys">Keys</a>
+<a href="/password">Password</a>
+<form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
+</nav>`}
+</header>
+<main id="main" class="${wide ? 'wide' : 'narrow'}" tabindex="-1">
+${body}
+</main>
+</body>
+</html>`
+}
+
+// A millstone: a ring with furrows.
+const mark = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="3" fill="currentColor"/><path d="M12 2v5M12 17v5M2 12h5M17 12h5M5 5l3.4 3.4M15.6 15.6 19 19M19 5l-3.4 3.4M8.4 15.6 5 19" stroke="currentColor" stroke-width="1.6" fill="none"/></svg>`
+
+/** What went wrong, first on the page and read out at once. */
+export function alert(problem: string | null | undefined): Html | null {
+  return problem ? html`<p class="alert" role="alert">${problem}</p>` : null
+}
+
+export function notice(text: string | null | undefined): Html | null {
+  return text ? html`<p class="notice" role="status">${text}</p>` : null
+}
+
+interface Field { id: string; label: string; type?: string; value?: string; autocomplete: string; hint?: string; autofocus?: boolean; max?: number }
+
+export function field({ id, label, type = 'text', value = '', autocomplete, hint, autofocus, max = 200 }: Field): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${autocomplete}" required${autofocus && html` autofocus`}${hint && html` aria-describedby="${id}-hint"`}>
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`
+}

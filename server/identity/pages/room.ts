@@ -1,0 +1,74 @@
+// What the pages share: who is signed in, where they belong, and calls in their name. A page decides nothing about the
+// factory: it calls capabilities as any client does, with the person's own permissions.
+import { randomUUID } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import { capabilities } from '../../capabilities/index.ts'
+import { call, type Door } from '../../call.ts'
+import type { Claims, SignIn } from '../index.ts'
+import type { Session } from '../sessions.ts'
+import { html } from './html.ts'
+import { sendPage } from './layout.ts'
+
+export interface Room { door: Door; signIn: SignIn }
+export interface Membership { shortName: string; name: string }
+/** The body of a refusal, or of an answer. */
+type Body = Record<string, unknown>
+export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string }
+
+export function sessionOf({ signIn }: Room, request: Request): Promise<Session | null> {
+  return signIn.sessions.find(signIn.browser.session(request))
+}
+
+/** Sends whoever is not signed in to do so first, and back. */
+export function signedIn(room: Room, page: (request: Request, response: Response, session: Session) => Promise<void>): RequestHandler {
+  return async (request, response) => {
+    const session = await sessionOf(room, request)
+    if (session) return await page(request, response, session)
+    const back = request.method === 'GET' ? request.originalUrl : '/keys'
+    response.redirect(303, `/sign-in?to=${encodeURIComponent(back)}`)
+  }
+}
+
+/** Lets through forms of the service's own pages only. */
+export function ownForms({ signIn }: Room): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'POST' || signIn.browser.isOwnForm(request, request.body?.token)) return next()
+    sendPage(response, {
+      title: 'Please try again', status: 403,
+      body: html`<div class="card"><h1>Please try again</h1>
+<p>This form is no longer valid: it is too old, you signed in or out in another tab, or your browser keeps no cookies.</p>
+<p><a class="button" href="/keys">Start over</a></p></div>`,
+    })
+  }
+}
+
+export async function membershipsOf({ door }: Room, sub: string): Promise<Membership[]> {
+  const { rows: [row] } = await door.pool.query<{ companies: Membership[] }>('select call.memberships($1) as companies', [sub])
+  return row!.companies
+}
+
+/** Calls a capability as the person who is signed in. */
+export async function callAs<T = Body>({ door }: Room, session: Session, company: string, name: string, input: Body = {}): Promise<Outcome<T>> {
+  const claims: Claims = {
+    sub: session.user.sub, company, scope: [], actorType: 'human', keyId: session.name, keyInDatabase: false, expiresAt: null, resource: null,
+  }
+  const capability = capabilities.find((one) => one.name === name)!
+  const answer = await call(door, capability, { claims, channel: 'rest', transactionId: randomUUID() }, input)
+  const body = JSON.parse(answer.body) as Body
+  return answer.status === 200 ? { ok: true, body: body as T } : { ok: false, problem: String(body.detail ?? body.title) }
+}
+
+export async function permissionsOf(room: Room, session: Session, company: string): Promise<string[]> {
+  const me = await callAs<{ permissions: string[] }>(room, session, company, 'me.get')
+  return me.ok ? me.body.permissions : []
+}
+
+/** A form's field as text; what is not text is none. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A form's field that may come several times. */
+export function texts(value: unknown): string[] {
+  return [value ?? []].flat().filter((one): one is string => typeof one === 'string')
+}

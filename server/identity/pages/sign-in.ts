@@ -1,0 +1,78 @@
+// Signing in and out.
+import express, { type Request, type Response, type Router } from 'express'
+import { address } from '../people.ts'
+import { html } from './html.ts'
+import { alert, field, sendPage } from './layout.ts'
+import { sessionOf, text, type Room } from './room.ts'
+
+export function signInPages(room: Room): Router {
+  const router = express.Router()
+  router.get('/sign-in', async (request, response) => {
+    const to = wayBack(request.query.to)
+    const afresh = request.query.again !== undefined
+    if (!afresh && await sessionOf(room, request)) return response.redirect(303, to)
+    showSignIn(room, request, response, { to })
+  })
+  router.post('/sign-in', async (request, response) => {
+    const to = wayBack(request.body.to)
+    const email = text(request.body.email)
+    const tried = await trySignIn(room, request, email, text(request.body.password))
+    if ('problem' in tried) return showSignIn(room, request, response, { to, email, ...tried })
+    await beginSession(room, request, response, tried.sub)
+    response.redirect(303, to)
+  })
+  router.post('/sign-out', async (request, response) => {
+    await room.signIn.sessions.end(room.signIn.browser.session(request))
+    room.signIn.browser.end(response)
+    response.redirect(303, '/sign-in')
+  })
+  return router
+}
+
+export type Tried = { sub: string } | { problem: string; status: number; wait?: number }
+
+/** One message for a wrong password and an unknown address, after the same work. */
+export async function trySignIn({ signIn }: Room, request: Request, email: string, password: string): Promise<Tried> {
+  const account = address(email)
+  const wait = await signIn.throttle.attempt(account, request.ip ?? '')
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60)
+    return { problem: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`, status: 429, wait }
+  }
+  const user = await signIn.users.signIn(email, password)
+  if (!user) return { problem: 'That e-mail address and password do not match.', status: 400 }
+  await signIn.throttle.succeeded(account)
+  return { sub: user.sub }
+}
+
+/** A new session at every sign-in; the browser's one before ends. */
+export async function beginSession({ signIn }: Room, request: Request, response: Response, sub: string): Promise<void> {
+  await signIn.sessions.end(signIn.browser.session(request))
+  signIn.browser.begin(response, await signIn.sessions.begin(sub))
+}
+
+interface Shown { to: string; email?: string; problem?: string; status?: number; wait?: number }
+
+function showSignIn({ signIn }: Room, request: Request, response: Response, { to, email, problem, status, wait }: Shown): void {
+  if (wait) response.set('Retry-After', String(wait))
+  sendPage(response, {
+    title: 'Sign in', status,
+    body: html`<div class="card"><h1>Sign in</h1>
+<p class="lead">${to.startsWith('/connect/') ? 'to let an application act for you' : 'to your factory’s Millwright'}</p>
+${alert(problem)}
+<form method="post" action="/sign-in">
+<input type="hidden" name="token" value="${signIn.browser.formToken(request, response)}">
+<input type="hidden" name="to" value="${to}">
+${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', autofocus: !email, max: 320 })}
+${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: !!email })}
+<button class="full">Sign in</button>
+</form></div>
+<p class="foot">No account yet? An administrator of your company can invite you.</p>`,
+  })
+}
+
+/** Where to go after signing in: a page of the service, never elsewhere. */
+function wayBack(value: unknown): string {
+  const to = text(value)
+  return /^\/(keys|password|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(to) ? to : '/keys'
+}

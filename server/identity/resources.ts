@@ -1,0 +1,60 @@
+// The two addresses that tokens are for (RFC 8707), and where clients read about them (RFC 9728).
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { permissionPattern } from './claims.ts'
+
+/** In every consent: that the application may act for the person at all. How far, the permissions say. */
+export const accessScope = 'access'
+
+export function resourcesOf(baseUrl: string): string[] {
+  return ['/mcp', '/api/v1'].map((path) => new URL(path, baseUrl).href)
+}
+
+/** The address behind a resource indicator; one may carry a query, such as the company of a tool-server connection. */
+export function findResource(baseUrl: string, indicator: string): { address: string; company: string | null } | null {
+  const url = URL.parse(indicator)
+  if (!url || url.hash) return null
+  const company = url.searchParams.get('company')
+  url.search = ''
+  const address = resourcesOf(baseUrl).find((known) => known === url.href.replace(/\/$/, ''))
+  return address === undefined ? null : { address, company }
+}
+
+export function resourceFeature(baseUrl: string): NonNullable<Configuration['features']>['resourceIndicators'] {
+  return {
+    enabled: true,
+    // Clients from before RFC 8707 name none; what they connect to is the tool server.
+    defaultResource: (_ctx, _client, oneOf) => (Array.isArray(oneOf) ? oneOf[0]! : resourcesOf(baseUrl)[0]!),
+    useGrantedResource: () => true,
+    getResourceServerInfo(ctx, indicator) {
+      const resource = findResource(baseUrl, indicator)
+      if (!resource) throw new errors.InvalidTarget(`tokens are for ${resourcesOf(baseUrl).join(' or ')}`)
+      return { scope: requestedScope(ctx), audience: resource.address, accessTokenFormat: 'opaque' }
+    },
+  }
+}
+
+// A client may ask for permissions by name, or for nothing in particular: then the person decides how far it goes.
+function requestedScope(ctx: KoaContextWithOIDC): string {
+  const { params, route, entities } = ctx.oidc
+  const scope = params?.scope ?? entities.AuthorizationCode?.scope ?? entities.RefreshToken?.scope ?? ''
+  const asked = String(scope).split(' ').filter((word) => permissionPattern.test(word))
+  if (route === 'authorization' && params) {
+    const words = new Set(`${params.scope ?? ''} ${accessScope}`.trim().split(/ +/))
+    params.scope = [...words].join(' ')
+  }
+  return [accessScope, ...asked].join(' ')
+}
+
+/** What a client that was refused at one of the addresses reads, to find where to sign in. */
+export function protectedResource(baseUrl: string, issuer: string, path: string): object | null {
+  const address = resourcesOf(baseUrl).find((known) => new URL(known).pathname === path)
+  if (address === undefined) return null
+  return {
+    resource: address,
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Millwright',
+    resource_documentation: new URL('/docs', baseUrl).href,
+  }
+}

@@ -1,0 +1,50 @@
+// Who is signed in to the pages. This is the only session that counts: the provider's own is believed no longer than this
+// one lives (provider.ts), so signing out or changing the password ends both.
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { tokenHash } from './adapter.ts'
+import type { User } from './ports.ts'
+
+export const sessionSeconds = 7 * 24 * 3600
+
+export interface Session {
+  user: User
+  /** What audit and limits know the session by; no secret. */
+  name: string
+  since: Date
+}
+
+export interface Sessions {
+  /** Answers with the secret for the browser's cookie. */
+  begin(sub: string): Promise<string>
+  find(secret: string | undefined): Promise<Session | null>
+  end(secret: string | undefined): Promise<void>
+}
+
+export function createSessions(pool: Pool): Sessions {
+  return {
+    async begin(sub) {
+      const secret = randomBytes(32).toString('base64url')
+      await pool.query(
+        'insert into identity.sessions (id_hash, sub, expires_at) values ($1, $2, now() + make_interval(secs => $3))',
+        [tokenHash(secret), sub, sessionSeconds])
+      return secret
+    },
+
+    async find(secret) {
+      if (!secret) return null
+      const { rows: [row] } = await pool.query<User & { since: Date }>(
+        `select u.sub, u.email, u.name, s.created_at as since
+         from identity.sessions s join identity.users u on u.sub = s.sub
+         where s.id_hash = $1 and s.expires_at > now()`,
+        [tokenHash(secret)])
+      if (!row) return null
+      const { since, ...user } = row
+      return { user, since, name: `session-${tokenHash(secret).toString('hex').slice(0, 12)}` }
+    },
+
+    async end(secret) {
+      if (secret) await pool.query('delete from identity.sessions where id_hash = $1', [tokenHash(secret)])
+    },
+  }
+}
