@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
+import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { createRoutines, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createWrappers } from './wrappers.ts'
 
@@ -36,6 +37,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await createRoutines(admin, files)
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
+    await fillEventTypes(admin)
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
@@ -56,7 +58,8 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
   for (const generator of ['apply.ts', 'routines.ts', 'wrappers.ts', 'audit-triggers.ts']) {
     hash.update(await readFile(path.join(root, generator)))
   }
-  hash.update(JSON.stringify(capabilities.map(({ name, area, effect }) => [name, area, effect])))
+  hash.update(JSON.stringify(capabilities.map(({ name, area, effect, permission }) => [name, area, effect, permission === null])))
+  hash.update(eventTypeRows)
   return hash.digest('hex')
 }
 

@@ -17,7 +17,8 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
                      (select f.confrelid::regclass::text from pg_constraint f
                        where f.conrelid = c.attrelid and f.contype = 'f' and f.conkey[array_upper(f.conkey, 1)] = c.attnum
                          and array_length(f.conkey, 1) = 2)) order by c.attnum)
-              from pg_attribute c where c.attrelid = a.table_name::regclass and c.attnum > 0 and not c.attisdropped) as columns
+              from pg_attribute c where c.attrelid = a.table_name::regclass and c.attnum > 0 and not c.attisdropped
+               and c.attgenerated = '') as columns
       from app.audited_tables() a order by a.table_name`)
   const keys = new Map(tables.rows.map((table) => [table.table, table.keyColumn ?? 'id']))
   return tables.rows.map((table) => triggerSql(table, keys)).join('\n')

@@ -14,14 +14,30 @@ begin
 end;
 $$;
 
--- Append-only: corrections are new rows. No role may change or remove what was written.
-revoke update, delete on inventory.stock_ledger, app.audit_log, app.audit_changes, work.task_counts, production.lot_links from millwright_rules;
+-- Append-only: corrections are new rows. No role may change or remove what was written, its owner included, and
+-- not by way of a partition either: those are reached through their table only.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_class c
+     where c.relispartition and c.relkind = 'r' and c.relnamespace::regnamespace::text = any (string_to_array(current_setting('millwright.schemas'), ','))
+  loop
+    execute format('revoke all on %s from millwright_rules', v_table);
+    execute format('revoke update, delete, truncate on %s from millwright_owner', v_table);
+  end loop;
+end;
+$$;
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
+  from millwright_rules, millwright_owner;
+revoke insert, update, delete on events.event_types from millwright_rules;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models
   from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
 revoke all on schema call, audit from public;
-revoke all on all routines in schema call from public;
+revoke all on all routines in schema call, audit from public;
 grant usage on schema call to millwright_api;
 grant execute on all routines in schema call to millwright_api;
 grant usage on schema audit to millwright_rules;
@@ -29,6 +45,13 @@ grant execute on all routines in schema audit to millwright_rules;
 
 -- The service's own login needs to know the type of an answer, and no more of the kernel.
 grant usage on schema app to millwright_api;
+
+-- The keys that sign messages: everybody may know the public half, the worker reads the sealed private one, and the
+-- operator makes and retires them.
+revoke all on events.signing_keys from millwright_rules;
+grant select (id, public_key, created_at, retired_at) on events.signing_keys to millwright_rules;
+grant select on events.signing_keys to millwright_worker;
+grant select, insert, update on events.signing_keys to millwright_operator;
 
 -- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
 grant select, insert on app.companies to millwright_operator;
@@ -39,3 +62,11 @@ revoke all on all routines in schema identity from public;
 grant usage on schema identity to millwright_rules;
 grant execute on function identity.key_lives, identity.living_keys, identity.key_owner, identity.key_expires_at,
   identity.revoke_key, identity.subject_of to millwright_rules;
+
+-- Dashboards read the views and nothing else. A view reads its tables with its owner's rights (role rules, which is
+-- under row security); the functions inside it and inside the company rule run with the reader's.
+revoke all on all tables in schema dashboard from public;
+grant usage on schema dashboard, call, app to millwright_dashboard; -- app: the type of an answer
+grant select on all tables in schema dashboard to millwright_dashboard;
+grant execute on function app.company_id, app.can to millwright_dashboard;
+grant execute on function call.enter_dashboard, call.visible_task_ids to millwright_dashboard;

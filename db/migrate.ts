@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@graphile/logger'
 import { migrate as runMigrations } from 'graphile-migrate'
+import { Logger as WorkerLogger, runMigrations as runWorkerMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { capabilities } from '../server/capabilities/index.ts'
 import { apply, root } from './apply.ts'
@@ -18,10 +19,23 @@ export async function migrate(adminUrl: string): Promise<void> {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
     await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
     await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet })
+    await migrateWorker(adminUrl)
     await again(() => apply(admin, capabilities))
     await admin.query('select app.ensure_partitions()')
   } finally {
     await admin.end()
+  }
+}
+
+// graphile-worker brings its own tables, as the role that owns its schema.
+async function migrateWorker(adminUrl: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: adminUrl, options: '-c role=millwright_worker', max: 1 })
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runWorkerMigrations({ pgPool, logger: new WorkerLogger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
   }
 }
 

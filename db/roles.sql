@@ -30,6 +30,13 @@ begin
   if not pg_has_role('millwright_operator', 'millwright_rules', 'member') then
     grant millwright_rules to millwright_operator;
   end if;
+  -- A job does inside a company what the rules may; the function that adds jobs is the owner's.
+  if not pg_has_role('millwright_worker', 'millwright_rules', 'member') then
+    grant millwright_rules to millwright_worker;
+  end if;
+  if not pg_has_role('millwright_owner', 'millwright_worker', 'member') then
+    grant millwright_worker to millwright_owner;
+  end if;
   execute format('revoke all on database %I from public', current_database());
   execute format('grant create on database %I to millwright_owner', current_database());
   execute format('grant connect on database %I to millwright_api, millwright_dashboard, millwright_worker, millwright_identity, millwright_operator', current_database());

@@ -67,10 +67,21 @@ export async function dropViews(admin: Client): Promise<void> {
   if (views.rows.length > 0) await admin.query(`drop view ${views.rows.map((row) => row.name).join(', ')} restrict`)
 }
 
+/**
+ * Creates the views and hands them to role rules: a view reads with its owner's rights, and rules is under row
+ * security, while who reads the view needs no right on any table.
+ */
 export async function createViews(admin: Client, files: Map<string, string>): Promise<void> {
-  for (const [name, sql] of files) {
-    if (name.startsWith('dashboard/')) await admin.query(`set local role ${ownerOf(name)}; ${sql}; set local role none`)
+  const views = [...files].filter(([name]) => name.startsWith('dashboard/'))
+  for (const [name, sql] of views) {
+    try {
+      await admin.query(sql)
+    } catch (error) {
+      throw new Error(`db/${name}: ${describe(error)}`, { cause: error })
+    }
   }
+  const given = views.map(([name]) => `alter view dashboard.${path.basename(name, '.sql')} owner to millwright_rules`)
+  await admin.query(['grant create on schema dashboard to millwright_rules', ...given, 'revoke create on schema dashboard from millwright_rules'].join(';'))
 }
 
 function isRoutine(name: string): boolean {
@@ -80,8 +91,7 @@ function isRoutine(name: string): boolean {
 // The identity provider's schema stands apart: its functions run with its own rights.
 function ownerOf(name: string): string {
   if (name.startsWith('identity/')) return 'millwright_identity'
-  if (name.startsWith('dashboard/')) return 'millwright_dashboard'
-  if (['call/find_company.sql', 'call/memberships.sql'].includes(name)) return 'millwright_operator'
+  if (['call/find_company.sql', 'call/memberships.sql', 'call/purge.sql'].includes(name)) return 'millwright_operator'
   if (name.startsWith('call/')) return 'millwright_rules'
   return 'millwright_owner'
 }

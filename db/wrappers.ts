@@ -21,6 +21,7 @@ export async function createWrappers(admin: Client, capabilities: readonly Capab
   return capabilities.map((capability) => {
     const signature = signatures.get(functionName(capability))
     if (!signature) throw new Error(`capability ${capability.name} has no function ${functionName(capability)}`)
+    if (capability.permission === null) return publicWrapper(capability, signature)
     return capability.effect === 'read' ? readWrapper(capability, signature) : writeWrapper(capability, signature)
   }).join('\n')
 }
@@ -39,6 +40,16 @@ function header(capability: Capability): string {
 
 const catchRefusal = `  exception when others then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;`
+
+// Nobody in particular asks, so no company is entered and row security shows none.
+function publicWrapper(capability: Capability, signature: Argument[]): string {
+  return `${header(capability)}
+as $call$
+begin
+  return (200, ${invoke(capability, signature)}::text, false)::app.answer;
+end;
+$call$;`
+}
 
 function readWrapper(capability: Capability, signature: Argument[]): string {
   return `${header(capability)}
@@ -93,7 +104,8 @@ ${catchRefusal}
     if v_dry_run and v_answer.status in (404, 409, 422) then
       return app.dry_run_answer(null, v_answer.body::jsonb);
     end if;
-    v_keep := v_keep and v_answer.status in (404, 409, 422);
+    -- A plan that changed says nothing about the request, which may be sent again with a new plan.
+    v_keep := v_keep and v_answer.status in (404, 409, 422) and v_constraint is distinct from 'plan_changed';
   end;
   if v_keep then
     perform app.store_answer(p_context, v_answer);

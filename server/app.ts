@@ -2,25 +2,32 @@
 import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
+import { docsPages } from './docs.ts'
+import type { GraphQLView } from './graphql/index.ts'
+import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
-import { openApiDocument } from './openapi.ts'
+import { createHouse, mcpRouter } from './mcp/router.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
+import { skillRouter } from './skills/router.ts'
 
-export function createApp(door: Door, identity: Identity): Express {
+export function createApp(door: Door, identity: Identity, graphql: GraphQLView): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl))
-  app.get('/api/v1/openapi.json', (_, response) => send(response, { status: 200, body: description }))
+  app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  app.use(graphql.router)
+  const house = createHouse(door, capabilities)
+  app.use(mcpRouter(house, identity))
+  app.use(skillRouter(house))
   app.use(wellKnown(identity))
   if (identity.router) app.use(identityPath, identity.router)
   app.use(identityPages(door, identity))
   app.use('/problems', problemPages(door.problems))
-  app.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
+  app.use(healthPages(door))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
   return app
 }

@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pg from 'pg'
-import type { Capability } from './capabilities/define.ts'
+import { withoutSecrets, type CallLog } from './call-log.ts'
+import type { Capability, DoorSettings } from './capabilities/define.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Claims, Identity } from './identity/index.ts'
+import type { ActorType, Claims, Identity } from './identity/index.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import type { Problem, Problems } from './problems.ts'
 
 export interface Door {
@@ -15,33 +18,102 @@ export interface Door {
   identity: Identity
   baseUrl: string
   log: Logger
+  settings: DoorSettings
+  limits: Limits
+  callLog: CallLog
+  metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
+  /** Aborted when the service is about to stop: streams that would stay open end then. */
+  closing: AbortSignal
 }
 
-export interface Caller { claims: Claims; channel: 'rest' | 'mcp' | 'graphql'; transactionId: string }
+export interface Caller {
+  claims: Claims
+  channel: 'rest' | 'mcp' | 'graphql'
+  transactionId: string
+  /** W3C trace context, as it came. */
+  traceparent?: string
+}
 export interface CallOptions { dryRun?: boolean; planHash?: string; idempotencyKey?: string }
 export interface Answer extends Problem { replayed?: boolean }
 
+/**
+ * Over the tool server everybody is an agent, also with a key of a person or a service: what arrives there is a
+ * model's doing, and the rules for agents keep its guesses out of the factory, whoever lent it a credential.
+ */
+export function actorType({ claims, channel }: Caller): ActorType {
+  return channel === 'mcp' ? 'agent' : claims.actorType
+}
+
 export async function call(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions = {}): Promise<Answer> {
-  const refused = refuseOptions(door, capability, options)
+  const started = performance.now()
+  let answer: Answer
+  try {
+    const verdict = await door.limits.take(caller.claims.keyId, capability.limit)
+    answer = verdict?.allowed === false
+      ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
+      : await answerTo(door, capability, caller, raw, options)
+    if (verdict) answer = { ...answer, headers: { ...answer.headers, ...verdict.headers } }
+  } catch (error) {
+    answer = failure(door, capability, caller, error)
+  }
+  note(door, capability, caller, answer, started, raw)
+  return answer
+}
+
+async function answerTo(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions): Promise<Answer> {
+  const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
-  try {
-    const company = await findCompany(door, caller.claims.company)
-    if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-    if (capability.finish && door.identity.managedAt) {
-      return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
-    }
-    const context = contextOf(door, capability, caller, checked.input, options)
-    const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
-    if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
-    const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, input: checked.input })
-    return { ...answer, body: JSON.stringify(finished) }
-  } catch (error) {
-    return failure(door, capability, caller, error)
+  const company = await findCompany(door, caller.claims.company)
+  if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
+  if (capability.finish && door.identity.managedAt) {
+    return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
+  const found = await capability.find?.(checked.input, door.settings)
+  const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
+  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
+  const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, input: checked.input })
+  return { ...answer, body: JSON.stringify(finished) }
+}
+
+/** A call of a public capability: no credential, no company, no entry in a company's call log. */
+export async function callPublic(door: Door, capability: Capability, transactionId: string, raw: unknown): Promise<Answer> {
+  const started = performance.now()
+  const checked = checkInput(capability, raw)
+  const answer = 'errors' in checked
+    ? door.problems.invalidInput(checked.errors)
+    : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) => failure(door, capability, { transactionId }, error))
+  door.metrics.called(capability.name, 'rest', answer.status, performance.now() - started)
+  const cached: Record<string, string> = answer.status === 200 && capability.maxAge ? { 'Cache-Control': `public, max-age=${capability.maxAge}` } : {}
+  return { ...answer, headers: { ...answer.headers, ...cached } }
+}
+
+/** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
+export function note(door: Door, capability: Pick<Capability, 'name' | 'effect'>, caller: Caller, answer: Answer, started: number, raw: unknown): void {
+  const duration = performance.now() - started
+  door.metrics.called(capability.name, caller.channel, answer.status, duration)
+  const { claims, channel, transactionId, traceparent } = caller
+  const code = answer.status < 400 ? null : codeOf(answer)
+  door.log.debug({ capability: capability.name, status: answer.status, code, duration, transactionId, traceparent, channel }, 'call')
+  const company = door.companies.get(claims.company)
+  if (company === undefined) return
+  door.callLog.add(company, {
+    at: Date.now() - duration, sub: claims.sub, keyId: claims.keyId, actorType: actorType(caller), channel, capability: capability.name,
+    status: answer.status, code, duration, transactionId, input: capability.effect === 'read' ? null : withoutSecrets(raw),
+  })
+}
+
+function codeOf(answer: Answer): string | null {
+  return (JSON.parse(answer.body) as { code?: string }).code ?? null
+}
+
+function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer | undefined {
+  if (capability.agents !== 'no' || actorType(caller) !== 'agent') return undefined
+  return door.problems.make('agent_not_allowed', `${capability.name} is not available to agents: a person does it in the app or by REST.`)
 }
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
@@ -59,21 +131,26 @@ function refuseOptions(door: Door, capability: Capability, options: CallOptions)
   return undefined
 }
 
-function contextOf(door: Door, capability: Capability, caller: Caller, input: Record<string, unknown>, options: CallOptions): object {
+/** Who calls, as app.enter wants to know it. */
+export function whoCalls(door: Door, caller: Caller): object {
   const { claims } = caller
-  const who = {
+  return {
     sub: claims.sub, keyId: claims.keyInDatabase ? claims.keyId : null, scope: claims.scope.length > 0 ? claims.scope : null,
-    actorType: claims.actorType, channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
+    actorType: actorType(caller), channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
   }
+}
+
+function contextOf(door: Door, capability: Capability, caller: Caller, input: Record<string, unknown>, options: CallOptions): object {
+  const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash,
+    ...who, dryRun: options.dryRun, planHash: options.planHash, statedBy: input.statedBy,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }
 
-async function findCompany(door: Door, shortName: string): Promise<string | null> {
+export async function findCompany(door: Door, shortName: string): Promise<string | null> {
   const known = door.companies.get(shortName)
   if (known !== undefined) return known
   const { rows } = await door.pool.query<{ id: string | null }>('select call.find_company($1) as id', [shortName])
@@ -82,7 +159,7 @@ async function findCompany(door: Door, shortName: string): Promise<string | null
   return id
 }
 
-async function run(door: Door, capability: Capability, values: string[]): Promise<Answer> {
+async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   for (let attempt = 1; ; attempt++) {
@@ -90,19 +167,21 @@ async function run(door: Door, capability: Capability, values: string[]): Promis
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
       return rows[0]!
     } catch (error) {
-      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again.
-      if (!isCode(error, ['40001', '40P01']) || attempt > 3) throw error
+      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
+      // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
+      if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
       await sleep(5 * 2 ** attempt * Math.random())
     }
   }
 }
 
-function failure(door: Door, capability: Capability, caller: Caller, error: unknown): Answer {
-  door.log.error({ err: error, capability: capability.name, transactionId: caller.transactionId }, 'call failed')
+function failure(door: Door, capability: Capability, caller: Pick<Caller, 'transactionId' | 'traceparent'>, error: unknown): Answer {
+  const { transactionId, traceparent } = caller
+  door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
   if (isUnavailable(error)) {
     return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
   }
-  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId: caller.transactionId })
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }
 
 function isCode(error: unknown, codes: string[]): boolean {

@@ -1,6 +1,7 @@
 // What the operator does: companies and their first members are made here and nowhere else.
 import pg from 'pg'
 import type { Identity } from './identity/index.ts'
+import { EmailTaken } from './identity/ports.ts'
 
 export interface NewCompany {
   name: string
@@ -18,7 +19,7 @@ export interface Made { company: string; admin: string; password: string; apiKey
 /** Null when onlyFirst was asked and there are companies. */
 export async function createCompany(operatorUrl: string, identity: Identity, company: NewCompany): Promise<Made | null> {
   return await withOperator(operatorUrl, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
+    await takeTurns(client)
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
     const name = company.adminName ?? company.adminEmail
     const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name, company.subject)
@@ -34,6 +35,7 @@ export interface NewMember { company: string; email: string; name?: string; role
 /** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
 export async function addMember(operatorUrl: string, identity: Identity, member: NewMember): Promise<Made> {
   return await withOperator(operatorUrl, async (client) => {
+    await takeTurns(client)
     const name = member.name ?? member.email
     const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
     await client.query('select app.add_member($1, $2, $3, $4, $5)', [member.company, sub, name, member.email, member.role])
@@ -59,6 +61,11 @@ export async function listCompanies(operatorUrl: string): Promise<unknown[]> {
   })
 }
 
+// A person made a member twice at the same moment is one user of the identity provider.
+async function takeTurns(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
+}
+
 async function firstKey(identity: Identity, sub: string, company: string): Promise<string> {
   if (identity.managedAt) return `(managed at ${identity.managedAt})`
   return (await identity.keys.issue({ sub, company, name: 'First key', actorType: 'human' })).key
@@ -66,7 +73,14 @@ async function firstKey(identity: Identity, sub: string, company: string): Promi
 
 async function findOrCreateUser(identity: Identity, email: string, name: string, subject?: string): Promise<{ sub: string; password?: string }> {
   if (subject) return { sub: subject }
-  return (await identity.people.findUserByEmail(email)) ?? (await identity.people.createUser({ email, name }))
+  const known = await identity.people.findUserByEmail(email)
+  if (known) return known
+  try {
+    return await identity.people.createUser({ email, name })
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error
+    return (await identity.people.findUserByEmail(email))! // somebody made it at the same moment
+  }
 }
 
 async function withOperator<T>(operatorUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,6 +8,9 @@ const port = z.coerce.number().int().min(0).max(65535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
+/** 0: no limit. */
+const calls = z.coerce.number().int().min(0).max(1_000_000)
+
 const Settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MILLWRIGHT_DATA: z.string().min(1).default('.data'),
@@ -18,6 +21,16 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
   STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+  GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
+  GRAPHQL_OPERATIONS: z.string().min(1).optional(),
+  WORKER: z.enum(['inline', 'off']).default('inline'),
+  WEBHOOK_ALLOWED_HOSTS: z.string().default('').transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
+  WEBHOOK_CA: z.string().min(1).optional(),
+  RATE_LIMIT_PER_MINUTE: calls.default(600),
+  RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
+  RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
   IDENTITY_ISSUER: url.optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).optional(),
   IDENTITY_CLIENT_SECRET: z.string().min(1).optional(),

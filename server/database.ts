@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
-const groups = ['api', 'identity', 'worker', 'operator'] as const
+const groups = ['api', 'dashboard', 'identity', 'worker', 'operator'] as const
 export type Group = (typeof groups)[number]
 
 /** Makes the logins of a database, or gives them the password that the secret says. */
@@ -19,7 +19,12 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
       await admin.query(`${known.rowCount === 0 ? 'create' : 'alter'} role ${login} login inherit password ${password}`)
       await admin.query(`grant millwright_${group} to ${login}`)
     }
-    await admin.query(`alter role ${admin.escapeIdentifier(loginName(adminUrl, 'api'))} set statement_timeout = ${statementTimeout}`)
+    for (const group of ['api', 'dashboard'] as const) {
+      await admin.query(`alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`)
+    }
+    // Dashboards read, and a transaction that a dead process left open ends by itself.
+    const dashboard = admin.escapeIdentifier(loginName(adminUrl, 'dashboard'))
+    await admin.query(`alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`)
     await admin.query('commit')
   } finally {
     await admin.end()

@@ -7,9 +7,18 @@ export type Checked = { input: Record<string, unknown> } | { errors: FieldError[
 
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
-  const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => describe(issue))
+  const errors = parsed.success ? [] : problemsOf(parsed.error.issues)
   collectUnstorable(raw, '', errors)
   return errors.length > 0 || !parsed.success ? { errors } : { input: parsed.data }
+}
+
+export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue) => describe(issue))
+}
+
+/** lines.0.sku as it is written of a file: lines[0].sku. */
+export function inFile(path: string): string {
+  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 }
 
 function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldError[] {
@@ -63,7 +72,7 @@ function readParameter(field: z.core.$ZodType, value: unknown): unknown {
   return value
 }
 
-function unwrap(field: z.core.$ZodType): z.core.$ZodType {
+export function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   const def = field._zod.def as { type: string; innerType?: z.core.$ZodType }
   return ['optional', 'default', 'nullable', 'prefault'].includes(def.type) && def.innerType ? unwrap(def.innerType) : field
 }

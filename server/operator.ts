@@ -9,22 +9,51 @@ import { readConfig, type Config } from './config.ts'
 import { ensureLogins, loginUrl } from './database.ts'
 import type { Identity } from './identity/index.ts'
 import { createLog, openIdentity } from './service.ts'
+import { listSigningKeys, retireSigningKey, rotateSigningKey } from './webhooks/keys.ts'
 
 const usage = `Usage:
   npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject UUID] [--json]
   npm run -s operator -- company list [--json]
   npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject UUID] [--json]
   npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
+  npm run -s operator -- signing-key list [--json]
+  npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
+  npm run -s operator -- signing-key retire --id ID [--json]
+  npm run -s operator -- database url                             the database's address as its owner, for psql
 
 --subject names the person at an identity provider of your own.`
 
+interface Place { adminUrl: string; operatorUrl: string; identity: Identity; secret: string }
+interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
+
 const Email = z.email()
 const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
-const commands = {
-  'company create': z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject: z.guid().optional() }),
-  'company list': z.strictObject({}),
-  'member add': z.strictObject({ company: ShortName, email: Email, role: z.string().min(1), subject: z.guid().optional() }),
-  'service-account add': z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role: z.string().min(1) }),
+const role = z.string().min(1)
+const subject = z.guid().optional()
+const none = z.strictObject({})
+
+const commands: Record<string, Command> = {
+  'company create': {
+    options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject }),
+    run: ({ operatorUrl, identity }, given) => createCompany(operatorUrl, identity,
+      { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject }),
+  },
+  'company list': { options: none, run: ({ operatorUrl }) => listCompanies(operatorUrl) },
+  'member add': {
+    options: z.strictObject({ company: ShortName, email: Email, role, subject }),
+    async run({ operatorUrl, identity }, given) {
+      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
+      return { ...member, email: admin }
+    },
+  },
+  'service-account add': {
+    options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
+    run: ({ operatorUrl }, given) => addServiceAccount(operatorUrl, { company: given.company!, name: given.name!, role: given.role! }),
+  },
+  'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
+  'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
+  'signing-key retire': { options: z.strictObject({ id: z.uuid() }), run: ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id!) },
+  'database url': { options: none, run: ({ adminUrl }) => ({ url: adminUrl }) },
 }
 
 try {
@@ -44,36 +73,22 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       name: { type: 'string' }, 'short-name': { type: 'string' }, kind: { type: 'string' }, 'admin-email': { type: 'string' },
-      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, subject: { type: 'string' }, json: { type: 'boolean', default: false },
+      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, subject: { type: 'string' }, id: { type: 'string' }, json: { type: 'boolean', default: false },
     },
   })
   const { json, ...given } = values
-  const command = positionals.join(' ') as keyof typeof commands
-  if (!Object.hasOwn(commands, command)) throw new Error(usage)
-  const parsed = commands[command].safeParse(given)
+  const name = positionals.join(' ')
+  if (!Object.hasOwn(commands, name)) throw new Error(usage)
+  const command = commands[name]!
+  const parsed = command.options.safeParse(given)
   if (!parsed.success) {
     throw new Error(`${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`)
   }
-  const result = await withDatabase((operatorUrl, identity) => runCommand(command, parsed.data as never, operatorUrl, identity))
+  const result = await withDatabase((place) => command.run(place, parsed.data as Record<string, string>))
   console.log(json ? JSON.stringify(result) : present(result))
 }
 
-async function runCommand(command: keyof typeof commands, given: Record<string, string>, operatorUrl: string, identity: Identity): Promise<unknown> {
-  switch (command) {
-    case 'company create':
-      return await createCompany(operatorUrl, identity, { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject })
-    case 'company list':
-      return await listCompanies(operatorUrl)
-    case 'member add': {
-      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
-      return { ...member, email: admin }
-    }
-    case 'service-account add':
-      return await addServiceAccount(operatorUrl, { company: given.company!, name: given.name!, role: given.role! })
-  }
-}
-
-async function withDatabase<T>(work: (operatorUrl: string, identity: Identity) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<T> {
   const config: Config = readConfig(process.env)
   const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
@@ -83,7 +98,8 @@ async function withDatabase<T>(work: (operatorUrl: string, identity: Identity) =
     await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
     const identity = openIdentity(adminUrl, config, baseUrl, baseUrl, createLog(config))
     try {
-      return await work(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), identity)
+      const secret = config.MILLWRIGHT_SECRET
+      return await work({ adminUrl, operatorUrl: loginUrl(adminUrl, 'operator', secret), identity, secret })
     } finally {
       await identity.close()
     }
@@ -94,6 +110,7 @@ async function withDatabase<T>(work: (operatorUrl: string, identity: Identity) =
 }
 
 function present(result: unknown): string {
+  if (typeof result === 'object' && result !== null && 'url' in result) return String(result.url)
   const rows = Array.isArray(result) ? result : [result]
   return rows.map((row: object) => Object.entries(row).map(([key, value]) => `${key.padEnd(10)} ${value instanceof Date ? value.toISOString() : value}`).join('\n')).join('\n\n')
 }

@@ -26,7 +26,7 @@ function explain(entry: Entry): string {
     <h2>Cause</h2><p>${escape(entry.cause)}</p><h2>Cure</h2><p>${escape(entry.cure)}</p>`
 }
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escape(title)} · Millwright</title><style>
       body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color: #1b2733 }
@@ -36,6 +36,6 @@ function page(title: string, body: string): string {
     </style></head><body>${body}</body></html>`
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
 }

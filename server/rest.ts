@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, type Answer, type CallOptions, type Door } from './call.ts'
+import { call, callPublic, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -17,7 +17,10 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
-      route[method](...(capability.method === 'GET' ? [] : [limit]), handler(door, verifier, capability))
+      // Who sends a body is known before any of it is read.
+      const reading = capability.method === 'GET' ? [] : [limit]
+      const handlers = capability.permission === null ? [publicHandler(door, capability)] : [identify(door, verifier, capability), ...reading, handler(door)]
+      route[method](...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
     route.all((request, response) => {
@@ -36,19 +39,36 @@ function byPath(capabilities: readonly Capability[]): Map<string, Capability[]> 
   return Map.groupBy(sorted, (capability) => capability.path)
 }
 
-const nameTransaction: RequestHandler = (request, response, next) => {
+export const nameTransaction: RequestHandler = (request, response, next) => {
   const sent = request.get('X-Service-Transaction-ID')
   response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
   next()
 }
 
-function handler(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
-  return async (request, response) => {
+interface Known { capability: Capability; caller: Caller; started: number }
+
+function identify(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
+  return async (request, response, next) => {
+    const started = performance.now()
     const claims = await authenticate(door, verifier, request)
-    if ('status' in claims) return send(response, claims)
+    if ('status' in claims) {
+      if (claims.status === 401) door.metrics.unauthenticated.inc()
+      return send(response, claims)
+    }
+    const caller: Caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    response.locals.known = { capability, caller, started } satisfies Known
+    next()
+  }
+}
+
+function handler(door: Door): RequestHandler {
+  return async (request, response) => {
+    const { capability, caller, started } = response.locals.known as Known
     const input = readInput(door, capability, request)
-    if ('problem' in input) return send(response, input.problem)
-    const caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')) } as const
+    if ('problem' in input) {
+      note(door, capability, caller, input.problem, started, null)
+      return send(response, input.problem)
+    }
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
@@ -56,10 +76,23 @@ function handler(door: Door, verifier: TokenVerifier, capability: Capability): R
   }
 }
 
-async function authenticate(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Problem> {
+function publicHandler(door: Door, capability: Capability): RequestHandler {
+  return async (request, response) => {
+    const input = readInput(door, capability, request)
+    if ('problem' in input) return send(response, input.problem)
+    send(response, await callPublic(door, capability, String(response.getHeader('X-Service-Transaction-ID')), input.raw))
+  }
+}
+
+export function traceOf(request: Request): string | undefined {
+  const sent = request.get('traceparent')
+  return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
+}
+
+export async function authenticate(door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer'): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
-  const challenge = { 'WWW-Authenticate': 'Bearer' }
+  const challenge = { 'WWW-Authenticate': wwwAuthenticate }
   if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
   try {
     const claims = await verifier.verify(token)
@@ -103,26 +136,29 @@ function readOptions(request: Request): CallOptions {
 
 export function send(response: Response, answer: Answer): void {
   const headers = {
+    'Cache-Control': 'no-store',
     ...answer.headers,
     'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
     'Content-Length': Buffer.byteLength(answer.body),
-    'Cache-Control': 'no-store',
     ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
   }
   response.writeHead(answer.status, headers).end(answer.body)
 }
 
-function bodyProblem(door: Door) {
+export function bodyProblem(door: Door) {
   return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    if (error.type === 'entity.too.large') {
-      return send(response, door.problems.make('body_too_large', 'The body is above the limit of this operation.'))
-    }
-    if (error.status !== undefined && error.status < 500) {
-      return send(response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
-    }
-    const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
-    door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
-    send(response, door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+    const problem = problemOf(door, error, request, response)
+    const known = response.locals.known as Known | undefined
+    if (known) note(door, known.capability, known.caller, problem, known.started, null)
+    send(response, problem)
   }
+}
+
+function problemOf(door: Door, error: Error & { type?: string; status?: number }, request: Request, response: Response): Problem {
+  if (error.type === 'entity.too.large') return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error.status !== undefined && error.status < 500) return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
+  const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
+  door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
+  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }

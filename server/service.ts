@@ -1,19 +1,27 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pino, { type Logger } from 'pino'
+import type pg from 'pg'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { startWorker } from '../tasks/worker.ts'
 import { createApp } from './app.ts'
+import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
+import { createGraphQLView, type GraphQLView } from './graphql/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
+import { ensureSigningKey } from './webhooks/keys.ts'
+import { Limits, type Allowances } from './limits.ts'
+import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 
 export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  graphql: GraphQLView
   close(): Promise<void>
 }
 
@@ -21,20 +29,57 @@ export interface Service {
 export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
-  const catalogue = await loadCatalogue(pool)
   const server = createServer()
+  try {
+    return await serve(adminUrl, config, log, pool, server)
+  } catch (error) {
+    server.close()
+    await pool.end()
+    throw error
+  }
+}
+
+async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server): Promise<Service> {
+  const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
+  const closing = new AbortController()
+  const callLog = new CallLog(pool, log)
   const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
-  const door: Door = { pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, companies: new Map() }
-  server.on('request', createApp(door, identity))
+  const door: Door = {
+    pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
+    limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
+    settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
+    closing: closing.signal,
+  }
+  const graphql = createGraphQLView(door, identity.verifier, {
+    pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
+    operationsFolder: config.GRAPHQL_OPERATIONS,
+  })
+  server.on('request', createApp(door, identity, graphql))
+  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
+  const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
-    baseUrl, door, identity,
+    baseUrl, door, identity, graphql,
     async close() {
+      closing.abort()
+      const stopped = worker?.stop()
       await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
-      await Promise.all([pool.end(), identity.close()])
+      clearInterval(purge)
+      await callLog.close()
+      await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
     },
+  }
+}
+
+function allowances(config: Config): Allowances {
+  const even = (perMinute: number) => ({ perMinute, burst: Math.max(1, perMinute) })
+  return {
+    calls: { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST },
+    batches: even(config.RATE_LIMIT_BATCHES_PER_MINUTE),
+    'webhook-tests': even(config.RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE),
   }
 }
 
@@ -48,8 +93,8 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
   })
 }
 
-export function createLog(config: Config): Logger {
-  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] })
+export function createLog(config: Config, to?: DestinationStream): Logger {
+  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] }, to ?? pino.destination(1))
 }
 
 async function listen(server: Server, config: Config): Promise<string> {

@@ -40,6 +40,6 @@ function tally(output: string, exit: number): string {
   const count = (what: RegExp) => [...output.matchAll(what)].reduce((sum, match) => sum + Number(match[1]), 0)
   const failed = count(/^ {2}(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?|tests? timed out|test files? .*failed)/gm)
   const skipped = count(/^ {2}(\d+) tests? skipped/gm)
-  const passed = count(/^ {2}(\d+) tests? passed/gm)
+  const passed = [...output.matchAll(/^ {2}✔ /gm)].length
   return `${passed} passed, ${failed || (exit === 0 ? 0 : 1)} failed${skipped ? `, ${skipped} skipped` : ''}`
 }

@@ -46,7 +46,8 @@ create function app.audited_tables()
       ('production.work_orders', 'workOrder', 'external_id'),
       ('production.work_order_materials', 'workOrderMaterial', null),
       ('production.lots', 'lot', 'code'),
-      ('production.lot_links', 'lotLink', 'id');
+      ('production.lot_links', 'lotLink', 'id'),
+      ('events.webhooks', 'webhook', 'external_id');
   end;
 comment on function app.audited_tables is
   'The tables whose changes are recorded, with the name and the id that callers know their rows by.';

@@ -2,7 +2,7 @@
 -- a full default partition, which catches what has no month of its own.
 create function app.ensure_partitions(p_months_ahead integer default 2)
   returns void
-  language plpgsql volatile
+  language plpgsql volatile security definer
   set search_path = ''
 as $$
 declare
@@ -11,14 +11,15 @@ declare
   v_name text;
 begin
   perform pg_advisory_xact_lock(hashtext('app.ensure_partitions'));
-  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'events.events', 'inventory.stock_ledger']::regclass[] loop
+  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
     for v_month in
       select generate_series(date_trunc('month', now() at time zone 'UTC'), date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead), interval '1 month') at time zone 'UTC'
     loop
       v_name := format('%s_%s', v_table, to_char(v_month at time zone 'UTC', 'YYYY_MM'));
       if to_regclass(v_name) is null then
         execute format('create table %s partition of %s for values from (%L) to (%L)', v_name, v_table, v_month, (v_month at time zone 'UTC' + interval '1 month') at time zone 'UTC');
-        execute format('alter table %s owner to millwright_owner', v_name);
+        -- Reached through its table only, and append-only for its owner too.
+        execute format('revoke update, delete, truncate on %s from millwright_owner', v_name);
         execute format('alter table %s enable row level security', v_name);
         execute format('alter table %s force row level security', v_name);
       end if;

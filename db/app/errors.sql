@@ -8,6 +8,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('missing_permission', 403, 'Missing permission', 'Your role, or what your key is narrowed to, lacks the permission in requiredPermission.', 'Ask an administrator of the company for the permission, or use another key.'),
   ('company_mismatch', 403, 'Company mismatch', 'The credential belongs to another company than the one addressed.', 'Use a credential of the company.'),
   ('not_a_member', 403, 'Not a member', 'The person behind the credential is not an active member of the company.', 'Ask an administrator of the company to invite or reactivate the person.'),
+  ('foreign_origin', 403, 'Foreign origin', 'The Host or Origin header names another site than this service.', 'Call the service by its own address, and not from a page of another site.'),
   ('agent_not_allowed', 403, 'Not allowed to agents', 'This operation, or this kind of answer, must come from a person.', 'Have a person do it in the app or by REST.'),
   ('not_found', 404, 'Not found', 'Nothing of that id exists in your company, or you may not see it.', 'Check the id; ids of other companies are never found.'),
   ('method_not_allowed', 405, 'Method not allowed', 'The path exists, but not with this method.', 'Use one of the methods in the Allow header.'),
@@ -57,7 +58,6 @@ on conflict (code) do update
 -- Constraints that two callers can only run into together; everything else is refused by name before.
 insert into app.constraint_errors (constraint_name, code, path, message) values
   ('balance_not_negative', 'insufficient_stock', null, 'Less is there than is to be taken.'),
-  ('balances_serial_in_one_place', 'duplicate_id', null, 'This serial number already lies somewhere.'),
   ('receipt_within_order', 'over_receipt', null, 'The receipt would exceed the ordered quantity.'),
   ('ssus_external_id', 'duplicate_id', 'id', 'Another machine has this id.'),
   ('ssus_name', 'duplicate_id', 'name', 'Another machine has this name.'),
@@ -82,6 +82,11 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('reason_codes_label', 'duplicate_id', 'label', 'Another reason code of the kind has this label.'),
   ('purchase_orders_external_system_id', 'duplicate_id', 'externalSystemId', 'Another purchase order has this id.'),
   ('work_orders_external_system_id', 'duplicate_id', 'externalSystemId', 'Another work order has this id.'),
+  ('people_email', 'duplicate_id', 'email', 'Another person of the company has this e-mail address.'),
+  ('customers_external_ref', 'duplicate_id', 'externalRef', 'Another customer has this id.'),
+  ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
+  ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
+  ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.')
 on conflict (constraint_name) do update
   set code = excluded.code, path = excluded.path, message = excluded.message;

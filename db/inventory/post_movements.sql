@@ -18,23 +18,19 @@ declare
 begin
   perform inventory.lock_balances(v_changes);
   perform inventory.check_available(v_changes);
+  perform inventory.check_serials(v_changes);
 
-  -- What was locked is still as it was: taken from, added to, or emptied.
   delete from inventory.balances b using unnest(v_changes) c
    where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
      and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
      and b.quantity + c.change = 0;
-  update inventory.balances b set quantity = trim_scale(b.quantity + c.change) from unnest(v_changes) c
-   where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
-     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
-     and c.change < 0;
   -- What comes keeps the age of what is older, so that the oldest receipt is used first.
-  insert into inventory.balances as b (company_id, product_id, storage_unit_id, bin, lot_id, serial_id, quantity, received_at)
-  select app.company_id(), c.product_id, c.storage_unit_id, c.bin, c.lot_id, c.serial_id, trim_scale(c.change), coalesce(c.received_at, app.now())
-    from unnest(v_changes) c where c.change > 0
-   order by c.product_id, c.storage_unit_id, c.bin, c.lot_id nulls first, c.serial_id nulls first
-  on conflict on constraint balances_line do update
-    set quantity = trim_scale(b.quantity + excluded.quantity), received_at = least(b.received_at, excluded.received_at);
+  update inventory.balances b
+     set quantity = trim_scale(b.quantity + c.change),
+         received_at = case when c.change > 0 then least(b.received_at, c.received_at) else b.received_at end
+    from unnest(v_changes) c
+   where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
+     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0);
 
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id, to_client_id, to_customer_id,
@@ -45,7 +41,8 @@ begin
     from unnest(p_movements) with ordinality as m
     cross join (select nextval('inventory.ledger_group_id') as id) g
    order by m.ordinality;
+  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c));
 end;
 $$;
 comment on function inventory.post_movements is
-  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock; nothing goes below zero.';
+  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; nothing goes below zero. Emits stock.reorder_triggered.';

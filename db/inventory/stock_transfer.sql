@@ -24,9 +24,8 @@ begin
   v_from := inventory.find_storage_unit(p_from);
   v_to := inventory.find_storage_unit(p_to);
   perform inventory.check_quantity(v_item.sku, v_item.unit_whole or v_item.serial_id is not null, p_quantity, 'quantity');
-  if v_from.id = v_to.id and p_bin = v_to_bin then
-    perform app.refuse_input('[{"path": "to", "message": "is where the stock lies already; name another unit or another toBin"}]');
-  end if;
+  perform inventory.check_destination(v_from, p_bin, v_to, v_to_bin);
+  perform inventory.check_lot_may_enter(v_item.lot_id, p_bin, v_to_bin);
   perform inventory.post_movements('transfer', array[
     (v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id, v_from.id, p_bin, v_to.id, v_to_bin, null, null, null, null, null)::inventory.movement]);
   return jsonb_build_object(
@@ -36,4 +35,4 @@ begin
 end;
 $$;
 comment on function inventory.stock_transfer is
-  'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, fractional_quantity, not_found.';
+  'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, fractional_quantity, lot_unavailable, consigned_stock, not_found, invalid_input.';

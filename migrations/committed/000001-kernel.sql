@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
+--! Hash: sha1:52e88bce153e2be164d372a9c609754b4af82217
 --! Message: kernel
 
 set role millwright_owner;
@@ -129,15 +129,22 @@ create table app.settings (
 );
 
 -- The outbox: an event stands here if and only if the change that caused it was committed.
+-- transaction_id orders the outbox: unlike a clock or a number, nobody can still commit below the snapshot's xmin
+-- (see events.events_list). It is a bigint because the operators of xid8 use no index under row security. Rows that
+-- move to another cluster, whose transactions start afresh, get 0 there.
 create table events.events (
-  company_id  bigint not null,
-  id          bigint generated always as identity,
-  type        text not null,
-  at          timestamptz not null,
-  data        jsonb not null,
-  call_id     bigint,
+  company_id      bigint not null,
+  id              bigint generated always as identity,
+  external_id     text not null,
+  type            text not null,
+  at              timestamptz not null,
+  data            jsonb not null,
+  call_id         bigint,
+  transaction_id  bigint not null default pg_current_xact_id()::text::bigint,
   primary key (company_id, id, at)
 ) partition by range (at);
+create index events_in_order on events.events (company_id, transaction_id, id);
+create index events_external_id on events.events (company_id, external_id);
 
 -- What a call answers: the HTTP status, the body's JSON text as it goes out, and whether it is a stored answer.
 create type app.answer as (status integer, body text, replayed boolean);
@@ -152,7 +159,13 @@ grant usage on schema app to millwright_rules;
 -- Rows outside the monthly partitions (app.ensure_partitions makes those) land here, so that nothing is ever refused for its date.
 create table app.audit_log_other partition of app.audit_log default;
 create table app.audit_changes_other partition of app.audit_changes default;
-create index events_by_time on events.events (company_id, at, id);
 create table events.events_other partition of events.events default;
+
+-- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name
+-- it goes by, where it stands in the file (null: only in the company), and itself in canonical form.
+create type commissioning.entry as (section text, key text, name text, path text, item jsonb);
+
+-- What applying a spec does to one item. blocked_by is the permission that the caller lacks for it.
+create type commissioning.change as (section text, key text, name text, action text, fields jsonb, item jsonb, blocked_by text);
 
 reset role;

@@ -1,5 +1,5 @@
---! Previous: sha1:dfa4ab94eb8243a820c20fb2af239e5954806ce0
---! Hash: sha1:fa269504cd7b1b2c3fe910f3e0cb243082b3ec96
+--! Previous: sha1:52e88bce153e2be164d372a9c609754b4af82217
+--! Hash: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
 --! Message: people
 
 set role millwright_owner;
@@ -58,7 +58,7 @@ create table people.teams (
   id           bigint generated always as identity,
   external_id  text not null,
   name         text not null,
-  color        text,
+  color        text not null default '#808080',
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   primary key (company_id, id),

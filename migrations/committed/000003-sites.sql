@@ -1,5 +1,5 @@
---! Previous: sha1:fa269504cd7b1b2c3fe910f3e0cb243082b3ec96
---! Hash: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
+--! Previous: sha1:cec919f50dfdc601989fa8b39cc582280e6410ed
+--! Hash: sha1:7ec910031eb467ce8de2eb49099e4f873f8f50ca
 --! Message: sites
 
 set role millwright_owner;
@@ -32,6 +32,7 @@ create table sites.sites (
   name          text not null,
   address       text,
   is_warehouse  boolean not null default false,
+  is_active     boolean not null default true,
   client_id     bigint,
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now(),

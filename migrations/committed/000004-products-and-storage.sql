@@ -1,5 +1,5 @@
---! Previous: sha1:6bc574b7b7cac249fb634c4a391fa20230e7224e
---! Hash: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
+--! Previous: sha1:7ec910031eb467ce8de2eb49099e4f873f8f50ca
+--! Hash: sha1:28539dbd2099c835b2105f5ea498feaeadb029eb
 --! Message: products and storage
 
 set role millwright_owner;
@@ -44,6 +44,9 @@ create table inventory.products (
   company_id       bigint not null references app.companies (id),
   id               bigint generated always as identity,
   sku              text not null,
+  -- SKUs are told apart without regard to case. A column rather than an index on lower(sku): lower() is not leakproof,
+  -- so under row security such an index finds nothing and every look-up reads all products of the company.
+  sku_key          text not null generated always as (lower(sku)) stored,
   name             text not null,
   item_class       text not null,
   unit             text not null,
@@ -55,13 +58,12 @@ create table inventory.products (
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now(),
   primary key (company_id, id),
+  constraint products_sku unique (company_id, sku_key),
   constraint products_category foreign key (company_id, category_id) references inventory.product_categories (company_id, id),
   constraint product_item_class_known check (item_class in ('raw', 'wip', 'finished', 'operations', 'spare_part')),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   constraint product_shelf_life_positive check (shelf_life_days > 0)
 );
--- SKUs are told apart without regard to case.
-create unique index products_sku on inventory.products (company_id, lower(sku));
 create index products_by_category on inventory.products (company_id, category_id);
 
 create table inventory.product_vendors (

@@ -1,5 +1,5 @@
---! Previous: sha1:c3e62d9134179d5c937cb3b630e84eb2f012a135
---! Hash: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
+--! Previous: sha1:28539dbd2099c835b2105f5ea498feaeadb029eb
+--! Hash: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
 --! Message: work and production
 
 set role millwright_owner;
@@ -143,7 +143,8 @@ create table production.work_order_materials (
   constraint shortage_not_negative check (shortage >= 0)
 );
 
--- Every piece of work. A work order's operation has work_order_id and step.
+-- Every piece of work. A work order's operation has work_order_id and step; a step that was left incomplete and is
+-- carried on by a follow-up has more than one task.
 create table work.tasks (
   company_id             bigint not null references app.companies (id),
   id                     bigint generated always as identity,
@@ -160,6 +161,7 @@ create table work.tasks (
   external_system_id     text,
   incomplete_reason      text,
   declined_reason        text,
+  reopen_reason          text,
   is_partial_completion  boolean not null default false,
   handoff_role           text,
   problem_code_id        bigint,
@@ -190,7 +192,6 @@ create table work.tasks (
   constraint tasks_to_vendor foreign key (company_id, to_vendor_id) references inventory.vendors (company_id, id),
   constraint tasks_work_order foreign key (company_id, work_order_id) references production.work_orders (company_id, id),
   constraint tasks_created_by foreign key (company_id, created_by) references people.people (company_id, id),
-  constraint tasks_one_per_step unique (company_id, work_order_id, step),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   constraint task_priority_known check (priority_id between 1 and 4),
   constraint task_handoff_role_known check (handoff_role in ('proxy', 'mirror'))
@@ -200,6 +201,7 @@ create index tasks_unfinished on work.tasks (company_id, created_at desc, id des
 create index tasks_by_status on work.tasks (company_id, status, created_at desc, id desc);
 create index tasks_by_type on work.tasks (company_id, type_id, created_at desc, id desc);
 create index tasks_by_ssu on work.tasks (company_id, ssu_id, created_at desc, id desc);
+create index tasks_by_work_order on work.tasks (company_id, work_order_id, step) where work_order_id is not null;
 create index tasks_by_creator on work.tasks (company_id, created_by, created_at desc, id desc);
 
 create table work.task_assignees (
@@ -247,6 +249,9 @@ create table work.task_counts (
   constraint count_scrap_not_negative check (scrap_quantity >= 0)
 );
 create index task_counts_by_task on work.task_counts (company_id, task_id) include (good_quantity, scrap_quantity);
+
+-- How much of one component is needed.
+create type production.material_need as (product_id bigint, required numeric);
 
 alter table app.settings
   add constraint settings_ncr_task_type foreign key (company_id, ncr_task_type_id) references work.task_types (company_id, id),

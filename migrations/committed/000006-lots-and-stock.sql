@@ -1,5 +1,5 @@
---! Previous: sha1:39d840b03cecb8c98f6437eff19200f2cabbba79
---! Hash: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
+--! Previous: sha1:f57c01f83756f9da7c6ef551a9709536b9048835
+--! Hash: sha1:94fa08313f83367b23b7abd53770b509a7473df2
 --! Message: lots and stock
 
 set role millwright_owner;
@@ -43,6 +43,8 @@ create table production.lot_links (
   primary key (company_id, id),
   constraint lot_links_consumed foreign key (company_id, consumed_lot_id) references production.lots (company_id, id),
   constraint lot_links_produced foreign key (company_id, produced_lot_id) references production.lots (company_id, id),
+  constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders (company_id, id),
+  constraint lot_links_task foreign key (company_id, task_id) references work.tasks (company_id, id),
   constraint lot_link_quantity_positive check (quantity > 0)
 );
 create index lot_links_by_consumed on production.lot_links (company_id, consumed_lot_id);
@@ -85,7 +87,7 @@ create table inventory.balances (
 ) with (fillfactor = 80);
 create index balances_by_unit on inventory.balances (company_id, storage_unit_id, product_id);
 create index balances_by_lot on inventory.balances (company_id, lot_id) where lot_id is not null;
-create unique index balances_serial_in_one_place on inventory.balances (company_id, serial_id) where serial_id is not null;
+create index balances_by_serial on inventory.balances (company_id, serial_id) where serial_id is not null;
 
 -- Every change of stock, append-only. from_* is where it left, to_* where it came.
 create table inventory.stock_ledger (
@@ -125,6 +127,8 @@ create table inventory.stock_ledger (
 ) partition by range (time);
 create index stock_ledger_newest on inventory.stock_ledger (company_id, time desc, id desc);
 create index stock_ledger_by_product on inventory.stock_ledger (company_id, product_id, time desc);
+create index stock_ledger_used on inventory.stock_ledger (company_id, product_id, time) include (quantity, from_storage_unit_id)
+  where kind in ('consumption', 'shipment') and from_bin = 'goods';
 create index stock_ledger_by_work_order on inventory.stock_ledger (company_id, work_order_id) where work_order_id is not null;
 create sequence inventory.ledger_group_id;
 create table inventory.stock_ledger_other partition of inventory.stock_ledger default;
@@ -159,5 +163,42 @@ create type inventory.balance_change as (
 
 -- A product with the lot or serial that a caller named.
 create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
+create type inventory.policy_level as (
+  policy_id           bigint,
+  product_id          bigint,
+  site_id             bigint,
+  armed               boolean,
+  on_hand             numeric,
+  min_qty             numeric,
+  daily_consumption   numeric,
+  vendor              text,
+  lead_time_days      integer,
+  reorder_point       numeric,
+  suggested_quantity  numeric,
+  reason              text
+);
+
+-- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.receipt_line as (
+  n                bigint,
+  line_id          bigint,
+  open_quantity    numeric,
+  quantity         numeric,
+  product_id       bigint,
+  sku              text,
+  is_active        boolean,
+  tracking         text,
+  unit_whole       boolean,
+  shelf_life_days  integer,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  unit_active      boolean,
+  bin              text,
+  lot_code         text,
+  expires_at       timestamptz,
+  serial_codes     text[]
+);
 
 reset role;

@@ -1,8 +1,7 @@
---! Previous: sha1:8c248e2d8fe56617d14145ab571a5f0fd257010b
---! Hash: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
+--! Previous: sha1:94fa08313f83367b23b7abd53770b509a7473df2
+--! Hash: sha1:bbc37d3b6b6020070a37394b5d0c69840cf1331b
 --! Message: identity
 
--- owner: none
 -- What the embedded identity provider holds. It stands apart: its own role owns it, nobody else reads
 -- it, and no table of a factory refers to it. A copy of it gives nobody access, as tokens are stored
 -- as SHA-256 hashes only, passwords as scrypt hashes, and what must be read back is sealed.

@@ -1,5 +1,5 @@
---! Previous: sha1:432da9cba3ce4d3158e6c60b3abf509009a7da25
---! Hash: sha1:7c23f9d529df34766b0fb77cfc8546e3dbc231bd
+--! Previous: sha1:cc75ba6e827793f7dcb4783b5116134794d1c217
+--! Hash: sha1:7cf6355ad2600e79f6c6229b9c6f43edc6b8c85d
 --! Message: identity sign in
 
 set role millwright_identity;

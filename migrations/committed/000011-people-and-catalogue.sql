@@ -1,5 +1,5 @@
---! Previous: sha1:7c23f9d529df34766b0fb77cfc8546e3dbc231bd
---! Hash: sha1:a9563fe4802aacbc6c5f0a943fec9d62cae51352
+--! Previous: sha1:7cf6355ad2600e79f6c6229b9c6f43edc6b8c85d
+--! Hash: sha1:1934d7784d9878ba4b482f5d608f1d75d087efad
 --! Message: people and catalogue
 
 create schema extensions;

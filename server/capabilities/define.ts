@@ -25,8 +25,8 @@ export interface Capability {
   method: Method
   /** Below /api/v1, parameters written :name. */
   path: string
-  /** A named permission, several joined by " and ", "member", or a sentence where a rule decides. */
-  permission: string
+  /** A named permission, several joined by " and ", "member", or a sentence where a rule decides; null: public, no credential is asked for. */
+  permission: string | null
   effect: Effect
   dryRun: DryRun | null
   idempotencyKey: boolean | null
@@ -38,15 +38,23 @@ export interface Capability {
   refusals: readonly string[]
   /** Bytes a body may have. */
   bodyLimit: number
+  /** Seconds that anybody may keep the answer; only for what is public. */
+  maxAge?: number
+  /** What only the door can find out about an input, such as a name's addresses; its function gets it as `found` in the context. */
+  find?: (input: Record<string, unknown>, settings: DoorSettings) => Promise<object>
+  /** Which rate limit counts it. */
+  limit: 'calls' | 'batches' | 'webhook-tests'
   finish?: Finish
 }
+
+export interface DoorSettings { webhookAllowedHosts: readonly string[] }
 
 interface Spec {
   title: string
   description: string
   /** For example "POST /stock/transfers". */
   rest: `${Method} /${string}`
-  permission: string
+  permission: string | null
   input: z.ZodObject
   output: z.ZodType
   refusals?: readonly string[]
@@ -54,6 +62,10 @@ interface Spec {
   idempotencyKey?: boolean
   agents?: Capability['agents']
   bodyLimit?: number
+  maxAge?: number
+  find?: Capability['find']
+  /** Default: batches where a body may be larger than usual. */
+  limit?: Capability['limit']
   finish?: Finish
 }
 
@@ -71,6 +83,7 @@ export function area(name: Area) {
       idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
       agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
       bodyLimit: spec.bodyLimit ?? mebibyte,
+      limit: spec.limit ?? ((spec.bodyLimit ?? mebibyte) > mebibyte ? 'batches' : 'calls'),
     }
   }
   return { read: define('read'), write: define('write'), destructive: define('destructive') }

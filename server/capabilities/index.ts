@@ -1,13 +1,37 @@
 // The registry: every capability of the service, by name.
 import * as agents from './agents.ts'
 import * as apiKeys from './api-keys.ts'
+import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
+import * as commissioning from './commissioning.ts'
+import * as events from './events.ts'
 import * as inventory from './inventory.ts'
 import * as machineCatalog from './machine-catalog.ts'
+import * as maintenance from './maintenance.ts'
 import * as members from './members.ts'
 import * as people from './people.ts'
+import * as production from './production.ts'
+import * as purchasing from './purchasing.ts'
+import * as sites from './sites.ts'
+import * as work from './work.ts'
 import type { Capability } from './define.ts'
 
-export const capabilities: readonly Capability[] = [agents, apiKeys, clients, inventory, machineCatalog, members, people]
+export const capabilities: readonly Capability[] = [
+  agents,
+  apiKeys,
+  catalogue,
+  clients,
+  commissioning,
+  events,
+  inventory,
+  machineCatalog,
+  maintenance,
+  members,
+  people,
+  production,
+  purchasing,
+  sites,
+  work,
+]
   .flatMap((room): Capability[] => Object.values(room))
   .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { NamedRef, page, paging } from './shapes.ts'
+import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
-const { read } = area('people')
+const { read, write, destructive } = area('people')
 
 const Person = z.object({
   id: z.int().describe('Personnel id.'),
@@ -44,4 +44,104 @@ export const peopleList = read('people.list', {
     actorType: z.enum(['human', 'service']).optional(),
   }),
   output: page(Person),
+})
+
+const Team = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string().describe('Hex, such as #1f77b4.'),
+  memberIds: z.array(z.int()).describe('Personnel ids.'),
+  createdAt: Time,
+  updatedAt: Time,
+}).meta({ id: 'Team' })
+
+const memberIds = z.array(RowId).max(10_000).describe('Personnel ids of all its members.')
+
+export const teamsList = read('teams.list', {
+  title: 'List teams',
+  description: 'The teams of the company, alphabetical, with their members.',
+  rest: 'GET /teams',
+  permission: 'member',
+  input: z.strictObject(paging),
+  output: page(Team),
+})
+
+export const teamsCreate = write('teams.create', {
+  title: 'Make a team',
+  description: 'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams.',
+  rest: 'POST /teams',
+  permission: 'settings:manage',
+  input: z.strictObject({ name: Name, color: Color.optional().describe('Default: gray.'), memberIds: memberIds.optional() }),
+  output: Team,
+  refusals: ['duplicate_id'],
+})
+
+export const teamsUpdate = write('teams.update', {
+  title: 'Change a team',
+  description: 'Changes what is sent; memberIds replaces the members.',
+  rest: 'PATCH /teams/:id',
+  permission: 'settings:manage',
+  input: z.strictObject({ id: Id, name: Name.optional(), color: Color.optional(), memberIds: memberIds.optional() }),
+  output: Team,
+  refusals: ['duplicate_id'],
+})
+
+export const teamsDelete = destructive('teams.delete', {
+  title: 'Delete a team',
+  description: 'Deletes a team that no task type belongs to.',
+  rest: 'DELETE /teams/:id',
+  permission: 'settings:manage',
+  input: z.strictObject({ id: Id }),
+  output: Nothing,
+  refusals: ['team_in_use'],
+})
+
+const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissionGroup: z.object({ name: z.string(), permissions: z.array(z.string()).describe('* is every permission there is.') }),
+}).meta({ id: 'Role' })
+
+export const rolesList = read('roles.list', {
+  title: 'List roles',
+  description: 'The roles of the company, alphabetical; each grants one permission group.',
+  rest: 'GET /roles',
+  permission: 'users:manage',
+  input: z.strictObject(paging),
+  output: page(Role),
+})
+
+const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
+const AuditEntry = z.object({
+  id: z.int(),
+  at: Time,
+  actor: PersonRef.nullable(),
+  actorType: z.enum(['human', 'agent', 'service']),
+  channel: z.enum(['rest', 'mcp', 'graphql']),
+  capability: z.string(),
+  transactionId: z.string(),
+  statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),
+  changes: z.array(z.object({
+    entity: z.string(),
+    id: z.string(),
+    action: z.enum(['create', 'update', 'delete']),
+    fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).describe('What each field was and became.'),
+  })),
+}).meta({ id: 'AuditEntry' })
+
+export const auditList = read('audit.list', {
+  title: 'List the audit log',
+  description: 'Every write that was carried out, newest first: who called what, when, and which fields of which things it changed. Reads and refused calls are not in it.',
+  rest: 'GET /audit-log',
+  permission: 'audit:view',
+  input: z.strictObject({
+    ...paging,
+    from: TimeInput.optional().describe('At or after.'),
+    to: TimeInput.optional().describe('Before.'),
+    personId: RowId.optional().describe('Personnel id of who acted.'),
+    capability: z.string().max(100).optional().describe('For example stock.transfer.'),
+    entity: z.string().max(100).optional().describe('The kind of thing that changed, for example product.'),
+    entityId: z.string().max(200).optional().describe('The id of the thing; needs entity.'),
+  }),
+  output: page(AuditEntry),
 })

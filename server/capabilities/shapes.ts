@@ -5,6 +5,7 @@ export const Id = z.string().min(1).max(200).describe('An external id.')
 export const Sku = z.string().min(1).max(100).describe('A product’s SKU; upper and lower case are the same.')
 export const Name = z.string().trim().min(1).max(200)
 export const Text = z.string().max(10_000)
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 /** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
@@ -28,6 +29,7 @@ export const Bin = z.enum(['goods', 'bads', 'quarantine', 'installed', 'transit'
 export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
 export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
 export const Tracking = z.enum(['none', 'lot', 'serial'])
+export const ReasonKind = z.enum(['downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment'])
 export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
 
 /** A page of a list as answers show it. */

@@ -57,6 +57,8 @@ export interface SignIn {
 }
 
 export interface Identity {
+  /** Where tokens come from. */
+  issuer: string
   /** Null when an external provider stands in. */
   router: Router | null
   verifier: TokenVerifier
@@ -95,6 +97,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const invitations = createInvitationLinks(baseUrl, secret)
   const purge = setInterval(() => purgeExpired(pool).catch(onError), 10 * 60_000).unref()
   return {
+    issuer,
     router: Router().use(reachedBy(baseUrl), openRegistration, provider.callback()),
     verifier: createVerifier({
       issuer,
@@ -122,6 +125,7 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
     throw new Error(`Keys and people are managed at the identity provider ${external.issuer}.`)
   }
   return {
+    issuer: external.issuer,
     router: null,
     verifier: createVerifier({ ...external, audience: [external.clientId, baseUrl], listsKeys: false }),
     keys: { issue: elsewhere, list: elsewhere, revoke: elsewhere },

@@ -8,7 +8,7 @@ export interface LoadPlan {
   connections: number
   seconds: number
   /** Sent in turn, each connection starting at another place. */
-  requests: { method: 'GET' | 'POST'; path: string; body?: unknown }[]
+  requests: { method: 'GET' | 'POST'; path: string; body?: unknown; headers?: Record<string, string>; /** The path is not below /api/v1. */ root?: boolean }[]
 }
 export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
 
@@ -30,8 +30,8 @@ async function drive(connection: number): Promise<void> {
     const request = requests[turn % requests.length]!
     const begun = performance.now()
     const response = await client.request({
-      method: request.method, path: `/api/v1${request.path}`, body: request.text,
-      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }) },
+      method: request.method, path: request.root ? request.path : `/api/v1${request.path}`, body: request.text,
+      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...request.headers },
     })
     await response.body.dump()
     latencies.push(performance.now() - begun)

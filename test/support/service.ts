@@ -35,12 +35,14 @@ export class TestService {
   readonly service: Service
   readonly adminUrl: string
   readonly operatorUrl: string
+  readonly secret: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
 
   constructor(service: Service, database: TestDatabase, secret: string) {
     this.service = service
     this.adminUrl = database.adminUrl
+    this.secret = secret
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
     this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
     this.#database = database
@@ -79,9 +81,12 @@ export class TestService {
 
 const secret = 'a secret that only the tests know, long enough'
 
+/** Tests call faster than callers may; those of the limits set their own. */
+const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0' }
+
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const database = await freshDatabase()
-  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', ...environment })
+  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...unlimited, ...environment })
   return new TestService(await startService(database.adminUrl, config), database, secret)
 }
 

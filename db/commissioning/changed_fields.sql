@@ -1,0 +1,10 @@
+create function commissioning.changed_fields(p_from jsonb, p_to jsonb)
+  returns jsonb
+  language sql immutable parallel safe
+  begin atomic
+    select coalesce(jsonb_object_agg(k.key, jsonb_build_object('from', p_from -> k.key, 'to', p_to -> k.key)), '{}')
+      from (select jsonb_object_keys(p_from) as key union select jsonb_object_keys(p_to)) k
+     where p_from -> k.key is distinct from p_to -> k.key;
+  end;
+comment on function commissioning.changed_fields is
+  'The keys in which two items differ, each with from and to.';

@@ -1,0 +1,19 @@
+create function commissioning.check_permissions(p_spec commissioning.entry[], p_final commissioning.entry[])
+  returns table (path text, message text)
+  language sql stable
+  begin atomic
+    select format('%s.permissions[%s]', e.path, p.n - 1), format('there is no permission %s', to_json(p.name))
+      from unnest(p_spec) e
+      cross join lateral jsonb_array_elements_text(e.item -> 'permissions') with ordinality as p (name, n)
+     where e.section = 'permissionGroups' and p.name <> '*' and p.name <> all (app.all_permissions())
+    union all
+    select min(e.path), 'nobody would be left who holds every permission: a company always keeps an administrator'
+      from unnest(p_spec) e
+     where e.section in ('people', 'roles', 'permissionGroups')
+    having count(*) > 0 and not exists (
+      select from unnest(p_final) f
+        cross join lateral commissioning.granted_by(f.section, f.item, p_final) as held
+       where f.section = 'people' and ('*' = any (held) or held @> app.all_permissions()));
+  end;
+comment on function commissioning.check_permissions is
+  'Permissions that do not exist, and a company that would be left without an administrator.';

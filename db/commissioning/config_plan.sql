@@ -1,0 +1,32 @@
+create function commissioning.config_plan(p_spec jsonb, p_prune boolean default false)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_problems jsonb;
+  v_spec commissioning.entry[];
+  v_company commissioning.entry[];
+  v_changes commissioning.change[] := array[]::commissioning.change[];
+begin
+  perform app.require_member();
+  perform commissioning.check_prune(p_prune);
+  v_problems := commissioning.form_problems(p_spec);
+  if v_problems = '[]' then
+    v_spec := commissioning.spec_entries(p_spec);
+    v_company := commissioning.company_entries();
+    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
+  end if;
+  if v_problems = '[]' then
+    v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+  end if;
+  return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,
+    'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),
+    'changes', (select coalesce(jsonb_agg(
+        jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action, 'fields', c.fields)
+          || case when c.blocked_by is null then '{}' else jsonb_build_object('blockedBy', c.blocked_by) end order by n), '[]')
+      from unnest(v_changes) with ordinality as c (section, key, name, action, fields, item, blocked_by, n)));
+end;
+$$;
+comment on function commissioning.config_plan is
+  'What applying a factory spec would do, item by item, and which permissions block it. Refuses with agent_not_allowed.';

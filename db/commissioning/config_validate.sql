@@ -1,0 +1,20 @@
+create function commissioning.config_validate(p_spec jsonb)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_problems jsonb;
+  v_spec commissioning.entry[];
+begin
+  perform app.require_member();
+  v_problems := commissioning.form_problems(p_spec);
+  if v_problems = '[]' then
+    v_spec := commissioning.spec_entries(p_spec);
+    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, commissioning.company_entries()));
+  end if;
+  return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems);
+end;
+$$;
+comment on function commissioning.config_validate is
+  'Every problem of a factory spec, each with its path in the file. Changes nothing.';

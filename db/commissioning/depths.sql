@@ -1,0 +1,18 @@
+-- How many items a thing of its own section stands on: those with 0 can be made first.
+create function commissioning.depths(p_final commissioning.entry[])
+  returns table (section text, key text, depth integer)
+  language sql stable
+  begin atomic
+    with recursive edge as (
+      select distinct v.section, v.key, commissioning.reference_key(v.section, v.value) as on_key
+        from commissioning.field_values(p_final) v
+       where v.refers_to = v.section
+    ), stood as (
+      select e.section, e.key, 1 as depth from edge e
+      union
+      select e.section, e.key, s.depth + 1 from stood s join edge e on e.section = s.section and e.on_key = s.key
+    )
+    select s.section, s.key, max(s.depth) from stood s group by s.section, s.key;
+  end;
+comment on function commissioning.depths is
+  'The order within a section of items that refer to items of the same section; those that refer to none are left out.';

@@ -1,0 +1,18 @@
+create function commissioning.problems(p_spec commissioning.entry[], p_final commissioning.entry[])
+  returns jsonb
+  language sql stable
+  begin atomic
+    select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message) order by p.path, p.message), '[]')
+      from (
+        select c.path, c.message from commissioning.check_names(p_final) c
+        union select c.path, c.message from commissioning.check_references(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_permissions(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_places(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_reason_codes(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_products(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_task_types(p_spec) c
+        union select c.path, c.message from commissioning.check_routings(p_spec, p_final) c
+      ) p;
+  end;
+comment on function commissioning.problems is
+  'Everything that is wrong with a spec''s items, each with its path in the file.';

@@ -1,0 +1,61 @@
+-- What an order has made is what was counted where output is posted (production.posting_step); scrap is everywhere.
+create view dashboard.work_orders as
+select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
+       (select coalesce(sum(c.good_quantity), 0)
+          from work.tasks t
+          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined'
+           and t.step = (select max(o.step)
+                           from work.tasks o
+                           join work.task_types y on y.company_id = o.company_id and y.id = o.type_id
+                          where o.company_id = w.company_id and o.work_order_id = w.id and o.status <> 'declined'
+                            and y.parent_product_id = w.product_id)) as good_quantity,
+       (select coalesce(sum(c.scrap_quantity), 0)
+          from work.tasks t
+          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') as scrap_quantity,
+       w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
+       w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at, w.updated_at
+  from production.work_orders w
+  join inventory.products p on p.company_id = w.company_id and p.id = w.product_id
+  left join production.routings r on r.company_id = w.company_id and r.id = w.routing_id
+  left join inventory.storage_units k on k.company_id = w.company_id and k.id = w.kit_storage_unit_id;
+
+comment on view dashboard.work_orders is
+'@permission production:view
+@primaryKey id
+@foreignKey (product_sku) references products (sku)|@fieldName product|@foreignFieldName workOrders|@forwardDescription The product it makes.|@backwardDescription The work orders that make this product.
+@foreignKey (routing_id) references routings (id)|@fieldName routing|@foreignFieldName workOrders|@forwardDescription The routing it was released with.|@backwardDescription The work orders released with this routing.
+@foreignKey (kit_storage_unit_id) references storage_units (id)|@fieldName kitStorageUnit|@backwardBehavior -*|@forwardDescription The cart its material is kitted on.
+An order to make a quantity of a product.';
+comment on column dashboard.work_orders.id is '@notNull
+The id of the work order.';
+comment on column dashboard.work_orders.code is '@notNull
+The code people read aloud, such as WO-12.';
+comment on column dashboard.work_orders.external_system_id is '@notNull
+The caller''s own id of the order.';
+comment on column dashboard.work_orders.status is '@notNull
+draft, released, in_progress, completed, closed or cancelled.';
+comment on column dashboard.work_orders.product_sku is '@notNull
+The SKU of the product.';
+comment on column dashboard.work_orders.quantity is '@notNull
+How much is to be made.';
+comment on column dashboard.work_orders.uom is '@notNull
+The unit of the quantity.';
+comment on column dashboard.work_orders.good_quantity is '@notNull
+Good pieces, counted where output is posted.';
+comment on column dashboard.work_orders.scrap_quantity is '@notNull
+Scrapped pieces of all operations.';
+comment on column dashboard.work_orders.due_date is 'When it has to be done.';
+comment on column dashboard.work_orders.kit_storage_unit_id is 'The id of the kit cart.';
+comment on column dashboard.work_orders.routing_id is 'The id of the routing.';
+comment on column dashboard.work_orders.released_at is 'When it was released.';
+comment on column dashboard.work_orders.started_at is 'When work began.';
+comment on column dashboard.work_orders.completed_at is 'When its last operation was done.';
+comment on column dashboard.work_orders.closed_at is 'When it was closed.';
+comment on column dashboard.work_orders.cancelled_at is 'When it was cancelled.';
+comment on column dashboard.work_orders.cancel_reason is 'Why it was cancelled.';
+comment on column dashboard.work_orders.created_at is '@notNull
+When it was made.';
+comment on column dashboard.work_orders.updated_at is '@notNull
+When it last changed.';

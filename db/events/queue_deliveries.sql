@@ -1,0 +1,13 @@
+create function events.queue_deliveries(p_event_id bigint, p_type text, p_webhook_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  insert into events.deliveries (company_id, created_at, webhook_id, event_id, event_at, event_type, due_at)
+  select app.company_id(), app.now(), w, p_event_id, app.now(), p_type, app.now() from unnest(p_webhook_ids) w;
+  perform events.wake(p_webhook_ids);
+end;
+$$;
+comment on function events.queue_deliveries is
+  'Queues an event of this transaction for webhooks, one message each, and wakes their delivery.';

@@ -1,0 +1,23 @@
+create function events.webhooks_create(
+  p_name        text,
+  p_target_url  text,
+  p_event_types text[],
+  p_headers     jsonb default null
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_webhook events.webhooks;
+begin
+  perform app.require('webhooks:manage');
+  perform events.check_target();
+  insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, last_good_at, created_at, updated_at)
+  values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'), app.now(), app.now(), app.now())
+  returning * into v_webhook;
+  return events.webhook_json(v_webhook) || jsonb_build_object('verification', events.verification_json());
+end;
+$$;
+comment on function events.webhooks_create is
+  'Subscribes an address to event types. Refuses with webhook_target_forbidden.';

@@ -1,0 +1,12 @@
+create function events.webhooks_get(p_id text)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  perform app.require('api_keys:view');
+  return events.webhook_json(events.find_webhook(p_id));
+end;
+$$;
+comment on function events.webhooks_get is
+  'One webhook. Refuses with not_found.';

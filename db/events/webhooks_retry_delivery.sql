@@ -1,0 +1,31 @@
+-- What still waits for its retry is made due now and stays the same message. What is done, well or not, is sent once
+-- more as a new entry of the log, so that the old one keeps telling what happened.
+create function events.webhooks_retry_delivery(p_id text, p_log_id bigint)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_webhook events.webhooks;
+  v_delivery events.deliveries;
+  v_log_id bigint;
+begin
+  perform app.require('webhooks:manage');
+  v_webhook := events.find_active_webhook(p_id);
+  select d.* into v_delivery from events.deliveries d
+   where d.company_id = app.company_id() and d.id = p_log_id and d.webhook_id = v_webhook.id
+     for update;
+  if v_delivery.id is null then
+    perform app.refuse_unknown('delivery', p_log_id::text);
+  end if;
+  if v_delivery.status = 'retrying' and v_delivery.next_retry_at = v_delivery.due_at then
+    update events.deliveries d set due_at = app.now(), next_retry_at = app.now()
+     where d.company_id = app.company_id() and d.id = v_delivery.id and d.created_at = v_delivery.created_at;
+  end if;
+  v_log_id := case when v_delivery.due_at is null then (events.requeue(array[v_delivery]))[1] else v_delivery.id end;
+  perform events.wake(array[v_webhook.id]);
+  return jsonb_build_object('message', 'The delivery is on its way again.', 'deliveryLogId', v_log_id);
+end;
+$$;
+comment on function events.webhooks_retry_delivery is
+  'Sends one logged delivery again, with the same webhook-id. Refuses with not_found, invalid_transition when the webhook is off.';

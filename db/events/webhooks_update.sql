@@ -1,0 +1,34 @@
+create function events.webhooks_update(p_id text, p_changes jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_webhook events.webhooks;
+  v_switched_on boolean;
+begin
+  perform app.require('webhooks:manage');
+  v_webhook := events.find_webhook(p_id);
+  perform events.check_target();
+  v_switched_on := (p_changes ->> 'isActive')::boolean and not v_webhook.is_active;
+  update events.webhooks w set
+      name = coalesce(p_changes ->> 'name', w.name),
+      target_url = coalesce(p_changes ->> 'targetUrl', w.target_url),
+      event_types = case when p_changes ? 'eventTypes' then array(select jsonb_array_elements_text(p_changes -> 'eventTypes')) else w.event_types end,
+      headers = case when p_changes ? 'headers' then nullif(p_changes -> 'headers', 'null') else w.headers end,
+      is_active = coalesce((p_changes ->> 'isActive')::boolean, w.is_active),
+      disabled_at = case when v_switched_on then null else w.disabled_at end,
+      -- Switched on again it starts afresh, or the next failure would switch it off.
+      failure_count = case when v_switched_on then 0 else w.failure_count end,
+      last_good_at = case when v_switched_on then app.now() else w.last_good_at end,
+      updated_at = app.now()
+   where w.company_id = app.company_id() and w.id = v_webhook.id
+  returning w.* into v_webhook;
+  if not v_webhook.is_active then
+    perform events.drop_waiting(v_webhook.id);
+  end if;
+  return events.webhook_json(v_webhook);
+end;
+$$;
+comment on function events.webhooks_update is
+  'Changes a webhook; isActive true clears disabledAt and the count of failures. Refuses with not_found, webhook_target_forbidden.';

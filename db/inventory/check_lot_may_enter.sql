@@ -1,0 +1,24 @@
+-- Goods are what may be used: a lot that may not be used does not become goods. Moved from goods to goods it is no more
+-- usable than it was, and it must be possible to set it apart on a shelf of its own.
+create function inventory.check_lot_may_enter(p_lot_id bigint, p_bin text, p_to_bin text)
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_code text;
+  v_obstacle text;
+begin
+  if p_lot_id is null or p_to_bin <> 'goods' or p_bin = 'goods' then
+    return;
+  end if;
+  select l.code, inventory.lot_obstacle(l.status, l.expires_at) into v_code, v_obstacle
+    from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id;
+  if v_obstacle is not null then
+    perform app.refuse('lot_unavailable', format('Lot %s is %s; it can not become goods.', v_code, v_obstacle),
+      jsonb_build_object('lotCode', v_code, 'lotStatus', v_obstacle));
+  end if;
+end;
+$$;
+comment on function inventory.check_lot_may_enter is
+  'Refuses with lot_unavailable to bring a blocked, quarantined or expired lot into goods from another bin.';

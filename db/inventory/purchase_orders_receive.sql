@@ -1,0 +1,50 @@
+-- Book what a vendor delivered into stock.
+--
+-- The order is locked first, so two receipts of it come one after the other and can never exceed it together; then the
+-- products, against a change of how they are tracked; then lots, serials and balances, each in the order every call uses.
+-- New lots are made before the lines are checked, so that lots made by another call, or by two lines of this one, are
+-- checked like any other: a refusal takes them back.
+create function inventory.purchase_orders_receive(p_id bigint, p_lines jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_order inventory.purchase_orders;
+  v_lines inventory.receipt_line[];
+  v_new_lots bigint[];
+begin
+  perform app.require('inventory:receive');
+  v_order := inventory.find_purchase_order(p_id);
+  if v_order.status = 'closed' then
+    perform app.refuse('invalid_transition', 'The order is closed; nothing more is received against it.', '{"allowedTransitions": []}');
+  end if;
+  perform from inventory.products p
+   where p.company_id = app.company_id() and p.id in (
+     select l.product_id from inventory.purchase_order_lines l where l.company_id = app.company_id() and l.purchase_order_id = v_order.id)
+   order by p.id for key share;
+  v_lines := inventory.read_receipt(v_order, p_lines);
+  v_new_lots := inventory.receive_lots(v_lines, v_order.vendor_id);
+  perform inventory.refuse_problems(inventory.receipt_problems(v_lines, v_order.vendor_id));
+
+  perform inventory.emit_lots_created(v_new_lots);
+  insert into inventory.serials (company_id, product_id, code, created_at)
+  select app.company_id(), r.product_id, s.code, app.now() from unnest(v_lines) r cross join lateral unnest(r.serial_codes) as s (code)
+   order by r.product_id, s.code
+  on conflict on constraint serials_code do nothing;
+  perform inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
+
+  update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received + r.quantity)
+    from (select r.line_id, sum(r.quantity) as quantity from unnest(v_lines) r group by r.line_id) r
+   where l.company_id = app.company_id() and l.id = r.line_id;
+  update inventory.purchase_orders o
+     set updated_at = app.now(), status = case when exists (
+           select from inventory.purchase_order_lines l
+            where l.company_id = o.company_id and l.purchase_order_id = o.id and l.quantity_received < l.quantity_ordered)
+         then 'partially_received' else 'received' end
+   where o.company_id = app.company_id() and o.id = v_order.id;
+  return inventory.purchase_order_json(v_order.id);
+end;
+$$;
+comment on function inventory.purchase_orders_receive is
+  'Books a delivery into stock, with its lots and serials. Refuses with over_receipt, lot_required, serial_required, fractional_quantity, lot_unavailable, duplicate_id, not_found, invalid_input, naming every line''s problems. Emits lot.created.';

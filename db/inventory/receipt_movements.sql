@@ -1,0 +1,16 @@
+create function inventory.receipt_movements(p_lines inventory.receipt_line[], p_vendor_id bigint)
+  returns inventory.movement[]
+  language sql stable
+  begin atomic
+    select array_agg((r.product_id, coalesce(piece.quantity, r.quantity), l.id, piece.serial_id, null, null, r.storage_unit_id, r.bin,
+             p_vendor_id, null, null, null, r.line_id)::inventory.movement order by r.n, piece.place)
+      from unnest(p_lines) r
+      left join production.lots l on l.company_id = app.company_id() and l.product_id = r.product_id and l.code = r.lot_code
+      left join lateral (
+        select k.id as serial_id, 1 as quantity, s.n as place
+          from unnest(r.serial_codes) with ordinality as s (code, n)
+          join inventory.serials k on k.company_id = app.company_id() and k.product_id = r.product_id and k.code = s.code
+      ) piece on true;
+  end;
+comment on function inventory.receipt_movements is
+  'What a receipt moves: one movement a line, or one a piece where pieces have serials.';

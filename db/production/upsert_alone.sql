@@ -1,0 +1,27 @@
+create function production.upsert_alone(p_input jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_done record;
+  v_refusal app.answer;
+  v_constraint text;
+  v_detail text;
+begin
+  perform app.refuse_input(production.order_problems(p_input));
+  v_done := production.upsert_order(p_input);
+  return (
+    select jsonb_build_object('status', v_done.outcome, 'workOrder', production.work_order_summary(o), 'problem', null)
+      from production.work_orders o where o.company_id = app.company_id() and o.id = v_done.order_id);
+exception when others then
+  get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+  v_refusal := app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context());
+  if v_refusal.status is null then
+    raise;
+  end if;
+  return jsonb_build_object('status', 'failed', 'workOrder', null, 'problem', v_refusal.body::jsonb);
+end;
+$$;
+comment on function production.upsert_alone is
+  'One order of a batch: done, or undone with its problem.';

@@ -1,0 +1,48 @@
+-- An order that was released stays as it was released: sending it again unchanged is answered, sending it changed refused.
+-- What an update leaves out stays; a due date of null clears.
+create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text)
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_key text := p_input ->> 'externalSystemId';
+  v_product inventory.products := production.ordered_product(p_input);
+  v_quantity numeric := trim_scale((p_input ->> 'quantity')::numeric);
+  v_due_date timestamptz := app.instant(p_input ->> 'dueDate');
+  v_order production.work_orders;
+begin
+  perform production.check_order(v_product, v_quantity, p_input ->> 'uom');
+  select o.* into v_order from production.work_orders o
+   where o.company_id = app.company_id() and o.external_system_id = v_key for no key update;
+  if v_order.id is null then
+    perform production.check_orderable(v_product);
+    insert into production.work_orders (company_id, external_id, external_system_id, code, product_id, quantity, uom, due_date, created_at, updated_at)
+    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()), v_product.id, v_quantity,
+      v_product.unit, v_due_date, app.now(), app.now())
+    returning id into order_id;
+    outcome := 'created';
+    return;
+  end if;
+
+  order_id := v_order.id;
+  if not p_input ? 'dueDate' then
+    v_due_date := v_order.due_date;
+  end if;
+  if (v_order.product_id, v_order.quantity, v_order.due_date, v_order.code)
+     is not distinct from (v_product.id, v_quantity, v_due_date, coalesce(p_input ->> 'code', v_order.code)) then
+    outcome := 'unchanged';
+    return;
+  elsif v_order.status <> 'draft' then
+    perform app.refuse('not_draft', format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
+      jsonb_build_object('currentStatus', v_order.status));
+  end if;
+  perform production.check_orderable(v_product);
+  update production.work_orders o
+     set product_id = v_product.id, quantity = v_quantity, uom = v_product.unit, due_date = v_due_date,
+         code = coalesce(p_input ->> 'code', o.code), updated_at = app.now()
+   where o.company_id = app.company_id() and o.id = v_order.id;
+  outcome := 'updated';
+end;
+$$;
+comment on function production.upsert_order is
+  'Creates or updates one draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';

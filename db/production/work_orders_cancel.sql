@@ -1,0 +1,34 @@
+-- Operations that are not finished become declined with the reason. Nothing else follows from that: no output is posted,
+-- and what was posted stays.
+create function production.work_orders_cancel(p_id text, p_reason text)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_order production.work_orders;
+  v_declined record;
+begin
+  perform app.require('production:manage');
+  v_order := production.lock_work_order(p_id);
+  if v_order.status not in ('draft', 'released', 'in_progress') then
+    perform production.refuse_transition(v_order, 'cancelled');
+  end if;
+  update production.work_orders o
+     set status = 'cancelled', cancelled_at = app.now(), cancel_reason = p_reason, updated_at = app.now()
+   where o.company_id = app.company_id() and o.id = v_order.id;
+  perform from work.tasks t where t.company_id = app.company_id() and t.work_order_id = v_order.id order by t.id for no key update;
+  for v_declined in
+    update work.tasks t set status = 'declined', declined_reason = p_reason, finished_at = app.now(), updated_at = app.now()
+      from work.tasks was
+     where t.company_id = app.company_id() and t.work_order_id = v_order.id and was.company_id = t.company_id and was.id = t.id
+       and t.step is not null and not work.is_finished(t.status, t.is_partial_completion)
+    returning t.id, was.status as previous
+  loop
+    perform work.announce_status(v_declined.id, v_declined.previous);
+  end loop;
+  return production.work_order_json(v_order.id);
+end;
+$$;
+comment on function production.work_orders_cancel is
+  'Cancels an order that is not completed; its open operations are declined, posted stock stays. Refuses with not_found, invalid_transition. Emits task.status_changed.';

@@ -1,0 +1,16 @@
+create function production.work_orders_upsert(p_external_system_id text, p_changes jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_done record;
+begin
+  perform app.require('production:manage');
+  perform production.take_turns();
+  v_done := production.upsert_order(p_changes || jsonb_build_object('externalSystemId', p_external_system_id));
+  return jsonb_build_object('workOrder', production.work_order_json(v_done.order_id), 'created', v_done.outcome = 'created');
+end;
+$$;
+comment on function production.work_orders_upsert is
+  'Creates or updates a draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';

@@ -1,0 +1,22 @@
+create function sites.change_ssu(p_ssu sites.ssus)
+  returns sites.ssus
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_ssu sites.ssus;
+begin
+  perform sites.give_up_default(p_ssu);
+  update sites.ssus s
+     set name = p_ssu.name, image_url = p_ssu.image_url, is_active = p_ssu.is_active, is_default = p_ssu.is_default, location = p_ssu.location,
+         make = p_ssu.make, model = p_ssu.model, sku = p_ssu.sku, site_id = p_ssu.site_id, parent_id = p_ssu.parent_id, updated_at = app.now()
+   where s.company_id = app.company_id() and s.id = p_ssu.id
+  returning * into v_ssu;
+  update inventory.storage_units u
+     set name = v_ssu.name, site_id = v_ssu.site_id, updated_at = app.now()
+   where u.company_id = app.company_id() and u.ssu_id = v_ssu.id and (u.name, u.site_id) is distinct from (v_ssu.name, v_ssu.site_id);
+  return v_ssu;
+end;
+$$;
+comment on function sites.change_ssu is
+  'Changes a machine; its storage unit is renamed and moved along.';

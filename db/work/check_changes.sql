@@ -1,0 +1,32 @@
+-- Everything about the fields of a change that can be said before the task is locked.
+create function work.check_changes(p_task work.tasks, p_changes jsonb)
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_problems jsonb := work.time_problems(p_changes);
+  v_unknown text;
+begin
+  perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
+  if p_changes ? 'assigneeIds' then
+    perform app.require('tasks:reassign');
+    select min(i.id) into v_unknown
+      from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
+     where not exists (select from people.people p where p.company_id = app.company_id() and p.id = i.id::bigint and p.is_active);
+    if v_unknown is not null then
+      perform app.refuse_unknown('person', v_unknown);
+    end if;
+  end if;
+  if p_changes ->> 'ssuId' is not null then
+    perform work.find_ssu(p_changes ->> 'ssuId');
+  end if;
+  v_problems := v_problems || work.reason_code_problems(p_changes);
+  if (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete' then
+    v_problems := v_problems || '{"path": "createFollowUp", "message": "goes with status incomplete"}'::jsonb;
+  end if;
+  perform app.refuse_input(v_problems);
+end;
+$$;
+comment on function work.check_changes is
+  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, not_found, invalid_input.';

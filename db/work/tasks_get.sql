@@ -1,0 +1,12 @@
+create function work.tasks_get(p_id text)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  perform app.require_member();
+  return work.task_json(work.find_task(p_id));
+end;
+$$;
+comment on function work.tasks_get is
+  'One task. Refuses with not_found, also for a task the member may not see.';

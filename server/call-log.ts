@@ -1,0 +1,100 @@
+// The call log: every answered call, written after its answer, many at once, so that a call does not wait for it.
+// A normal stop loses none; a killed process loses at most what the last fifth of a second brought.
+import type { Logger } from 'pino'
+import type { Pool } from 'pg'
+
+export interface LoggedCall {
+  at: number
+  sub: string
+  keyId: string | null
+  actorType: string
+  channel: string
+  capability: string
+  status: number
+  code: string | null
+  /** Milliseconds. */
+  duration: number
+  transactionId: string
+  /** Of writes, as JSON text without secrets. */
+  input: string | null
+}
+
+const flushMilliseconds = 200
+const flushRows = 500
+/** What is kept while the database is away; beyond it the oldest go. */
+const mostWaiting = 20_000
+const longestInput = 256 * 1024
+
+export class CallLog {
+  readonly #pool: Pool
+  readonly #log: Logger
+  #waiting: { company: string; call: string }[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  lost = 0
+
+  constructor(pool: Pool, log: Logger) {
+    this.#pool = pool
+    this.#log = log
+  }
+
+  add(company: string, { input, ...call }: LoggedCall): void {
+    const text = JSON.stringify(call)
+    this.#waiting.push({ company, call: input === null ? text : `${text.slice(0, -1)},"input":${input}}` })
+    if (this.#waiting.length > mostWaiting) {
+      this.#waiting.shift()
+      this.lost++
+    }
+    if (this.#waiting.length === flushRows) void this.flush()
+    else this.#timer ??= setTimeout(() => void this.flush(), flushMilliseconds)
+  }
+
+  /** Writes what is waiting; resolves when it stands in the database or was put back for the next time. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    return this.#writing = this.#writing.then(() => this.#write())
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, flushRows)
+      for (const [company, calls] of Map.groupBy(batch, (one) => one.company)) {
+        try {
+          await this.#pool.query({ name: 'call.log_calls', text: 'select call.log_calls($1, $2)', values: [company, `[${calls.map((one) => one.call)}]`] })
+        } catch (error) {
+          return this.#putBack(calls, batch, company, error)
+        }
+      }
+    }
+  }
+
+  // Whatever is not the calls' own fault is over soon: try again, but not for ever.
+  #putBack(calls: { company: string; call: string }[], batch: { company: string; call: string }[], company: string, error: unknown): void {
+    const code = (error as { code?: string }).code ?? ''
+    const theirFault = /^(22|23)/.test(code)
+    this.#log.error({ err: error, company, calls: calls.length, lost: theirFault }, 'the call log cannot be written')
+    if (theirFault) this.lost += calls.length
+    const done = batch.indexOf(calls[0]!)
+    const rest = batch.slice(done).filter((one) => !(theirFault && calls.includes(one)))
+    this.#waiting = [...rest, ...this.#waiting]
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => void this.flush(), 2000)
+  }
+
+  async close(): Promise<void> {
+    await this.flush()
+    clearTimeout(this.#timer)
+    if (this.#waiting.length > 0) this.#log.error({ calls: this.#waiting.length }, 'calls are missing from the call log')
+  }
+}
+
+const secret = /password|secret|token|authorization|credential|cookie|api_?key|private|^headers$|^key$/i
+
+/** An input as the log may keep it: without secrets, without what Postgres cannot store, and not without end. */
+export function withoutSecrets(input: unknown): string {
+  const text = JSON.stringify(input, (key, value: unknown) => {
+    if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
+    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+  }) ?? 'null'
+  return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
+}

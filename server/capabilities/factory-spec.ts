@@ -1,0 +1,156 @@
+// The form of a factory spec, version 1: keys, types, values and defaults. What is about the factory (who refers to
+// whom, what may be together) is checked in SQL: db/commissioning/.
+import { IANAZone } from 'luxon'
+import { z } from 'zod'
+import { inFile, problemsOf } from '../input.ts'
+import { Color, ItemClass, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus, Tracking, WholeQuantity } from './shapes.ts'
+
+const flag = z.boolean().default(false)
+const active = z.boolean().default(true)
+const anyColor = Color.nullish()
+const Text = z.string().trim().min(1).max(500).nullish()
+const Ref = Name.nullish()
+const Days = z.int().min(0).max(36_500)
+const Email = z.string().trim().max(320).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000)
+const names = list(Name).default([])
+const notYet = (what: string) => z.never(`not supported yet: ${what}`).optional()
+
+const Settings = z.strictObject({
+  timezone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA time zone such as Europe/Vienna'),
+  ncrTaskType: Ref,
+  inventoryTaskType: Ref,
+  backflushBasis: z.enum(['good_and_scrap', 'good']).default('good_and_scrap'),
+  backflushShortage: z.enum(['record', 'refuse']).default('record'),
+  shifts: list(z.strictObject({
+    name: Name, days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).min(1), start: Clock, end: Clock,
+  })).default([]),
+  defaultPriority: Priority.default(2),
+})
+
+const StorageUnit = z.strictObject({
+  name: Name,
+  type: z.enum(['shelf', 'rack', 'bay', 'dock', 'van', 'cart']),
+  ownership: z.enum(['company', 'client', 'personnel', 'customer_consigned']).default('company'),
+  owner: Ref.describe('The client’s name, the person’s e-mail, or the customer’s name.'),
+  isActive: active,
+})
+
+const Ssu = z.strictObject({
+  id: z.string().regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -').nullish()
+    .describe('Its id and QR text; left out, it keeps the one it has, or gets a new one.'),
+  name: Name,
+  make: Text,
+  model: Text,
+  sku: Text,
+  isDefault: flag,
+  isActive: active,
+  get children() { return list(Ssu).nullish() },
+}).meta({ id: 'SpecSsu' })
+
+const Site = z.strictObject({
+  name: Name,
+  address: Text,
+  client: Ref.describe('In a factory the company itself, which is also the default.'),
+  isActive: active,
+  storageUnits: list(StorageUnit).nullish().describe('Left out: not touched.'),
+  ssus: list(Ssu).nullish().describe('Left out: not touched.'),
+})
+
+const Product = z.strictObject({
+  sku: Sku,
+  name: Name,
+  itemClass: ItemClass,
+  unit: z.string().trim().min(1).max(50),
+  unitWhole: z.boolean().nullish().describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
+  tracking: Tracking.default('none'),
+  category: Ref,
+  shelfLifeDays: z.int().min(1).max(36_500).nullish(),
+  isActive: active,
+  vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text })).default([]).describe('The preferred one first.'),
+  recipe: list(z.strictObject({ sku: Sku, quantity: WholeQuantity })).default([]),
+  stockPolicies: list(z.strictObject({
+    site: Ref, mode: z.enum(['minimum', 'reorder_point']),
+    minQty: QuantityOrZero.nullish(), orderQty: Quantity.nullish(), targetQty: QuantityOrZero.nullish(),
+  })).default([]),
+})
+
+const FormField = z.strictObject({
+  title: Name,
+  type: z.enum(['text', 'number', 'checkbox', 'select', 'datetime', 'photo', 'signature', 'location', 'barcode', 'products', 'storage', 'machine_status']),
+  required: flag,
+  options: list(Name).nullish(),
+  target: z.number().nullish(),
+  lsl: z.number().nullish(),
+  usl: z.number().nullish(),
+  unit: Text,
+  showWhen: z.strictObject({ field: Name, equals: z.union([z.string(), z.number(), z.boolean()]) }).nullish(),
+})
+
+const TaskType = z.strictObject({
+  name: Name,
+  color: anyColor,
+  isQuote: flag, isRemote: flag, isInventory: flag, isBulk: flag, isUserGenerated: flag, isDataRequest: flag,
+  isReviewed: flag, isMaintenance: flag, defaultUseTransit: flag,
+  defaultStatus: z.enum(['open', 'preparation', 'ready', 'dispatched']).default('open'),
+  team: Ref,
+  skill: Ref,
+  minimumRank: z.int().min(1).max(100).nullish(),
+  defaultAssignees: list(Email).default([]),
+  makes: Sku.nullish(),
+  workCenter: Ref,
+  setupMinutes: QuantityOrZero.nullish(),
+  runMinutes: QuantityOrZero.nullish(),
+  parameterSet: notYet('parameter sets'),
+  requiresFailureCodes: flag,
+  statusOnOpen: Ref,
+  statusOnDone: Ref,
+  recurrence: z.strictObject({ every: WholeQuantity, unit: z.enum(['day', 'week', 'month']), anchor: z.enum(['completion', 'schedule']) }).nullish(),
+  slas: list(z.strictObject({ priority: Priority, hours: Quantity })).default([]),
+  gates: list(z.strictObject({ status: TaskStatus, fields: names, signature: flag, groups: names })).default([]),
+  form: list(FormField).default([]),
+})
+
+const Spec = z.strictObject({
+  version: z.literal(1, 'must be 1'),
+  settings: Settings.optional(),
+  ssuStatuses: list(z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor })).optional(),
+  reasonCodes: list(z.strictObject({
+    kind: ReasonKind, code: Text, label: Name, parent: Ref.describe('Label of a code of the same kind.'), isActive: active,
+  })).optional(),
+  workCenters: list(z.strictObject({ name: Name, machines: names })).optional(),
+  sites: list(Site).optional(),
+  warehouses: list(z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() })).optional(),
+  productCategories: list(z.strictObject({ name: Name })).optional(),
+  vendors: list(z.strictObject({ name: Name, externalRef: Text, leadTimeDays: Days.nullish(), isActive: active })).optional(),
+  products: list(Product).optional(),
+  parameterSets: notYet('this section'),
+  taskTypes: list(TaskType).optional(),
+  routings: list(z.strictObject({
+    name: Name, product: Sku, steps: z.array(z.strictObject({ taskType: Name, gate: flag })).min(1).max(1000),
+  })).optional(),
+  machineData: notYet('this section'),
+  flows: notYet('this section'),
+  issues: notYet('this section'),
+  permissionGroups: list(z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) })).optional(),
+  roles: list(z.strictObject({ name: Name, permissionGroup: Name })).optional(),
+  teams: list(z.strictObject({ name: Name, color: Color.default('#808080'), members: list(Email).nullish().describe('Left out: not touched.') })).optional(),
+  skills: list(z.strictObject({ name: Name })).optional(),
+  people: list(z.strictObject({
+    email: Email, roles: list(Name).nullish().describe('Left out: not touched.'),
+    skills: list(z.strictObject({ skill: Name, rank: z.int().min(1).max(100).default(1) })).nullish().describe('Left out: not touched.'),
+  })).optional(),
+  subcontractors: notYet('this section'),
+  inspectionPlans: notYet('this section'),
+  guidance: notYet('this section'),
+}).meta({ id: 'FactorySpec' })
+
+/** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */
+export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
+export const SpecOutput = Spec
+
+// Without issues it is the schema's description that asks, for a default; there is none.
+function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
+  return issues && { problems: problemsOf(issues).map(({ path, message }) => ({ path: inFile(path), message })) }
+}

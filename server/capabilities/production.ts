@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { area, mebibyte } from './define.ts'
+import { Id, NamedRef, ProductRef, Quantity, RowId, Sku, StorageUnitRef, TaskStatus, Time, TimeInput, page, paging } from './shapes.ts'
+
+const { read, write, destructive } = area('production')
+
+const WorkOrderStatus = z.enum(['draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled'])
+
+const summary = {
+  id: z.string(),
+  code: z.string(),
+  externalSystemId: z.string(),
+  status: WorkOrderStatus,
+  product: ProductRef,
+  quantity: z.number(),
+  uom: z.string(),
+  goodQuantity: z.number().describe('Good pieces of the step whose output goes to stock: the last that makes the order’s product.'),
+  scrapQuantity: z.number().describe('Scrap of all operations.'),
+  dueDate: Time.nullable(),
+  kitStorageUnitId: z.string().nullable(),
+  routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
+  releasedAt: Time.nullable(),
+  startedAt: Time.nullable().describe('First count, or first operation past ready.'),
+  completedAt: Time.nullable(),
+  closedAt: Time.nullable(),
+  cancelledAt: Time.nullable(),
+  cancelReason: z.string().nullable(),
+}
+const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
+const WorkOrderSummary = z.object(summary).describe('A work order without its operations, materials and lots; work_orders.get has them.').meta({ id: 'WorkOrderSummary' })
+const WorkOrder = z.object({
+  ...summary,
+  operations: z.array(z.object({
+    taskId: z.string(), step: z.int(), name: z.string(), status: TaskStatus, workCenter: z.string().nullable(), ssuId: z.string().nullable(),
+    goodQuantity: z.number(), scrapQuantity: z.number(),
+  })),
+  materials: z.array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+    .describe('The recipe as released. required: what the ordered quantity asks for; once output is posted, what was made did ask for.'),
+  lots: z.object({ produced: z.array(LotQuantity), consumed: z.array(LotQuantity) }),
+}).meta({ id: 'WorkOrder' })
+
+const OrderInput = z.strictObject({
+  externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
+  productId: RowId.optional().describe('Exactly one of productId and productSku.'),
+  productSku: Sku.optional(),
+  quantity: Quantity,
+  uom: z.string().min(1).max(100).optional().describe('Must be the product’s unit, which is the default: there is no conversion.'),
+  dueDate: TimeInput.nullable().optional(),
+  code: z.string().min(1).max(100).optional().describe('Default: the next WO-n.'),
+}).meta({ id: 'WorkOrderInput' })
+
+export const workOrdersUpsert = write('work_orders.upsert', {
+  title: 'Create or update a work order',
+  description: 'Creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
+  rest: 'POST /work-orders',
+  permission: 'production:manage',
+  input: OrderInput,
+  output: z.object({ workOrder: WorkOrder, created: z.boolean() }),
+  refusals: ['not_draft', 'fractional_quantity', 'duplicate_id'],
+})
+
+export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
+  title: 'Create or update many work orders',
+  description: 'Up to 500 upserts at once, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
+  rest: 'POST /work-orders/batch',
+  permission: 'production:manage',
+  bodyLimit: 10 * mebibyte,
+  input: z.strictObject({
+    orders: z.array(z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])).min(1).max(500),
+  }),
+  output: z.object({
+    results: z.array(z.object({
+      index: z.int(),
+      status: z.enum(['created', 'updated', 'unchanged', 'failed']),
+      workOrder: WorkOrderSummary.nullable(),
+      problem: z.looseObject({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() }).nullable(),
+    })),
+  }),
+})
+
+export const workOrdersList = read('work_orders.list', {
+  title: 'List work orders',
+  description: 'Work orders, newest first, without their operations, materials and lots.',
+  rest: 'GET /work-orders',
+  permission: 'production:view',
+  input: z.strictObject({ ...paging, status: WorkOrderStatus.optional(), productSku: Sku.optional(), dueBefore: TimeInput.optional() }),
+  output: page(WorkOrderSummary),
+})
+
+export const workOrdersGet = read('work_orders.get', {
+  title: 'Get a work order',
+  description: 'One work order with operations, materials, counts and lots.',
+  rest: 'GET /work-orders/:id',
+  permission: 'production:view',
+  input: z.strictObject({ id: Id }),
+  output: WorkOrder,
+})
+
+export const workOrdersRelease = write('work_orders.release', {
+  title: 'Release a work order',
+  description: 'Releases a draft: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
+  rest: 'POST /work-orders/:id/release',
+  permission: 'work_orders:release',
+  input: z.strictObject({ id: Id, kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.') }),
+  output: WorkOrder,
+  refusals: ['already_released', 'invalid_transition'],
+})
+
+export const workOrdersCancel = destructive('work_orders.cancel', {
+  title: 'Cancel a work order',
+  description: 'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays.',
+  rest: 'POST /work-orders/:id/cancel',
+  permission: 'production:manage',
+  input: z.strictObject({ id: Id, reason: z.string().trim().min(1).max(2000) }),
+  output: WorkOrder,
+  refusals: ['invalid_transition'],
+})
+
+export const workOrdersClose = write('work_orders.close', {
+  title: 'Close a work order',
+  description: 'Closes a completed order; nothing about it changes any more.',
+  rest: 'POST /work-orders/:id/close',
+  permission: 'production:manage',
+  input: z.strictObject({ id: Id }),
+  output: WorkOrder,
+  refusals: ['invalid_transition'],
+})
+
+export const routingsList = read('routings.list', {
+  title: 'List routings',
+  description: 'The routings in force, by name, with their steps. Released orders keep the version they were released with.',
+  rest: 'GET /routings',
+  permission: 'production:view',
+  input: z.strictObject({ ...paging, productSku: Sku.optional() }),
+  output: page(z.object({
+    id: z.string(), name: z.string(), version: z.int(), product: ProductRef,
+    steps: z.array(z.object({
+      step: z.int(), taskType: NamedRef, workCenter: z.string().nullable(), gate: z.boolean().describe('Later steps wait for this one.'),
+    })),
+  }).meta({ id: 'Routing' })),
+})
+
+const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
+const Lot = z.object({
+  code: z.string(),
+  product: ProductRef,
+  status: LotStatus,
+  vendor: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  receivedAt: Time.nullable(),
+  producedAt: Time.nullable(),
+  expiresAt: Time.nullable(),
+  quantity: z.number().describe('What is left of it, wherever it lies.'),
+  where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+}).meta({ id: 'Lot' })
+
+export const lotsList = read('lots.list', {
+  title: 'List lots',
+  description: 'The lots of the company, newest first, each with where it lies now.',
+  rest: 'GET /lots',
+  permission: 'inventory:view',
+  input: z.strictObject({ ...paging, productSku: Sku.optional(), status: LotStatus.optional(), expiresBefore: TimeInput.optional() }),
+  output: page(Lot),
+})
+
+const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique within its product.')
+
+export const lotsGet = read('lots.get', {
+  title: 'Get a lot',
+  description: 'One lot with where it lies now.',
+  rest: 'GET /products/:sku/lots/:code',
+  permission: 'inventory:view',
+  input: z.strictObject({ sku: Sku, code: LotCode }),
+  output: Lot,
+})
+
+const LotRef = z.object({ sku: z.string(), code: z.string() })
+
+export const lotsGenealogy = read('lots.genealogy', {
+  title: 'Trace a lot',
+  description: 'upstream: the lots that went into it, back to the suppliers; downstream: the lots it went into; without direction both. An edge goes from the consumed to the produced lot.',
+  rest: 'GET /products/:sku/lots/:code/genealogy',
+  permission: 'inventory:view',
+  input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
+  output: z.object({
+    lot: Lot,
+    nodes: z.array(z.object({
+      sku: z.string(), code: z.string(), name: z.string(), status: LotStatus, kind: z.enum(['received', 'produced']),
+      vendor: z.string().nullable(), workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),
+      distance: z.int().describe('Steps away from the lot asked for, which is among the nodes at 0.'),
+    })),
+    edges: z.array(z.object({ from: LotRef, to: LotRef, quantity: z.number().describe('Of the consumed lot, in its product’s unit.') })),
+  }),
+})

@@ -1,0 +1,85 @@
+// What is ordered from vendors, and its receipt into stock.
+import { z } from 'zod'
+import { area } from './define.ts'
+import { Id, MovableBin, Name, page, paging, ProductRef, Quantity, RowId, Sku, Time, TimeInput } from './shapes.ts'
+
+const { read, write } = area('inventory')
+
+const OrderStatus = z.enum(['open', 'partially_received', 'received', 'closed'])
+const Code = z.string().trim().min(1).max(200)
+
+const PurchaseOrder = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: OrderStatus,
+  vendor: z.string().nullable(),
+  externalSystemId: z.string(),
+  lines: z.array(z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() })),
+  createdAt: Time,
+  updatedAt: Time,
+}).meta({ id: 'PurchaseOrder' })
+
+export const purchaseOrdersList = read('purchase_orders.list', {
+  title: 'List purchase orders',
+  description: 'The purchase orders of the company with their lines, newest first.',
+  rest: 'GET /purchase-orders',
+  permission: 'member',
+  input: z.strictObject({ ...paging, status: OrderStatus.optional() }),
+  output: page(PurchaseOrder),
+})
+
+export const purchaseOrdersGet = read('purchase_orders.get', {
+  title: 'Get a purchase order',
+  description: 'One purchase order with its lines: what was ordered and what came.',
+  rest: 'GET /purchase-orders/:id',
+  permission: 'member',
+  input: z.strictObject({ id: RowId }),
+  output: PurchaseOrder,
+})
+
+export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
+  title: 'Make or change a purchase order',
+  description: 'Makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
+  rest: 'POST /purchase-orders',
+  permission: 'inventory:manage',
+  input: z.strictObject({
+    externalSystemId: Id.describe('Your own id of the order: the upsert key.'),
+    name: Name.optional().describe('Default: externalSystemId.'),
+    vendor: Name.nullable().optional().describe('The name of a vendor; null for none.'),
+    lines: z.array(z.strictObject({ sku: Sku, quantity: Quantity })).min(1).max(500).optional().describe('Needed for a new order; one line a SKU.'),
+  }),
+  output: z.object({ purchaseOrder: PurchaseOrder, created: z.boolean() }),
+  refusals: ['not_draft', 'fractional_quantity'],
+})
+
+export const purchaseOrdersReceive = write('purchase_orders.receive', {
+  title: 'Receive a purchase order',
+  description: 'Books a delivery into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What is wrong with any line is told at once.',
+  rest: 'POST /purchase-orders/:id/receive',
+  permission: 'inventory:receive',
+  dryRun: 'preview',
+  input: z.strictObject({
+    id: RowId,
+    lines: z.array(z.strictObject({
+      lineId: RowId.describe('The id of a line of the order.'),
+      quantity: Quantity,
+      storageUnitId: Id.describe('Where it goes.'),
+      bin: MovableBin.optional().describe('Default: goods.'),
+      lotCode: Code.optional().describe('Needed for products tracked by lot.'),
+      expiresAt: TimeInput.optional().describe('When the lot expires. Default: the product’s shelf life from now, or never.'),
+      serialCodes: z.array(Code).max(10_000).optional().describe('Needed for products tracked by serial number: one a piece.'),
+    })).min(1).max(500),
+  }),
+  output: PurchaseOrder,
+  refusals: ['over_receipt', 'lot_required', 'serial_required', 'fractional_quantity', 'lot_unavailable', 'duplicate_id', 'invalid_transition'],
+})
+
+export const purchaseOrdersClose = write('purchase_orders.close', {
+  title: 'Close a purchase order short',
+  description: 'What has not come is no longer expected, and nothing more can be received. For open and partially received orders.',
+  rest: 'POST /purchase-orders/:id/close',
+  permission: 'inventory:manage',
+  input: z.strictObject({ id: RowId }),
+  output: PurchaseOrder,
+  refusals: ['invalid_transition'],
+})

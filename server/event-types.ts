@@ -1,0 +1,109 @@
+// The types of event: what each means and the shape of its data. One source for webhooks.event_types, the `webhooks` of
+// the OpenAPI document, and the tests, which hold every event that is written against it. All keys are always present.
+import { z } from 'zod'
+import { NamedRef, Time } from './capabilities/shapes.ts'
+
+export interface EventType {
+  type: string
+  /** When it is emitted. */
+  description: string
+  data: z.ZodType
+  /** False: sent without being asked for. */
+  subscribable: boolean
+}
+
+const time = Time.nullable()
+const product = z.strictObject({ sku: z.string().nullable(), name: z.string() }).nullable()
+
+const taskShape = {
+  task: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    status: z.string(),
+    priorityId: z.int().nullable(),
+    type: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    dueDate: time,
+    workOrderId: z.string().nullable(),
+  }),
+  ssu: z.strictObject(NamedRef.shape).nullable(),
+}
+
+const workOrder = { id: z.string(), code: z.string().nullable(), product, quantity: z.number() }
+
+const downtime = z.strictObject({
+  downtime: z.strictObject({
+    id: z.int(),
+    ssu: z.strictObject(NamedRef.shape).nullable(),
+    source: z.enum(['auto', 'manual']),
+    startedAt: Time,
+    endedAt: time,
+    durationSeconds: z.number().nullable(),
+  }),
+})
+
+// Receivers must expect further keys in these two.
+const handoff = z.strictObject({
+  handoff: z.looseObject({ id: z.string(), direction: z.string(), state: z.string(), status: z.string() }),
+})
+const delivery = z.strictObject({
+  delivery: z.looseObject({ id: z.string(), kind: z.string(), direction: z.string(), state: z.string() }),
+})
+
+const types: Record<string, [description: string, data: z.ZodType]> = {
+  'task.created': ['A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.', z.strictObject(taskShape)],
+  'task.status_changed': ['A task moves to another status.', z.strictObject({ ...taskShape, previousStatus: z.string().nullable(), status: z.string() })],
+  'client.created': ['A client is created.', z.strictObject({
+    client: z.strictObject({
+      id: z.string().nullable(), name: z.string(), isActive: z.boolean(),
+      contactPersonName: z.string().nullable(), contactPersonEmail: z.string().nullable(), contactPersonPhone: z.string().nullable(),
+      color: z.string().nullable(), createdAt: Time,
+    }),
+  })],
+  'work_order.released': ['A work order is released; operations is the number of operation tasks created.', z.strictObject({
+    workOrder: z.strictObject({ ...workOrder, dueDate: time }), operations: z.int(),
+  })],
+  'work_order.completed': ['The last operation of a work order is done.', z.strictObject({
+    workOrder: z.strictObject({ ...workOrder, completedAt: time }),
+  })],
+  'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],
+  'downtime.ended': ['A stoppage ends.', downtime],
+  'lot.created': ['A lot is received from a vendor, produced by a work order, or entered by hand.', z.strictObject({
+    lot: z.strictObject({ code: z.string(), product, status: z.string(), workOrderId: z.string().nullable(), vendor: z.string().nullable() }),
+  })],
+  'stock.reorder_triggered': ['Stock falls to the reorder point: once a crossing, armed again by recovery. storageSiteId is set when the policy is for one site.', z.strictObject({
+    product, onHand: z.number(), reorderPoint: z.number(), dailyConsumption: z.number(), leadTimeDays: z.number(),
+    suggestedQuantity: z.number(), storageSiteId: z.string().nullable(),
+  })],
+  'handoff.received': ['A partner sends a task.', handoff],
+  'handoff.status_changed': ['A handed task changes status; sent to both sides.', handoff],
+  'handoff.declined': ['A handed task is declined; sent to both sides.', handoff],
+  'handoff.deleted': ['A handoff is withdrawn or deleted; sent to both sides.', handoff],
+  'partner_delivery.incoming': ['A partner sent goods; they are in transit to you.', delivery],
+  'partner_delivery.received': ['A partner received goods you sent.', delivery],
+  'partner_delivery.shortfall': ['A partner reported goods you sent as missing or damaged.', delivery],
+  'data_package.received': ['A partner released a data package you requested.', z.strictObject({
+    dataPackage: z.strictObject({ id: z.string(), dataRequestId: z.string(), from: z.strictObject({ name: z.string(), shortName: z.string() }) }),
+  })],
+}
+
+const test: EventType = {
+  type: 'webhook.test',
+  description: 'Asked for by webhooks.test; sent to that webhook only, whatever it subscribes to.',
+  data: z.strictObject({ webhookId: z.string(), name: z.string(), message: z.string() }),
+  subscribable: false,
+}
+
+export const eventTypes: readonly EventType[] = [
+  ...Object.entries(types).map(([type, [description, data]]) => ({ type, description, data, subscribable: true })),
+  test,
+]
+
+/** The body of a message of this type, as a receiver gets it. */
+export function messageShape({ type, data }: EventType): z.ZodType {
+  return z.object({ type: z.literal(type), timestamp: Time.describe('When it happened.'), data })
+}
+
+export function jsonSchemaOf({ data }: EventType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(data, { target: 'draft-2020-12' })
+  return schema
+}

@@ -1,0 +1,29 @@
+// What a caller is told of an error: what is the caller's to mend, and never SQL, a table's name or a stack.
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { GraphQLError } from 'postgraphile/graphql'
+import { isSafeError } from 'postgraphile/grafast'
+import { isUnavailable } from '../call.ts'
+
+export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
+  const cause = error.originalError
+  if (!cause || cause instanceof GraphQLError) {
+    if (error.extensions.code) return error
+    // A null where a view promises a value is the view's fault; all else is about the question.
+    if (!error.message.startsWith('Cannot return null')) return tell(error, error.message, { code: 'invalid_input' })
+  } else if (isSafeError(cause)) {
+    return tell(error, cause.message, cause.extensions ?? {})
+  } else if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
+    return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })
+  } else if (cause instanceof pg.DatabaseError && cause.code === '25P02') {
+    // After one statement failed, those behind it in the request fail too; the first one is logged.
+    return tell(error, 'This was not read, because another part of the query failed.', { code: 'unavailable' })
+  }
+  log.error({ err: cause ?? error, path: error.path, transactionId }, 'dashboard query failed')
+  if (isUnavailable(cause)) return tell(error, 'The database did not answer in the time a query has.', { code: 'unavailable' })
+  return tell(error, 'Something failed that should not.', { code: 'internal_error', ...(transactionId && { transactionId }) })
+}
+
+function tell(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  return new GraphQLError(message, { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions })
+}

@@ -1,0 +1,125 @@
+// The view for dashboards: /graphql, and /graphiql to explore it. Whoever asks is let in by the same keys and the same
+// checks as over REST before anything is made of the question, so that strangers learn nothing about it.
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Pool } from 'pg'
+import { isUnavailable, note, type Answer, type Caller, type Door } from '../call.ts'
+import type { TokenVerifier } from '../identity/ports.ts'
+import { authenticate, nameTransaction, send, traceOf } from '../rest.ts'
+import { explorerPath, graphqlPath, largestBody } from './paths.ts'
+import type { Serving } from './serve.ts'
+
+export interface GraphQLOptions {
+  /** As the login that may read the dashboard views and nothing else. */
+  pool: Pool
+  /** A folder of .graphql files: those are the only operations that run. */
+  operationsFolder?: string
+}
+
+export interface GraphQLView {
+  router: Router
+  /** Makes the schema ahead of the first question: that takes a second of the process's attention. */
+  warm(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createGraphQLView(door: Door, verifier: TokenVerifier, options: GraphQLOptions): GraphQLView {
+  let serving: Promise<Serving> | undefined
+  const ready = (): Promise<Serving> => serving ??= start(door, options).catch((error: unknown) => {
+    serving = undefined // the next question tries again
+    throw error
+  })
+  const router = express.Router({ caseSensitive: true })
+  const body = express.raw({ type: () => true, limit: largestBody })
+  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, body, handler(door, verifier, options.pool, ready), failure(door))
+  return {
+    router,
+    warm: async () => { await ready() },
+    async close() {
+      await serving?.then((it) => it.release(), () => undefined)
+      await options.pool.end()
+    },
+  }
+}
+
+// The library is large: a test, or a command that starts no service, does not load it.
+async function start(door: Door, options: GraphQLOptions): Promise<Serving> {
+  process.env.GRAPHILE_ENV ??= 'production'
+  const { serve } = await import('./serve.ts')
+  return await serve(options.pool, options.operationsFolder, door.log)
+}
+
+const prepare: RequestHandler = (request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  // The explorer's page brings all it needs along and talks to nobody else.
+  const page = `default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'`
+  if (request.path !== graphqlPath) response.setHeader('Content-Security-Policy', page)
+  acceptBasic(request)
+  // Who says nothing about the answer's type gets the one that every client knows.
+  if ((request.get('Accept') ?? '*/*').trim() === '*/*') request.headers.accept = 'application/json'
+  next()
+}
+
+// A browser that is asked for the explorer's page has no other way to send a key: it asks for a name and a password,
+// and sends them along with the questions too. Nothing here changes anything, so no other site gains by that.
+function acceptBasic(request: Request): void {
+  const basic = /^Basic +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
+  if (!basic) return
+  const [name = '', password = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':')
+  delete request.headers.authorization
+  request.headers['x-api-key'] = password || name
+}
+
+function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => Promise<Serving>): RequestHandler {
+  return async (request, response, next) => {
+    const started = performance.now()
+    const claims = await authenticate(door, verifier, request)
+    if ('status' in claims) return refuse(request, response, challenge(request, claims))
+    const caller: Caller = { claims, channel: 'graphql', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    const refusal = await limit(door, caller, request, response)
+    if (refusal) return refuse(request, response, refusal)
+    const serving = await ready()
+    const session = await serving.openSession(door, pool, caller)
+    if ('status' in session) return refuse(request, response, challenge(request, session))
+    response.once('close', () => {
+      void session.close()
+      if (request.path === graphqlPath) note(door, { name: 'graphql', effect: 'read' }, caller, { status: response.statusCode, body: '{}' }, started, null)
+    })
+    request.session = session
+    serving.router(request, response, next)
+  }
+}
+
+async function limit(door: Door, caller: Caller, request: Request, response: Response): Promise<Answer | undefined> {
+  if (request.path !== graphqlPath) return undefined
+  const verdict = await door.limits.take(caller.claims.keyId, 'calls')
+  if (verdict) response.setHeaders(new Map(Object.entries(verdict.headers)))
+  return verdict?.allowed === false ? door.problems.make('rate_limited', 'Too many calls with this credential.') : undefined
+}
+
+function challenge(request: Request, answer: Answer): Answer {
+  if (answer.status !== 401 || request.path === graphqlPath) return answer
+  return { ...answer, headers: { 'WWW-Authenticate': 'Basic realm="Millwright: an API key as the password", charset="UTF-8"' } }
+}
+
+/** A problem as GraphQL says it: clients look for errors, and find the problem's fields in the extensions. */
+function refuse(request: Request, response: Response, problem: Answer): void {
+  if (request.path !== graphqlPath) return send(response, problem)
+  const type = request.accepts(['application/graphql-response+json', 'application/json']) || 'application/json'
+  const { detail, ...extensions } = JSON.parse(problem.body) as { detail: string }
+  response.writeHead(problem.status, { ...problem.headers, 'Content-Type': `${type}; charset=utf-8` })
+  response.end(JSON.stringify({ errors: [{ message: detail, extensions }] }))
+}
+
+function failure(door: Door): ErrorRequestHandler {
+  return (error: Error & { type?: string; status?: number }, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const transactionId = String(response.getHeader('X-Service-Transaction-ID'))
+    if (error.type === 'entity.too.large') return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
+    if (error.status !== undefined && error.status < 500) return refuse(request, response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
+    door.log.error({ err: error, transactionId }, 'dashboard query failed')
+    refuse(request, response, isUnavailable(error)
+      ? door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
+      : door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+  }
+}

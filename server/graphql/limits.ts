@@ -1,0 +1,90 @@
+// What a query may ask for, checked before anything of it runs: pages, rows in all, fields and aliases. Depth is
+// checked with the document (@graphile/depth-limit).
+import {
+  getNamedType, getOperationAST, GraphQLError, isCompositeType, isObjectType, Kind, valueFromASTUntyped,
+  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLCompositeType, type GraphQLSchema, type SelectionSetNode,
+} from 'postgraphile/graphql'
+import { defaultPage, largestPage } from './pages.ts'
+
+export const largestCost = 25_000
+export const mostFields = 1_000
+export const mostAliases = 30
+
+export interface Asked {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operationName?: string | null
+  variableValues?: Record<string, unknown> | null
+}
+
+/** What is too much about a query; nothing: it may run. */
+export function tooMuch(asked: Asked): GraphQLError[] {
+  const operation = getOperationAST(asked.document, asked.operationName)
+  if (!operation) return []
+  if (operation.operation !== 'query') return [new GraphQLError('Only queries are answered here: REST and the tools write.', { nodes: operation, extensions: { code: 'invalid_input' } })]
+  const query = asked.schema.getQueryType()!
+  const fragments = new Map(asked.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]))
+  const defaults = Object.fromEntries((operation.variableDefinitions ?? []).map((node) => [node.variable.name.value, node.defaultValue && valueFromASTUntyped(node.defaultValue)]))
+  const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues })
+  measure.selections(operation.selectionSet, query, 1)
+  return measure.errors
+}
+
+class Measure {
+  readonly errors: GraphQLError[] = []
+  readonly #schema: GraphQLSchema
+  readonly #fragments: Map<string, FragmentDefinitionNode>
+  readonly #variables: Record<string, unknown>
+  #fields = 0
+  #aliases = 0
+  #cost = 0
+
+  constructor(schema: GraphQLSchema, fragments: Map<string, FragmentDefinitionNode>, variables: Record<string, unknown>) {
+    this.#schema = schema
+    this.#fragments = fragments
+    this.#variables = variables
+  }
+
+  /** times: how many objects these selections are read of, at most. */
+  selections(set: SelectionSetNode, parent: GraphQLCompositeType, times: number): void {
+    for (const node of set.selections) {
+      // One complaint is enough, and a document made to explode is not walked to its end.
+      if (this.errors.length > 0) return
+      if (node.kind === Kind.FIELD) {
+        this.#field(node, parent, times)
+      } else {
+        const inner = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value)!
+        const type = inner.typeCondition ? this.#schema.getType(inner.typeCondition.name.value) : parent
+        if (isCompositeType(type)) this.selections(inner.selectionSet, type, times)
+      }
+    }
+  }
+
+  #field(node: FieldNode, parent: GraphQLCompositeType, times: number): void {
+    this.#fields += 1
+    if (node.alias) this.#aliases += 1
+    if (this.#fields > mostFields) return this.#refuse(node, `A query may have ${mostFields} fields.`)
+    if (this.#aliases > mostAliases) return this.#refuse(node, `A query may have ${mostAliases} aliases.`)
+    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
+    const type = field && getNamedType(field.type)
+    if (!node.selectionSet || !field || !isCompositeType(type)) return
+    const rows = field.args.some((arg) => arg.name === 'first') ? this.#page(node) : 1
+    // The rows of a connection are counted where it stands, and not again at its nodes and edges.
+    if (!parent.name.endsWith('Connection') && !parent.name.endsWith('Edge')) this.#cost += times * rows
+    if (this.#cost > largestCost) return this.#refuse(node, `The query could read more than ${largestCost} rows: ask for smaller pages (first), or for less at once.`)
+    this.selections(node.selectionSet, type, times * rows)
+  }
+
+  #page(node: FieldNode): number {
+    const given = (node.arguments ?? []).filter((arg) => arg.name.value === 'first' || arg.name.value === 'last')
+    const sizes = given.map((arg) => ({ name: arg.name.value, size: valueFromASTUntyped(arg.value, this.#variables) as number | null | undefined }))
+    for (const { name, size } of sizes) {
+      if (size != null && !(size >= 1 && size <= largestPage)) this.#refuse(node, `${name} must be between 1 and ${largestPage}.`)
+    }
+    return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || defaultPage
+  }
+
+  #refuse(node: FieldNode, message: string): void {
+    this.errors.push(new GraphQLError(message, { nodes: node, extensions: { code: 'invalid_input' } }))
+  }
+}

@@ -1,0 +1,59 @@
+// The names and values of the interface: products and product(sku:) rather than allProducts and productBySku, id as it
+// is, numbers as numbers however long, times as UTC with milliseconds.
+import type { GraphileConfig } from 'graphile-config'
+import { GraphQLError, type ValueNode } from 'postgraphile/graphql'
+
+export const NamesPlugin: GraphileConfig.Plugin = {
+  name: 'MillwrightNamesPlugin',
+  version: '1.0.0',
+  inflection: {
+    replace: {
+      _attributeName(_previous, _options, { attributeName, codec }) {
+        const name = codec.attributes[attributeName]?.extensions?.tags?.name
+        return this.coerceToGraphQLName(typeof name === 'string' ? name : attributeName)
+      },
+      allRowsConnection(_previous, _options, resource) {
+        return this.camelCase(this.pluralize(this._singularizedResourceName(resource)))
+      },
+      rowByUnique(previous, _options, details) {
+        return details.unique.isPrimary ? this.camelCase(this.tableType(details.resource.codec)) : previous!(details)
+      },
+      manyRelationConnection(previous, _options, details) {
+        const tags = details.registry.pgRelations[details.codec.name]?.[details.relationName]?.extensions?.tags
+        return typeof tags?.foreignFieldName === 'string' ? tags.foreignFieldName : previous!(details)
+      },
+      builtin(previous, _options, name) {
+        return name === 'BigFloat' ? 'Decimal' : name === 'Datetime' ? 'DateTime' : previous!(name)
+      },
+    },
+  },
+  schema: {
+    hooks: {
+      GraphQLScalarType: (config) => ({ ...config, ...scalars[config.name] }),
+    },
+  },
+}
+
+interface Values { description: string; serialize(value: unknown): unknown; parseValue(value: unknown): string; parseLiteral(node: ValueNode): string }
+
+// A number's text goes out as it came: JSON numbers have no bound, only some readers do.
+const exact = (value: unknown) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value))
+
+function scalar(name: string, description: string, form: RegExp, serialize: (value: unknown) => unknown): Values {
+  const parseValue = (value: unknown) => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    if (!form.test(text)) throw new GraphQLError(`${JSON.stringify(value)} is no ${name}. ${description}`)
+    return text
+  }
+  return { description, serialize, parseValue, parseLiteral: (node) => parseValue('value' in node ? node.value : null) }
+}
+
+const scalars: Record<string, Values> = {
+  Decimal: scalar('Decimal', 'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.', /^-?\d{1,100}(\.\d{1,100})?$/, exact),
+  BigInt: scalar('BigInt', 'A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.', /^-?\d{1,18}$/, exact),
+  DateTime: scalar(
+    'DateTime', 'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
+    /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
+    (value) => new Date(String(value)).toISOString(),
+  ),
+}

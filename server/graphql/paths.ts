@@ -1,0 +1,4 @@
+export const graphqlPath = '/graphql'
+export const explorerPath = '/graphiql'
+/** In bytes. */
+export const largestBody = 100_000

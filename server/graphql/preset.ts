@@ -1,0 +1,26 @@
+// PostGraphile over schema dashboard: views only, read only.
+import type { GraphileConfig } from 'graphile-config'
+import type { Pool } from 'pg'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
+import { NamesPlugin } from './names.ts'
+import { PagesPlugin } from './pages.ts'
+import { PermissionsPlugin } from './permissions.ts'
+
+export function makePreset(pool: Pool): GraphileConfig.Preset {
+  return {
+    extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
+    plugins: [NamesPlugin, PagesPlugin, PermissionsPlugin],
+    disablePlugins: [
+      'MutationPlugin', 'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's
+      'NodePlugin', 'PgTableNodePlugin', 'QueryQueryPlugin', // ids are the interface's own
+      'PgConditionArgumentPlugin', // filter says the same and more
+      'PgIndexBehaviorsPlugin', // a view has no indexes to go by
+      // A filter across a relation would tell of a view without that view's permission.
+      'PgConnectionArgFilterBackwardRelationsPlugin', 'PgConnectionArgFilterForwardRelationsPlugin',
+    ],
+    pgServices: [makePgService({ pool, schemas: ['dashboard'], pubsub: false, pgSettingsForIntrospection: { statement_timeout: '60000' } })],
+    grafast: { explain: false, timeouts: { planning: 1_000 } },
+  }
+}

@@ -1,0 +1,128 @@
+// An answer of the service made to fit a model's window: structured content, and the same as text.
+import type { Capability } from '../capabilities/define.ts'
+import type { Answer } from '../call.ts'
+import { toolName } from './tools.ts'
+
+export interface ToolResult {
+  [key: string]: unknown
+  content: { type: 'text'; text: string }[]
+  structuredContent: Record<string, unknown>
+  isError?: true
+}
+
+/** Characters of JSON that an answer may have: some 20,000 tokens. */
+const largestAnswer = 60_000
+/** Characters of one text: in a list, and where one thing is read. */
+const longestTexts = { list: 400, single: 12_000 }
+
+export function toolResult(capability: Capability, answer: Answer): ToolResult {
+  const body: unknown = JSON.parse(answer.body)
+  if (answer.status >= 400) return refusal({ ...body as Record<string, unknown>, ...retryAfter(answer) })
+  const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
+  const words = value.dryRun === true ? [text(summary(value))] : []
+  const hints: string[] = []
+  cutTexts(value, Array.isArray(value.data) ? longestTexts.list : longestTexts.single, hints)
+  if (answer.body.length > largestAnswer) cutLists(value, hints)
+  if (isPage(value) && value.pagination.hasMore) {
+    const { offset, total } = value.pagination
+    const next = offset + value.data.length
+    hints.unshift(`Rows ${offset + 1} to ${next} of ${total}. For more call ${capability.agents === 'tool' ? toolName(capability) : 'again'} with offset ${next}.`)
+  }
+  const hint = hints.join(' ')
+  const content = [...words, text(JSON.stringify(value)), ...(hint ? [text(hint)] : [])]
+  return { content, structuredContent: hint ? { ...value, hint } : value }
+}
+
+/** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
+export function refusal(problem: Record<string, unknown>): ToolResult {
+  return { content: [text(JSON.stringify(problem))], structuredContent: problem, isError: true }
+}
+
+/** A model sees no headers. */
+function retryAfter({ headers }: Answer): { retryAfterSeconds?: number } {
+  return headers?.['Retry-After'] ? { retryAfterSeconds: Number(headers['Retry-After']) } : {}
+}
+
+function text(words: string) {
+  return { type: 'text' as const, text: words }
+}
+
+// Ids are never this long, so they are always whole.
+function cutTexts(value: Record<string, unknown> | unknown[], longest: number, hints: string[]): void {
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && inner.length > longest) {
+      const kept = inner.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+      ;(value as Record<string, unknown>)[key] = `${kept}… [cut: ${longest} of ${inner.length} characters]`
+      if (hints.length === 0) hints.push(`Texts above ${longest} characters are cut.`)
+    } else if (typeof inner === 'object' && inner !== null) {
+      cutTexts(inner as Record<string, unknown>, longest, hints)
+    }
+  }
+}
+
+// The rows of a page come first; what is still too large has the same number of entries left in every list it holds.
+function cutLists(value: Record<string, unknown>, hints: string[]): void {
+  for (let most = 200; most >= 1 && JSON.stringify(value).length > largestAnswer; most = Math.floor(most / 2)) {
+    if (isPage(value)) {
+      value.data.length = Math.min(value.data.length, most)
+      value.pagination = { ...value.pagination, limit: value.data.length, hasMore: value.pagination.offset + value.data.length < value.pagination.total }
+    } else {
+      const cut = shorten(value, '', most)
+      if (cut.length > 0) hints.splice(0, hints.length, `Too long for one answer: of these lists only the first ${most} entries are shown: ${cut.join(', ')}.`)
+    }
+  }
+}
+
+function shorten(value: unknown, path: string, most: number): string[] {
+  if (Array.isArray(value)) {
+    const longer = value.length > most
+    if (longer) value.length = most
+    const inside = new Set(value.flatMap((inner) => shorten(inner, `${path}[]`, most)))
+    return longer ? [path, ...inside] : [...inside]
+  }
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => shorten(inner, path ? `${path}.${key}` : key, most))
+}
+
+interface Page extends Record<string, unknown> { data: unknown[]; pagination: { limit: number; offset: number; total: number; hasMore: boolean } }
+
+function isPage(value: Record<string, unknown>): value is Page {
+  return Array.isArray(value.data) && isObject(value.pagination)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+interface Change { entity: string; id: unknown; action: string; fields: Record<string, { from: unknown; to: unknown }> | null }
+
+/** A dry run in words: what a person needs to say yes or no. */
+function summary(plan: Record<string, unknown>): string {
+  if (plan.accepted !== true) {
+    const problem = plan.problem as { code: string; detail?: string } | null
+    return `This would be refused: ${problem?.detail ?? ''} (${problem?.code ?? ''}). Nothing was changed.`
+  }
+  const changes = (plan.changes as Change[]).map((change) => `- ${change.action} ${change.entity} ${String(change.id ?? '')}${fieldsOf(change)}`)
+  const effects = (plan.effects as Record<string, unknown>[]).map((effect) => `- ${Object.values(effect).filter((part) => part !== null).map(brief).join(' ')}`)
+  return [
+    'This would be accepted. Nothing was changed yet.',
+    ...listed('It would change', changes), ...listed('It would set off', effects),
+    `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun.`,
+  ].join('\n')
+}
+
+function listed(title: string, lines: string[]): string[] {
+  if (lines.length === 0) return []
+  const shown = lines.slice(0, 50)
+  return [`${title}:`, ...shown, ...(lines.length > shown.length ? [`- and ${lines.length - shown.length} more`] : [])]
+}
+
+function fieldsOf({ action, fields }: Change): string {
+  const parts = Object.entries(fields ?? {}).map(([name, { from, to }]) => (action === 'update' ? `${name}: ${brief(from)} → ${brief(to)}` : `${name}: ${brief(action === 'delete' ? from : to)}`))
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+}
+
+function brief(value: unknown): string {
+  const words = typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  return words.length > 80 ? `${words.slice(0, 80)}…` : words
+}

@@ -1,0 +1,140 @@
+// What tools/list shows and tools/call does for one caller.
+import type { Capability } from '../capabilities/define.ts'
+import { call, type Answer, type CallOptions, type Caller, type Door } from '../call.ts'
+import { refusal, toolResult, type ToolResult } from './answers.ts'
+import { asObject, readInput } from './arguments.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+import type { SearchIndex } from './search.ts'
+import { callTool, requiredPermissions, searchTool, type Tool, type Toolbox } from './tools.ts'
+
+export interface House {
+  door: Door
+  capabilities: readonly Capability[]
+  toolbox: Toolbox
+  index: SearchIndex
+  /** The files of the skill package, by path. */
+  skill: ReadonlyMap<string, string>
+}
+
+export interface Exchange {
+  caller: Caller
+  /** Bytes of the request's body, held against the limit of the capability that is called. */
+  bytes: number
+  /** The credential turned out dead within the call itself: the whole request is answered 401. */
+  unauthenticated?: Answer
+  /** Of the last call: what is left of the credential's rate. */
+  headers?: Record<string, string>
+}
+
+/** Throws the answer where it is no success, for reads that a handler builds upon. */
+export class Refused extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super((JSON.parse(answer.body) as { detail?: string }).detail)
+    this.answer = answer
+  }
+}
+
+export async function run({ door }: House, exchange: Exchange, capability: Capability, input: Record<string, unknown>, options?: CallOptions): Promise<Answer> {
+  const answer = exchange.bytes > capability.bodyLimit
+    ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+    : await call(door, capability, exchange.caller, input, options)
+  exchange.headers = answer.headers
+  if (answer.status === 401) exchange.unauthenticated = answer
+  return answer
+}
+
+export async function read(house: House, exchange: Exchange, name: string, input: Record<string, unknown> = {}): Promise<unknown> {
+  const capability = house.capabilities.find((known) => known.name === name)!
+  const answer = await run(house, exchange, capability, input)
+  if (answer.status !== 200) throw new Refused(answer)
+  return JSON.parse(answer.body)
+}
+
+/** What the caller's permissions let it run. */
+export async function allowed(house: House, exchange: Exchange): Promise<(capability: Capability) => boolean> {
+  const { permissions } = await read(house, exchange, 'me.get') as { permissions: string[] }
+  const held = new Set(permissions)
+  return (capability) => requiredPermissions(capability).every((permission) => held.has(permission))
+}
+
+export async function listTools(house: House, exchange: Exchange): Promise<Tool[]> {
+  const may = await allowed(house, exchange)
+  return house.toolbox.tools.filter((tool) => {
+    const capability = house.toolbox.capabilityOf.get(tool.name)
+    return !capability || may(capability)
+  })
+}
+
+/** Undefined: there is no such tool. */
+export async function callATool(house: House, exchange: Exchange, name: string, sent: unknown): Promise<ToolResult | undefined> {
+  const capability = house.toolbox.capabilityOf.get(name)
+  if (!capability && name !== searchTool && name !== callTool) return undefined
+  const given = asObject(sent)
+  if (!given) return invalid(house, '', 'the arguments must be a JSON object')
+  if (capability) return toolResult(capability, await run(house, exchange, capability, readInput(capability, given)))
+  return name === searchTool ? search(house, exchange, given) : callByName(house, exchange, given)
+}
+
+async function search(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
+  const unknown = Object.keys(given).filter((key) => !['query', 'limit', 'offset'].includes(key))
+  if (unknown.length > 0) return invalid(house, unknown[0]!, 'unknown key')
+  const limit = clamp(given.limit, 1, 50, 5)
+  const offset = clamp(given.offset, 0, 1_000_000, 0)
+  const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
+  if (may instanceof Error) return refused(may)
+  const found = house.index.find(String(given.query ?? '')).filter(may)
+  const shown = found.slice(offset, offset + limit)
+  const body = { data: shown.map(present), pagination: { limit, offset, total: found.length, hasMore: offset + shown.length < found.length } }
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+}
+
+/** A capability as a search shows it. */
+function present(capability: Capability): Record<string, unknown> {
+  const { name, title, description, permission, effect, dryRun, idempotencyKey } = capability
+  const open = capability.agents !== 'no'
+  return {
+    name, title, description, permission, effect, dryRun, idempotencyKey, availableToAgents: open,
+    ...(open ? { input: inputSchema(capability), output: outputSchema(capability), refusals: capability.refusals }
+      : { note: 'Not available to agents: a person does it in the app or by REST.' }),
+  }
+}
+
+async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
+  const { name, input: sent, ...options } = given
+  const wrong = checkOptions(options)
+  if (wrong) return invalid(house, wrong, wrong in kinds ? `must be a ${kinds[wrong as keyof typeof kinds]}` : 'unknown key; what the capability takes goes into input')
+  const capability = house.capabilities.find((known) => known.name === name || known.name.replace('.', '_') === name)
+  if (!capability) {
+    const near = house.index.find(String(name ?? '')).slice(0, 3).map((other) => other.name)
+    return problem(house.door.problems.make('not_found', `There is no capability ${JSON.stringify(name)}.`, { similar: near }))
+  }
+  const input = asObject(sent)
+  if (!input) return invalid(house, 'input', 'must be a JSON object')
+  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), options as CallOptions))
+}
+
+const kinds = { dryRun: 'boolean', planHash: 'string', idempotencyKey: 'string' }
+
+/** The first option that is unknown or of the wrong kind. */
+function checkOptions(options: Record<string, unknown>): string | undefined {
+  return Object.entries(options).find(([key, value]) => value !== undefined && typeof value !== kinds[key as keyof typeof kinds])?.[0]
+}
+
+function clamp(value: unknown, least: number, most: number, otherwise: number): number {
+  const number = Math.trunc(Number(value ?? otherwise))
+  return Number.isNaN(number) ? otherwise : Math.min(most, Math.max(least, number))
+}
+
+function invalid(house: House, path: string, message: string): ToolResult {
+  return problem(house.door.problems.invalidInput([{ path, message }]))
+}
+
+function refused(error: Error): ToolResult {
+  if (!(error instanceof Refused)) throw error
+  return problem(error.answer)
+}
+
+function problem(answer: Answer): ToolResult {
+  return refusal(JSON.parse(answer.body) as Record<string, unknown>)
+}

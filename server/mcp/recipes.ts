@@ -1,0 +1,109 @@
+// Prompts for the jobs of a factory's day. Each names the capabilities it goes through; one that the service lacks keeps its recipe away.
+import type { Capability } from '../capabilities/define.ts'
+import { toolName } from './tools.ts'
+
+interface Argument {
+  name: string
+  description: string
+  required: boolean
+  /** The list, searched by what was typed so far, and the field that proposes values. */
+  from?: { list: string; field: string }
+}
+
+export interface Recipe {
+  name: string
+  title: string
+  description: string
+  arguments: Argument[]
+  /** Capabilities in the order of their first use. */
+  uses: string[]
+  /** What the model is asked to do; {name} stands for an argument, and a line in [brackets] only where its argument is given. */
+  text: string
+}
+
+const plan = 'Nothing is changed before a person agrees: make every change with dryRun: true first, show what it would change and set off, ask, and only then repeat it with the planHash.'
+
+const recipes: Recipe[] = [
+  {
+    name: 'chase_shortage',
+    title: 'Chase a shortage',
+    description: 'Find what is short, why, and what would mend it: a transfer, a purchase, or an order waiting for its material.',
+    arguments: [{ name: 'sku', description: 'Only this product; without it, everything that is short.', required: false, from: { list: 'products.list', field: 'sku' } }],
+    uses: ['inventory.reorder_suggestions', 'inventory.stock_levels', 'work_orders.list', 'work_orders.get', 'purchase_orders.list', 'stock.transfer', 'purchase_orders.upsert'],
+    text: `Find out what material is short and how to mend it.
+[Look only at product {sku}.]
+1. Read inventory.reorder_suggestions, and inventory.stock_levels for each product in question.
+2. Read work_orders.list for the released orders and those in progress, and work_orders.get of each that may need the product: materials show required, consumed and shortage.
+3. Read purchase_orders.list: what is open may already be on its way.
+4. For each shortage say: product, how much is missing, for which order and until when, and where stock lies that could be moved.
+5. Propose the smallest thing that mends it: stock.transfer from a place that can spare it, or a purchase order by purchase_orders.upsert.
+${plan}`,
+  },
+  {
+    name: 'trace_lot',
+    title: 'Trace a lot',
+    description: 'Where a lot came from, what it went into, and where all of it is now.',
+    arguments: [
+      { name: 'lotCode', description: 'The lot.', required: true },
+      { name: 'sku', description: 'The SKU of its product.', required: false, from: { list: 'products.list', field: 'sku' } },
+    ],
+    uses: ['lots.get', 'lots.list', 'lots.genealogy', 'work_orders.get'],
+    text: `Trace lot {lotCode}.
+[Its product is {sku}.]
+1. Read lots.get. A lot’s code is unique within its product: where the product is not known, ask, or look for the code in lots.list, all pages.
+2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots it went into.
+3. Read work_orders.get of the orders on the way, for the machine, the dates and the counts.
+4. Say in a table: each lot with product, supplier or order, status, quantity, and where it lies now; then what has left the company.
+5. Name what you could not follow to its end. Change nothing: blocking lots is for a person to decide.`,
+  },
+  {
+    name: 'release_week',
+    title: 'Release the week’s orders',
+    description: 'Check the drafts that are due, and release those that material and machines allow.',
+    arguments: [{ name: 'until', description: 'The last due date, YYYY-MM-DD; without it, seven days from today.', required: false }],
+    uses: ['work_orders.list', 'products.get', 'inventory.stock_levels', 'work_orders.release'],
+    text: `Prepare the release of the work orders that are due this week.
+[Take the orders due until {until}.]
+1. Read work_orders.list with status draft, all pages, and take those that are due; then products.get of each product for its recipe.
+2. Recipe times quantity is what an order needs. Compare with inventory.stock_levels, adding up what the orders need together: two orders may want the same stock.
+3. Sort the orders into: ready to release, short of material (say what and how much), and without a routing.
+4. Try work_orders.release with dryRun: true for those that are ready, and show the operations that would be made.
+5. Ask which to release, then release those, one by one, and report each answer.
+${plan}`,
+  },
+  {
+    name: 'receive_delivery',
+    title: 'Receive a delivery',
+    description: 'Book the goods of a purchase order into stock, line by line, with their lots.',
+    arguments: [{ name: 'purchaseOrder', description: 'Number or name of the purchase order.', required: true }],
+    uses: ['purchase_orders.get', 'purchase_orders.list', 'products.get', 'storage_units.list', 'purchase_orders.receive'],
+    text: `Receive the delivery for purchase order {purchaseOrder}.
+1. Read purchase_orders.get; by a name, find it in purchase_orders.list first. Show the lines that are still open.
+2. Ask the person what really came: quantity of each line, and the lot code and expiry date from the label for products tracked by lot (products.get says tracking). Never make up a lot or a quantity.
+3. Ask or look up where it goes: storage_units.list.
+4. Call purchase_orders.receive with dryRun: true and show what would be booked, and whether an inspection would hold it back.
+5. When they agree, make the call with the planHash, and report what is still open on the order.
+${plan}`,
+  },
+]
+
+export function recipesFor(capabilities: readonly Capability[]): readonly Recipe[] {
+  const known = new Set(capabilities.map((capability) => capability.name))
+  return recipes.filter((recipe) => recipe.uses.every((name) => known.has(name))).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** All there are, whatever the registry holds. */
+export const allRecipes: readonly Recipe[] = recipes
+
+/** The recipe's text with its arguments in place and capabilities called as an agent calls them. */
+export function writeOut(recipe: Recipe, given: Record<string, string>, capabilities: readonly Capability[]): string {
+  const lines = recipe.text.split('\n').flatMap((line) => {
+    const optional = /^\[(.*)\]$/.exec(line)
+    const wanted = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+    if (optional && wanted.some((name) => !given[name])) return []
+    return [(optional ? optional[1]! : line).replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')]
+  })
+  const tools = capabilities.filter((capability) => capability.agents === 'tool' && recipe.uses.includes(capability.name))
+  const named = tools.reduce((text, capability) => text.replaceAll(capability.name, toolName(capability)), lines.join('\n'))
+  return `${named}\nCall what is written with a dot by capabilities_call.`
+}

@@ -1,0 +1,145 @@
+// /mcp over HTTP: checks who comes from where, then hands the request to the protocol's handler, which keeps nothing
+// between requests. Both eras of the protocol are served from the one address.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport, type McpHttpHandler } from '@modelcontextprotocol/server'
+import { mebibyte, type Capability } from '../capabilities/define.ts'
+import type { Caller, Door } from '../call.ts'
+import type { Identity } from '../identity/index.ts'
+import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
+import { skillFiles } from '../skills/files.ts'
+import { asObject } from './arguments.ts'
+import { callATool, type Exchange, type House } from './calls.ts'
+import { searchIndex } from './search.ts'
+import { createServer } from './server.ts'
+import { plainAnswer, plainCall } from './shortcut.ts'
+import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
+import { toolbox } from './tools.ts'
+
+export function createHouse(door: Door, capabilities: readonly Capability[]): House {
+  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill: skillFiles(capabilities, door.problems.entries.values()) }
+}
+
+export function mcpRouter(house: House, identity: Identity): Router {
+  const { door } = house
+  const present = createMcpHandler(({ authInfo }) => createServer(house, authInfo!.extra!.exchange as Exchange), {
+    legacy: 'reject', // served by answerOlder
+    onerror: (error) => door.log.debug({ err: error }, 'tool server'),
+  })
+  door.closing.addEventListener('abort', () => void present.close())
+  const router = express.Router()
+  const scopes = agentScopes(house.capabilities)
+  const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
+  router.get([metadataPath, `${metadataPath}/mcp`], (_, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    send(response, { status: 200, body: metadata })
+  })
+
+  router.use('/mcp', nameTransaction, (request, response, next) => {
+    const problem = foreign(request, door.baseUrl)
+    if (problem) return send(response, door.problems.make('foreign_origin', problem))
+    allowBrowser(request, response)
+    if (request.method === 'OPTIONS') return response.status(204).end()
+    next()
+  })
+  router.use('/mcp', async (request, response, next) => {
+    const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes))
+    if ('status' in claims) {
+      if (claims.status === 401) door.metrics.unauthenticated.inc()
+      return send(response, claims)
+    }
+    const { company } = request.query
+    if (company !== undefined && company !== claims.company) {
+      return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
+    }
+    response.locals.caller = {
+      claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request),
+    } satisfies Caller
+    next()
+  }, express.raw({ type: () => true, limit: 10 * mebibyte }))
+  router.all('/mcp', (request, response) => serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)))
+  router.use('/mcp', bodyProblem(door))
+  return router
+}
+
+function allowBrowser(request: HttpRequest, response: HttpResponse): void {
+  const origin = request.get('Origin')
+  if (!origin) return
+  response.set({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    'Access-Control-Allow-Headers': request.get('Access-Control-Request-Headers') ?? '',
+    'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Service-Transaction-ID, Mcp-Protocol-Version, Mcp-Session-Id',
+    Vary: 'Origin',
+  })
+}
+
+async function serve(house: House, present: McpHttpHandler, request: HttpRequest, response: HttpResponse, wwwAuthenticate: () => string): Promise<void> {
+  const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
+  const parsedBody = body && parse(body)
+  const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
+  const plain = plainCall(request.headers, parsedBody)
+  const result = plain && await callATool(house, exchange, plain.name, plain.arguments)
+  if (result) return finish(response, exchange, wwwAuthenticate, 200, { 'content-type': 'application/json' }, plainAnswer(plain, result))
+
+  const gone = new AbortController()
+  response.once('close', () => { if (!response.writableFinished) gone.abort() })
+  const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to createServer
+  const asked = webRequest(request, house.door.baseUrl, parsedBody === undefined ? body : undefined, gone.signal)
+  const answer = await isLegacyRequest(asked, parsedBody)
+    ? await answerOlder(house, exchange, asked, parsedBody)
+    : await present.fetch(asked, { parsedBody, authInfo })
+  const headers = Object.fromEntries(answer.headers)
+  if (!isListening(parsedBody)) return finish(response, exchange, wwwAuthenticate, answer.status, headers, await answer.text())
+  response.writeHead(answer.status, headers).flushHeaders()
+  await pipeline(Readable.fromWeb(answer.body as WebStream), response).catch(() => {}) // the client went away
+}
+
+/** Only with the whole answer is known whether the credential was still alive in the call itself. */
+function finish(response: HttpResponse, { unauthenticated, headers: limits }: Exchange, wwwAuthenticate: () => string, status: number, headers: Record<string, string>, content: string): void {
+  if (unauthenticated) return send(response, { ...unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
+  response.writeHead(status, { ...headers, ...limits, 'Cache-Control': 'no-store', 'Content-Length': Buffer.byteLength(content) }).end(content)
+}
+
+/** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
+async function answerOlder(house: House, exchange: Exchange, asked: Request, parsedBody: unknown): Promise<Response> {
+  if (asked.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+  const server = createServer(house, exchange)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(asked, { parsedBody })
+  } finally {
+    await server.close()
+  }
+}
+
+/** A stream that stays open until either side has enough. */
+function isListening(message: unknown): boolean {
+  return (message as { method?: unknown } | undefined)?.method === 'subscriptions/listen'
+}
+
+function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefined, signal: AbortSignal): Request {
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
+  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && request.method === 'POST' && { body: body as Uint8Array<ArrayBuffer> }) })
+}
+
+/** The body as JSON; undefined leaves the refusal to the protocol's handler. */
+function parse(body: Buffer): unknown {
+  try {
+    const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    for (const one of [message].flat()) straighten(one)
+    return message
+  } catch {
+    return undefined
+  }
+}
+
+/** Arguments that came as a string holding JSON: the protocol's own check of the message wants an object. */
+function straighten(message: unknown): void {
+  const { method, params } = (message ?? {}) as { method?: string; params?: { arguments?: unknown } }
+  if (method !== 'tools/call' || typeof params?.arguments !== 'string') return
+  params.arguments = asObject(params.arguments) ?? params.arguments
+}

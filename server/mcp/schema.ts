@@ -1,0 +1,100 @@
+// JSON Schemas of a capability for models: as small as they can be and still true, as every one is read at every sign-in.
+import { z } from 'zod'
+import type { Capability } from '../capabilities/define.ts'
+
+export interface ObjectSchema {
+  [key: string]: unknown
+  type: 'object'
+  properties?: Record<string, Node>
+  required?: string[]
+}
+type Node = Record<string, unknown>
+
+/** Rows of a page where the caller does not say: what a model reads with ease. */
+export const defaultRows = 20
+
+const largestInput = 2000
+
+/** What a capability accepts from an agent. */
+export function inputSchema(capability: Capability): ObjectSchema {
+  const schema = convert(capability.input, 'input')
+  const limit = schema.properties?.limit
+  if (limit?.default !== undefined) schema.properties!.limit = { type: 'integer', maximum: limit.maximum, default: defaultRows }
+  const offset = schema.properties?.offset
+  if (offset?.default !== undefined) schema.properties!.offset = { type: 'integer', default: 0 }
+  return schema
+}
+
+/** The same for a tool's list, where an input as large as a factory spec shows its first level only. */
+export function inputOutline(capability: Capability): ObjectSchema {
+  const schema = inputSchema(capability)
+  if (JSON.stringify(schema).length <= largestInput) return schema
+  const { $defs: _, ...rest } = schema
+  const properties = Object.entries(schema.properties ?? {}).map(([key, node]) =>
+    [key, JSON.stringify(node).length <= 200 && !node.$ref ? node : { type: 'object', description: 'Its schema: search the capability’s name with capabilities_search.' }])
+  return { ...rest, properties: Object.fromEntries(properties) }
+}
+
+/** What a capability answers, whole. A list without pages stands in data, as structured content must be an object. */
+export function outputSchema(capability: Capability): ObjectSchema {
+  const schema = convert(capability.output, 'output')
+  if (schema.type === 'object') return schema
+  const { $defs, ...rest } = schema as Node
+  return { type: 'object', properties: { data: rest }, required: ['data'], ...($defs !== undefined && { $defs }) }
+}
+
+/** The first level of what a capability answers: enough for a tool's list. capabilities_search gives it whole. */
+export function outputOutline(capability: Capability): ObjectSchema {
+  const schema = outputSchema(capability)
+  if (!schema.properties) return { type: 'object' }
+  const properties = Object.entries(schema.properties).map(([key, node]) => [key, outline(node)])
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+/** The names of a row's fields, for a capability that answers a list. */
+export function rowFields(capability: Capability): string[] {
+  const schema = outputSchema(capability)
+  const items = schema.properties?.data?.items as Node | undefined
+  const name = /^#\/\$defs\/(.+)$/.exec(String(items?.$ref))?.[1]
+  const row = name ? (schema.$defs as Record<string, ObjectSchema>)[name] : items as ObjectSchema | undefined
+  return Object.keys(row?.properties ?? {})
+}
+
+/** What can be null too has no type here: it would cost more than it tells. */
+function outline(node: Node): Node {
+  return typeof node.type === 'string' ? { type: node.type } : {}
+}
+
+function convert(shape: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => trim(jsonSchema, io) })
+  return unwrapRoot(schema as Node)
+}
+
+/** A shape with a name of its own comes as a reference to itself. */
+function unwrapRoot(schema: Node): ObjectSchema {
+  const name = /^#\/\$defs\/(.+)$/.exec(String(schema.$ref))?.[1]
+  if (!name) return schema as ObjectSchema
+  const { [name]: root, ...others } = schema.$defs as Record<string, ObjectSchema>
+  if (JSON.stringify([root, others]).includes(`"#/$defs/${name}"`)) others[name] = root!
+  return Object.keys(others).length > 0 ? { ...root!, $defs: others } : root!
+}
+
+/**
+ * Takes away what says nothing to a model: bounds of doubles, lengths, patterns beside a format. Steps below 1 go
+ * too: validators that reckon in doubles would refuse 0.3 as no multiple of 0.000001.
+ */
+function trim(node: Node, io: 'input' | 'output'): void {
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum
+  if (node.format !== undefined) delete node.pattern
+  if (io === 'output') delete node.additionalProperties
+  if (typeof node.multipleOf === 'number' && node.multipleOf < 1) delete node.multipleOf
+  if (Array.isArray(node.anyOf) && node.anyOf.every((branch: Node) => branch.type === 'string' && branch.format)) {
+    delete node.anyOf
+    node.type = 'string'
+  }
+  if (node.description === 'An external id.') delete node.description
+  delete node.minLength
+  delete node.maxLength
+  delete node.id
+}

@@ -1,0 +1,81 @@
+// Ranked text search over the registry: by words of name, title, description and field names, forms of a word being alike.
+import type { Capability } from '../capabilities/define.ts'
+import { inputSchema, outputSchema, type ObjectSchema } from './schema.ts'
+
+interface Entry { capability: Capability; weights: Map<string, number> }
+
+export interface SearchIndex {
+  /** Best first; without a word to go by, all by name. */
+  find(query: string): Capability[]
+}
+
+const weight = { name: 8, title: 5, field: 2, description: 1 }
+const stopWords = new Set('a an and are as at be by can do for from how i in into is it my of on or show the this that to what which with'.split(' '))
+
+export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
+  const entries = capabilities.map(index)
+  const rarity = new Map<string, number>()
+  for (const entry of entries) for (const word of entry.weights.keys()) rarity.set(word, (rarity.get(word) ?? 0) + 1)
+  const words = [...rarity.keys()]
+
+  function find(query: string): Capability[] {
+    const exact = capabilities.find((capability) => capability.name === query.trim() || capability.name.replace('.', '_') === query.trim())
+    const asked = [...new Set(wordsOf(query))]
+    if (asked.length === 0) return [...capabilities]
+    const scored = entries.map((entry) => ({ entry, score: entry.capability === exact ? Infinity : score(entry, asked) }))
+    return scored.filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || (a.entry.capability.name < b.entry.capability.name ? -1 : 1))
+      .map(({ entry }) => entry.capability)
+  }
+
+  // Who knows all the words comes before who has one of them in its name.
+  function score({ weights }: Entry, asked: string[]): number {
+    let sum = 0
+    let met = 0
+    for (const word of asked) {
+      const best = Math.max(0, ...words.filter((known) => near(known, word))
+        .map((known) => (weights.get(known) ?? 0) * Math.log(1 + entries.length / rarity.get(known)!) * (known === word ? 1 : 0.5)))
+      sum += best
+      met += best > 0 ? 1 : 0
+    }
+    return sum * (met / asked.length) ** 2
+  }
+
+  return { find }
+}
+
+function index(capability: Capability): Entry {
+  const weights = new Map<string, number>()
+  const add = (text: string, value: number) => {
+    for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, value))
+  }
+  add(capability.description, weight.description)
+  for (const name of [...fieldNames(inputSchema(capability)), ...fieldNames(outputSchema(capability))]) add(name, weight.field)
+  add(capability.title, weight.title)
+  add(capability.name, weight.name)
+  return { capability, weights }
+}
+
+/** Names of all fields of a schema, at any depth. */
+export function fieldNames(schema: ObjectSchema): string[] {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties } = node as ObjectSchema
+    if (typeof properties === 'object') for (const name of Object.keys(properties)) names.add(name)
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(schema)
+  return [...names]
+}
+
+/** scrapQuantity is scrap and quantity; receiving, received and receives are receiv. */
+export function wordsOf(text: string): string[] {
+  return (text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !stopWords.has(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e)$/, '') : word.length === 4 ? word.replace(/s$/, '') : word))
+}
+
+function near(known: string, word: string): boolean {
+  return known === word || (word.length >= 4 && known.startsWith(word)) || (known.length >= 4 && word.startsWith(known))
+}

@@ -1,0 +1,50 @@
+// Who may talk to the tool server, and how a client without a credential finds out where to get one.
+import type { Request } from 'express'
+import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { Capability } from '../capabilities/define.ts'
+import { requiredPermissions } from './tools.ts'
+
+export const metadataPath = '/.well-known/oauth-protected-resource'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** Protected resource metadata (RFC 9728). */
+export function resourceMetadata(baseUrl: string, issuer: string, scopes: readonly string[]): object {
+  return {
+    resource: `${baseUrl}/mcp`,
+    authorization_servers: [issuer],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Millwright',
+    resource_documentation: `${baseUrl}/docs/tools`,
+  }
+}
+
+/** The permissions that anything an agent may call asks for: what a sign-in may be narrowed to. */
+export function agentScopes(capabilities: readonly Capability[]): string[] {
+  return [...new Set(capabilities.filter((capability) => capability.agents !== 'no').flatMap(requiredPermissions))].sort()
+}
+
+/** The challenge of a 401: RFC 6750, with where the metadata is. */
+export function challenge(request: Request, baseUrl: string, scopes: readonly string[]): string {
+  const sent = request.get('Authorization') !== undefined || request.get('X-API-Key') !== undefined
+  const parts = [
+    ...(sent ? ['error="invalid_token"'] : []),
+    `resource_metadata="${baseUrl}${metadataPath}/mcp"`,
+    ...(scopes.length > 0 ? [`scope="${scopes.join(' ')}"`] : []),
+  ]
+  return `Bearer ${parts.join(', ')}`
+}
+
+/**
+ * A page of another site must not reach the service through somebody's browser (DNS rebinding): the Host is the
+ * service's own name or this machine's, and a browser's Origin is the service's own, or this machine's where the
+ * service itself runs on it. Says what is wrong, or nothing.
+ */
+export function foreign(request: Request, baseUrl: string): string | undefined {
+  const { hostname } = new URL(baseUrl)
+  const host = validateHostHeader(request.headers.host, [hostname, ...loopback])
+  if (!host.ok) return host.message
+  const origin = validateOriginHeader(request.headers.origin, loopback.includes(hostname) ? loopback : [hostname])
+  return origin.ok ? undefined : origin.message
+}

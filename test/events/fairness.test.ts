@@ -1,0 +1,38 @@
+// One receiver that hangs holds up nobody else's messages, and gets few connections itself.
+import test from 'ava'
+import { until } from '../support/receiver.ts'
+import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
+
+const delivering = deliveringFor(test)
+
+test('messages to others arrive while many wait for receivers that hang', async (t) => {
+  const { service, receiver } = delivering()
+  const hanging = await service.company()
+  const healthy = await service.company()
+  for (const path of ['/hangs-1', '/hangs-2', '/hangs-3']) {
+    receiver.answer(path, () => undefined)
+    await subscribe(hanging, receiver.url(path))
+  }
+  const beside = await subscribe(hanging, receiver.url('/beside'))
+  await subscribe(healthy, receiver.url('/healthy'))
+  await hanging.sql(`select app.emit('lot.created', jsonb_build_object('lot', n)) from generate_series(1, 100) n`)
+  await receiver.until('/hangs-3', 1)
+  for (let n = 0; n < 20; n++) await emit(healthy, 'lot.created', lot(`L-${n}`))
+  await receiver.until('/healthy', 20, 12_000)
+  await receiver.until('/beside', 100, 12_000)
+  const done = Math.max(...[...receiver.at('/healthy'), ...receiver.at('/beside')].map((message) => message.at))
+  t.true(done - receiver.at('/hangs-1')[0]!.at < 14_000, 'before the hanging ones have timed out')
+  for (const path of ['/hangs-1', '/hangs-2', '/hangs-3']) t.true(receiver.at(path).filter((message) => message.at <= done).length <= 4, `${path}: ${receiver.at(path).length} at once`)
+  await until(async () => (await logs(hanging, beside.id, '?status=success&limit=1')).length === 1, 5000)
+})
+
+test('a receiver that fails fast is no hindrance to itself', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/fails'))
+  receiver.answer('/fails', (_, response) => response.writeHead(500).end())
+  await company.sql(`select app.emit('lot.created', jsonb_build_object('lot', n)) from generate_series(1, 100) n`)
+  await until(async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).pagination.total === 100, 15_000)
+  t.is(new Set(receiver.at('/fails').map((message) => message.id)).size, 100)
+  t.is(receiver.at('/fails').length, 100, 'each tried once')
+})

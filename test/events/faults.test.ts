@@ -1,0 +1,139 @@
+// What is killed in the middle of its work: every event of a committed change is delivered all the same, at least once
+// and always under the same id; nothing of an uncommitted one is.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
+import { startCluster, type Cluster } from '../../db/cluster.ts'
+import { Client } from '../support/client.ts'
+import { caFile, Receiver, until } from '../support/receiver.ts'
+import { lot } from './support.ts'
+
+class Plant {
+  readonly receiver: Receiver
+  readonly dataDir: string
+  readonly pool: pg.Pool
+  cluster: Cluster
+  service!: ChildProcess
+  client!: Client
+
+  static async start(t: ExecutionContext): Promise<Plant> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-faults-'))
+    await chmod(dataDir, 0o711)
+    const plant = new Plant(await Receiver.start(), dataDir, await startCluster({ dataDir }))
+    t.teardown(async () => {
+      plant.service.kill('SIGKILL')
+      await plant.receiver.close()
+      await plant.pool.end()
+      await plant.cluster.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    })
+    await plant.startService()
+    return plant
+  }
+
+  constructor(receiver: Receiver, dataDir: string, cluster: Cluster) {
+    this.receiver = receiver
+    this.dataDir = dataDir
+    this.cluster = cluster
+    this.pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 4, connectionTimeoutMillis: 10_000 })
+    this.pool.on('error', () => undefined)
+    this.pool.on('connect', (connection) => connection.on('error', () => undefined))
+  }
+
+  async startService(): Promise<void> {
+    this.service = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
+      env: { ...process.env, MILLWRIGHT_DATA: this.dataDir, PORT: '0', LOG_LEVEL: 'silent', WEBHOOK_ALLOWED_HOSTS: this.receiver.host, WEBHOOK_CA: caFile },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    for await (const chunk of this.service.stdout!) if (String(chunk).includes('ready at')) break
+    const demo = JSON.parse(await readFile(path.join(this.dataDir, 'demo.json'), 'utf8'))
+    this.client = new Client(demo.baseUrl, demo.apiKey)
+  }
+
+  async killService(): Promise<void> {
+    this.service.kill('SIGKILL')
+    await once(this.service, 'exit')
+  }
+
+  async killPostgres(): Promise<void> {
+    const [pid] = (await readFile(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  }
+
+  /** One change of the demo company, committed or not, with its event. */
+  async change(code: string, end: 'commit' | 'rollback' = 'commit'): Promise<void> {
+    const connection = await this.pool.connect()
+    try {
+      await connection.query(`begin; select set_config('app.company_id', id::text, true) from app.companies where short_name = 'demo'`)
+      await connection.query('select app.emit($1, $2)', ['lot.created', JSON.stringify(lot(code))])
+      await connection.query(end)
+      connection.release()
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+  }
+
+  /** Id and code of every event in the outbox: what was committed. */
+  async committed(): Promise<Map<string, string>> {
+    const { rows } = await this.pool.query(`select external_id as id, data #>> '{lot,code}' as code from events.events`)
+    return new Map(rows.map((row) => [row.id, row.code]))
+  }
+
+  async allDelivered(t: ExecutionContext, milliseconds: number): Promise<void> {
+    const committed = await this.committed()
+    const delivered = () => new Map(this.receiver.received.map((message) => [message.id, (message.body.data as ReturnType<typeof lot>).lot.code]))
+    await until(() => delivered().size >= committed.size, milliseconds, () => `${delivered().size} of ${committed.size} events were delivered`)
+    t.deepEqual([...delivered()].sort(), [...committed].sort(), 'an event has one id, at every delivery; and only committed ones came')
+    t.log(`${committed.size} events, ${this.receiver.received.length} deliveries`)
+  }
+}
+
+test('the service is killed in mid-delivery: its messages go out within a minute of its restart', async (t) => {
+  t.timeout(120_000)
+  const plant = await Plant.start(t)
+  plant.receiver.answer('/slow', (_, response) => { setTimeout(() => response.writeHead(200).end(), 50) })
+  await plant.client.ok(plant.client.post('/webhooks', { name: 'Slow', targetUrl: plant.receiver.url('/slow'), eventTypes: ['lot.created'] }))
+  const changes = Array.from({ length: 120 }, (_, n) => plant.change(`L-${n}`, n % 10 === 9 ? 'rollback' : 'commit'))
+  await plant.receiver.until('/slow', 20)
+  await plant.killService()
+  await Promise.all(changes)
+  t.true(plant.receiver.received.length < 108, 'killed before it was done')
+  await plant.startService()
+  const begun = Date.now()
+  await plant.allDelivered(t, 60_000)
+  t.log(`all out ${Date.now() - begun} ms after the restart`)
+  t.is((await plant.committed()).size, 108)
+})
+
+test('Postgres is killed during a burst: what was committed is delivered', async (t) => {
+  t.timeout(120_000)
+  const plant = await Plant.start(t)
+  await plant.client.ok(plant.client.post('/webhooks', { name: 'Any', targetUrl: plant.receiver.url('/any'), eventTypes: ['lot.created'] }))
+  const confirmed: string[] = []
+  let writing = true
+  const writers = [0, 1, 2].map(async (writer) => {
+    for (let n = 0; writing; n++) {
+      const code = `W${writer}-${n}`
+      await plant.change(code).then(() => confirmed.push(code), () => sleep(50))
+    }
+  })
+  for (const round of [1, 2]) {
+    await plant.receiver.until('/any', round * 40, 20_000)
+    await plant.killPostgres()
+    await sleep(200)
+    plant.cluster = await startCluster({ dataDir: plant.dataDir })
+  }
+  const before = confirmed.length
+  await until(() => confirmed.length > before + 20, 20_000)
+  writing = false
+  await Promise.all(writers)
+  const committed = new Set((await plant.committed()).values())
+  t.deepEqual(confirmed.filter((code) => !committed.has(code)), [], 'Postgres keeps what it confirmed')
+  await plant.allDelivered(t, 60_000)
+})

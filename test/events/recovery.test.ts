@@ -1,0 +1,127 @@
+// When a receiver has failed: switched off, switched on again, webhooks.retry_delivery, webhooks.replay, webhooks.delivery_logs.
+import test from 'ava'
+import { until } from '../support/receiver.ts'
+import type { TestCompany } from '../support/service.ts'
+import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
+
+const delivering = deliveringFor(test)
+
+/** As if so many messages had been given up, or one delivered. */
+async function record(company: TestCompany, id: string, outcome: 'success' | 'given up', times = 1): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    await company.sql('select events.record_health(id, $2, not $2, false) from events.webhooks where company_id = app.company_id() and external_id = $1', [id, outcome === 'success'])
+  }
+}
+
+const state = async (company: TestCompany, id: string) => await company.ok(company.get(`/webhooks/${id}`))
+
+test('ten messages in a row given up switch a webhook off; a success in between starts afresh', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/ten'))
+  await record(company, id, 'given up', 9)
+  t.like(await state(company, id), { isActive: true, failureCount: 9, disabledAt: null })
+  await record(company, id, 'success')
+  t.is((await state(company, id)).failureCount, 0)
+  await record(company, id, 'given up', 10)
+  const off = await state(company, id)
+  t.like(off, { isActive: false, failureCount: 10 })
+  t.true(Math.abs(Date.parse(off.disabledAt) - Date.now()) < 60_000)
+  await emit(company, 'lot.created', lot('WHILE-OFF'))
+  t.deepEqual(await logs(company, id), [])
+  const on = await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
+  t.like(on, { isActive: true, failureCount: 0, disabledAt: null })
+  await emit(company, 'lot.created', lot('WHILE-ON'))
+  await receiver.until('/ten', 1)
+  t.deepEqual(receiver.at('/ten').map((message) => message.body.data), [lot('WHILE-ON')])
+})
+
+test('five days without a success switch a webhook off once three messages were given up', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/days'))
+  await record(company, id, 'given up', 2)
+  await company.sql(`update events.webhooks set last_good_at = now() - interval '5 days 1 second' where company_id = app.company_id()`)
+  t.true((await state(company, id)).isActive)
+  await record(company, id, 'given up')
+  t.like(await state(company, id), { isActive: false, failureCount: 3 })
+})
+
+test('an answer 410 switches off at once, and what waited is given up', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/gone'))
+  receiver.answer('/gone', (_, response) => response.writeHead(receiver.at('/gone').length === 1 ? 500 : 410).end())
+  await emit(company, 'lot.created', lot('L-1'))
+  await until(async () => (await logs(company, id))[0]?.status === 'retrying', 5000)
+  await emit(company, 'lot.created', lot('L-2'))
+  await until(async () => !(await state(company, id)).isActive, 5000)
+  const [second, first] = await logs(company, id)
+  t.like(second, { status: 'failed', attemptCount: 1, responseStatusCode: 410, nextRetryAt: null })
+  t.like(first, { status: 'failed', attemptCount: 1, responseStatusCode: 500, errorMessage: 'The webhook was switched off before this could be delivered.' })
+})
+
+test('retry_delivery sends a logged delivery again with the same id', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/again'))
+  let status = 500
+  receiver.answer('/again', (_, response) => response.writeHead(status).end())
+  await emit(company, 'lot.created', lot('L-1'))
+  await until(async () => (await logs(company, id))[0]?.status === 'retrying', 5000)
+  const [waiting] = await logs(company, id)
+  status = 200
+  t.is((await company.ok(company.post(`/webhooks/${id}/logs/${waiting.id}/retry`))).deliveryLogId, waiting.id, 'what waits is sent now')
+  await until(async () => (await logs(company, id))[0].status === 'success', 5000)
+  t.is((await logs(company, id)).length, 1)
+
+  const { deliveryLogId } = await company.ok(company.post(`/webhooks/${id}/logs/${waiting.id}/retry`))
+  t.not(deliveryLogId, waiting.id, 'what is done becomes a new entry')
+  await receiver.until('/again', 3)
+  t.is(new Set(receiver.at('/again').map((message) => message.id)).size, 1)
+  t.like((await logs(company, id)).at(-1), { id: waiting.id, status: 'success', attemptCount: 2 })
+  t.is((await company.post(`/webhooks/${id}/logs/${waiting.id}999/retry`)).status, 404)
+  const other = await subscribe(company, receiver.url('/other'))
+  t.is((await company.post(`/webhooks/${other.id}/logs/${waiting.id}/retry`)).status, 404, 'another webhook’s')
+})
+
+test('a range of failed deliveries is replayed, each event once, and only what is still missing', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/replayed'))
+  receiver.answer('/replayed', (_, response) => response.writeHead(410).end())
+  for (const code of ['L-1', 'L-2', 'L-3']) {
+    await emit(company, 'lot.created', lot(code))
+    await until(async () => (await logs(company, id, '?status=failed')).some((entry) => entry.payload.data.lot.code === code), 5000)
+    await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
+  }
+  const [third, second] = await logs(company, id)
+  receiver.answer('/replayed', (_, response) => response.writeHead(200).end())
+  await company.ok(company.post(`/webhooks/${id}/logs/${second.id}/retry`))
+  await until(async () => (await logs(company, id, '?status=success')).length === 1, 5000)
+
+  const range = { from: '2026-01-01', to: third.createdAt }
+  const dry = await company.ok(company.post(`/webhooks/${id}/replay`, range, { prefer: 'dry-run' }))
+  t.is(dry.result.replayed, 1)
+  t.is((await logs(company, id)).length, 4, 'a dry run queues nothing')
+  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, range))).replayed, 1)
+  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed, 1)
+  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed, 0, 'nothing is missing any more')
+  await until(async () => (await logs(company, id, '?status=success')).length === 3, 5000)
+  const ids = new Set(receiver.at('/replayed').map((message) => message.id))
+  t.is(ids.size, 3)
+  t.is(receiver.at('/replayed').length, 6)
+})
+
+test('the log is paged and filtered', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/log'), { eventTypes: ['lot.created', 'client.created'] })
+  for (const type of ['lot.created', 'client.created', 'lot.created']) await emit(company, type, lot('L-1'))
+  await until(async () => (await logs(company, id, '?status=success')).length === 3, 5000)
+  t.deepEqual((await logs(company, id, '?eventType=client.created')).map((entry) => entry.eventType), ['client.created'])
+  t.deepEqual(await logs(company, id, '?status=failed'), [])
+  const page = await company.ok(company.get(`/webhooks/${id}/logs?limit=2&offset=1`))
+  t.deepEqual(page.pagination, { limit: 2, offset: 1, total: 3, hasMore: false })
+  t.deepEqual(page.data.map((entry: { id: number }) => entry.id), (await logs(company, id)).slice(1).map((entry) => entry.id))
+})

@@ -1,0 +1,78 @@
+// inventory.stock_levels, stock_transactions.list, storage_units.list, storage_units.get, storage_sites.list
+import test from 'ava'
+import { product, stock, storageSite, storageUnit, verified } from '../support/inventory.ts'
+import { serviceFor } from '../support/service.ts'
+
+const service = serviceFor(test)
+
+test('stock levels count goods by product and site, without what a partner keeps', async (t) => {
+  const company = await service().company()
+  const north = await storageUnit(company, 'N1', { site: 'North' })
+  const north2 = await storageUnit(company, 'N2', { site: 'North' })
+  const south = await storageUnit(company, 'S1', { site: 'South' })
+  const partner = await storageUnit(company, 'P1', { site: 'South', ownership: 'partner' })
+  for (const sku of ['BOLT', 'Anchor', 'OLD', 'WASHER']) await product(company, sku)
+  await stock(company, 'BOLT', 5, north)
+  await stock(company, 'BOLT', 2, north2)
+  await stock(company, 'BOLT', 3, south)
+  await stock(company, 'BOLT', 9, partner)
+  await stock(company, 'BOLT', 4, south, { bin: 'bads' })
+  await stock(company, 'WASHER', 4, south, { bin: 'quarantine' })
+  await company.ok(company.delete('/products/OLD'))
+  const rows = async (query = '') => (await company.ok(company.get(`/inventory/stock-levels${query}`))).data
+    .map((row: { sku: string; storageSiteName: string | null; onHand: number }) => [row.sku, row.storageSiteName, row.onHand])
+  t.deepEqual(await rows(), [['Anchor', null, 0], ['BOLT', 'North', 7], ['BOLT', 'South', 3], ['WASHER', null, 0]])
+  t.deepEqual(await rows('?sku=bolt'), [['BOLT', 'North', 7], ['BOLT', 'South', 3]])
+  const site = await storageSite(company, 'North')
+  t.deepEqual(await rows(`?storageSiteId=${site}`), [['BOLT', 'North', 7]])
+  const { id } = await company.ok(company.get('/products/Anchor'))
+  const one = await company.ok(company.get(`/inventory/stock-levels?productId=${id}`))
+  t.deepEqual(one, { data: [{ productId: id, sku: 'Anchor', name: 'Anchor', uom: 'pcs', itemClass: 'raw', storageSiteId: null, storageSiteName: null, onHand: 0 }], pagination: { limit: 2000, offset: 0, total: 1, hasMore: false } })
+  t.deepEqual(await rows('?limit=2&offset=1'), [['BOLT', 'North', 7], ['BOLT', 'South', 3]])
+  t.is((await company.get('/inventory/stock-levels?limit=2001')).status, 400)
+  const other = await service().company()
+  for (const query of [`?productId=${id}`, '?sku=BOLT', `?storageSiteId=${site}`]) t.is((await other.get(`/inventory/stock-levels${query}`)).status, 404)
+  t.is((await company.get(`/inventory/stock-levels?productId=${id}&sku=BOLT`)).status, 400)
+  await verified(t, company)
+})
+
+test('the ledger lists every movement newest first, in a window', async (t) => {
+  const company = await service().company()
+  const [a, b] = [await storageUnit(company, 'A'), await storageUnit(company, 'B')]
+  await product(company, 'BOLT')
+  await stock(company, 'BOLT', 5, a)
+  const middle = new Date().toISOString()
+  await new Promise((wait) => setTimeout(wait, 5))
+  await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 2, from: a, to: b, toBin: 'bads' }))
+  const { data, pagination } = await company.ok(company.get('/stock-transactions'))
+  t.is(pagination.total, 2)
+  const { id, time, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId, ...rest } = data[0]
+  t.true([id, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId].every(Number.isInteger))
+  t.regex(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  t.deepEqual(rest, { quantity: 2, bin: 'bads', fromVendorId: null, toVendorId: null, toClientId: null, toCustomerId: null, taskId: null, lotId: null, serialId: null, reasonCodeId: null })
+  t.is(toStorageUnitId !== fromStorageUnitId && data[1].toStorageUnitId, fromStorageUnitId)
+  const quantities = async (query: string) => (await company.ok(company.get(`/stock-transactions${query}`))).data.map((row: { quantity: number }) => row.quantity)
+  t.deepEqual(await quantities(`?from=${middle}`), [2])
+  t.deepEqual(await quantities(`?to=${middle}`), [5])
+  t.deepEqual(await quantities(`?from=${time}&to=${time}`), [])
+  t.deepEqual(await quantities(`?from=${time}`), [2], 'at or after')
+  t.deepEqual(await quantities('?limit=1&offset=1'), [5])
+  t.is((await company.get('/stock-transactions?from=yesterday')).status, 400)
+  t.is((await (await service().company()).ok((await service().company()).get('/stock-transactions'))).pagination.total, 0)
+})
+
+test('storage units and sites', async (t) => {
+  const company = await service().company()
+  const id = await storageUnit(company, 'Rack 1', { site: 'North', type: 'rack' })
+  await storageUnit(company, 'Van', { site: 'South', type: 'van', ownership: 'personnel' })
+  const north = await storageSite(company, 'North')
+  const units = await company.ok(company.get('/storage-units'))
+  t.is(units.pagination.total, 2)
+  t.deepEqual(units.data[0], { id, name: 'Rack 1', site: { id: north, name: 'North' }, type: 'rack', ownership: 'company', ssuId: null, isActive: true })
+  t.is((await company.ok(company.get(`/storage-units?storageSiteId=${north}`))).pagination.total, 1)
+  t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), { ...units.data[0], contents: [] })
+  t.deepEqual((await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [site.name, site.ownership]), [['North', 'company'], ['South', 'company']])
+  const other = await service().company()
+  t.is((await other.get(`/storage-units/${id}`)).status, 404)
+  t.is((await other.get(`/storage-units?storageSiteId=${north}`)).status, 404)
+})

@@ -1,0 +1,106 @@
+// How much a caller may ask, and what happens when the service is asked too much.
+import test from 'ava'
+import { mebibyte } from '../server/capabilities/define.ts'
+import { capabilities } from '../server/capabilities/index.ts'
+import { Limits } from '../server/limits.ts'
+import { readConfig } from '../server/config.ts'
+import { startService } from '../server/service.ts'
+import { Client, type Reply } from './support/client.ts'
+import { startTestService } from './support/service.ts'
+import { makeWorld } from './support/world.ts'
+
+const several = (count: number, call: (n: number) => Promise<Reply>) => Promise.all(Array.from({ length: count }, (_, n) => call(n)))
+const statuses = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length
+
+test('a credential has its burst, is then told when to come back, and others do not feel it', async (t) => {
+  const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '20' })
+  t.teardown(() => service.close())
+  const company = await service.company()
+  const first = await company.get('/me')
+  t.is(first.headers.get('ratelimit-policy'), '"calls";q=20;w=20')
+  t.is(first.headers.get('ratelimit'), '"calls";r=19;t=1')
+  const replies = await several(40, () => company.get('/me'))
+  const passed = statuses(replies, 200)
+  t.true(passed >= 19 && passed <= 22, `${passed} passed`)
+  const refused = replies.find((reply) => reply.status === 429)!
+  t.is(refused.body.code, 'rate_limited')
+  t.is(refused.headers.get('retry-after'), '1')
+  t.regex(refused.headers.get('ratelimit') ?? '', /^"calls";r=0;t=(19|20)$/)
+  const viewer = await company.as('Viewer')
+  t.is((await viewer.get('/me')).status, 200)
+  await new Promise((wake) => setTimeout(wake, 1000))
+  t.is((await company.get('/me')).status, 200)
+  await service.service.door.callLog.flush()
+  const [row] = await company.sql(`select count(*)::int as refused from app.call_log where company_id = app.company_id() and status = 429 and code = 'rate_limited'`)
+  t.is(row!.refused, statuses(replies, 429))
+})
+
+test('processes share one limit', async (t) => {
+  const environment = { RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '40' }
+  const service = await startTestService(environment)
+  t.teardown(() => service.close())
+  const other = await startService(service.adminUrl, readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'error', ...environment }))
+  t.teardown(() => other.close())
+  const company = await service.company()
+  const elsewhere = new Client(other.baseUrl, company.key)
+  const replies = await several(120, (n) => (n % 2 ? company : elsewhere).get('/me'))
+  const passed = statuses(replies, 200)
+  t.true(passed >= 40 && passed <= 44, `${passed} passed`)
+})
+
+test('batches and webhook tests have limits of their own, and 0 means none', async (t) => {
+  const service = await startTestService()
+  t.teardown(() => service.close())
+  const limits = new Limits(service.service.door.pool, {
+    calls: { perMinute: 0, burst: 1 }, batches: { perMinute: 30, burst: 30 }, 'webhook-tests': { perMinute: 10, burst: 10 },
+  })
+  const passed = async (kind: 'calls' | 'batches' | 'webhook-tests') =>
+    (await Promise.all(Array.from({ length: 50 }, () => limits.take('a key', kind)))).filter((verdict) => verdict?.allowed !== false).length
+  t.is(await passed('calls'), 50)
+  t.is(await passed('batches'), 30)
+  t.is(await passed('webhook-tests'), 10)
+  t.is((await limits.take('a key', 'webhook-tests'))?.headers['Retry-After'], '6')
+})
+
+test('large bodies and webhook tests are counted apart', (t) => {
+  for (const capability of capabilities) {
+    const expected = capability.name === 'webhooks.test' ? 'webhook-tests' : capability.bodyLimit > mebibyte ? 'batches' : 'calls'
+    t.is(capability.limit, expected, capability.name)
+  }
+})
+
+test('what finds no connection in time is answered 503, and nothing hangs', async (t) => {
+  const service = await startTestService({ POOL_SIZE: '1', STATEMENT_TIMEOUT_MS: '7000' })
+  const world = await makeWorld(service)
+  const blocker = await service.admin.connect()
+  t.teardown(async () => {
+    blocker.release()
+    await service.close()
+  })
+  await world.company.get('/me')
+  await blocker.query('begin; select from inventory.balances for update')
+  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
+  const started = performance.now()
+  const held = world.company.post('/stock/transfers', transfer)
+  await new Promise((wake) => setTimeout(wake, 500))
+  const [blocked, ...waiting] = await Promise.all([held, ...Array.from({ length: 5 }, () => world.company.get('/me'))])
+  t.true(performance.now() - started < 9000)
+  for (const reply of [blocked!, ...waiting]) {
+    t.is(reply.status, 503, reply.text)
+    t.is(reply.body.code, 'unavailable')
+    t.is(reply.headers.get('retry-after'), '1')
+  }
+  await blocker.query('rollback')
+  t.is((await world.company.post('/stock/transfers', transfer)).status, 200)
+})
+
+test('a body above the limit is refused', async (t) => {
+  const service = await startTestService()
+  t.teardown(() => service.close())
+  const company = await service.company()
+  const reply = await company.post('/stock/transfers', { sku: 'x'.repeat(2 * 1024 * 1024) })
+  t.is(reply.status, 413)
+  t.is(reply.body.code, 'body_too_large')
+  const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024), headers: { 'content-type': 'application/json' } })
+  t.is(stranger.status, 401, 'who sends no key is not listened to')
+})

@@ -1,0 +1,104 @@
+// What agents may not do, whatever their person may: enforced, not only told.
+import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { callOverRest } from '../support/addresses.ts'
+import { checksums } from '../support/checksums.ts'
+import { sampleOf } from '../support/samples.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+import { keyOf, run, tool } from './support.ts'
+
+const service = serviceFor(test)
+
+test('whoever calls over the tool server is an agent, and the audit log says so', async (t) => {
+  const company = await service().company()
+  t.like((await run(company, 'me.get')).body, { actorType: 'agent', channel: 'mcp' })
+  const made = await run(company, 'vendors.upsert', { name: 'Steelworks' })
+  t.false(made.isError, made.texts.join())
+  const rows = await company.sql('select actor_type, channel, capability from app.audit_log where company_id = app.company_id()')
+  t.deepEqual(rows, [{ actor_type: 'agent', channel: 'mcp', capability: 'vendors.upsert' }])
+})
+
+test('what is not for agents is refused to them by every way in, before anything is looked at', async (t) => {
+  const company = await service().company()
+  const { client } = await keyOf(service(), company, 'agent')
+  const closed = capabilities.filter((capability) => capability.agents === 'no')
+  t.true(closed.length > 0)
+  for (const capability of closed) {
+    for (const options of [{}, { dryRun: true }]) {
+      const refused = await tool(company, 'capabilities_call', { name: capability.name, ...options })
+      t.true(refused.isError, capability.name)
+      t.like(refused.body, { code: 'agent_not_allowed', status: 403 })
+    }
+    if (capability.permission === null) continue // public: over REST nobody is asked who calls
+    const input = Object.fromEntries([...capability.path.matchAll(/:(\w+)/g)].map((match) => [match[1], '1']))
+    const reply = await callOverRest(client, capability, input)
+    t.like(reply.body, { code: 'agent_not_allowed', status: 403 }, capability.name)
+  }
+})
+
+test('nothing destructive, and nothing that cannot be tried first, is open to agents', (t) => {
+  const open = capabilities.filter((capability) => capability.agents !== 'no')
+  t.deepEqual(open.filter((capability) => capability.effect === 'destructive' || capability.dryRun === 'not supported').map((capability) => capability.name), [])
+  t.deepEqual(open.filter((capability) => capability.agents === 'tool' && capability.effect !== 'read').map((capability) => capability.name), [])
+})
+
+test('pruning is refused', async (t) => {
+  const company = await service().company()
+  for (const name of ['config.plan', 'config.apply'].filter((known) => capabilities.some((capability) => capability.name === known))) {
+    const refused = await run(company, name, { spec: { version: 1 }, prune: true })
+    t.is(refused.body.code, 'agent_not_allowed', refused.texts.join())
+  }
+})
+
+for (const capability of capabilities.filter((known) => known.agents === 'capabilities_call')) {
+  test.serial(`${capability.name} can be tried by an agent, and is not another company’s`, async (t) => {
+    const world = await makeWorld(service())
+    const stranger = await service().company()
+    const input = { ...await sampleOf(capability).input(world), ...('statedBy' in capability.input.shape && { statedBy: world.person }) }
+    const before = await checksums(service().admin, world.company.shortName)
+    const tried = await run(world.company, capability.name, input, { dryRun: true })
+    t.false(tried.isError, tried.texts.join())
+    t.true(tried.body.accepted, tried.texts.join())
+    t.regex(tried.texts[0]!, /^This would be accepted/)
+    const elsewhere = await run(stranger, capability.name, input, { dryRun: true })
+    if (sampleOf(capability).elsewhere === 'not found') {
+      const { problem } = elsewhere.isError ? { problem: elsewhere.body } : elsewhere.body
+      t.is(problem?.code, 'not_found', elsewhere.texts.join())
+    }
+    t.deepEqual(await checksums(service().admin, world.company.shortName), before)
+  })
+}
+
+// The rule is SQL's, so that it holds for whoever calls: these ask it as a capability's function does.
+async function ask(company: TestCompany, actorType: string, call: string): Promise<string> {
+  return await company.sql(
+    `select set_config('app.context', $1, true), ${call} as answered, current_setting('app.stated_by', true) as stated_by`, [JSON.stringify({ actorType })])
+    .then(([row]) => String(row!.stated_by), (error: { constraint?: string }) => String(error.constraint))
+}
+
+test('a decision needs the person who took it', async (t) => {
+  const company = await service().company()
+  const [admin] = await company.sql('select id from people.people where company_id = app.company_id()')
+  t.is(await ask(company, 'agent', 'app.require_stated_by(null)'), 'reason_required')
+  t.is(await ask(company, 'agent', 'app.require_stated_by(987654)'), 'invalid_input')
+  t.is(await ask(company, 'agent', `app.require_stated_by(${String(admin!.id)})`), String(admin!.id))
+  t.is(await ask(company, 'human', 'app.require_stated_by(null)'), '')
+})
+
+test('every capability that takes statedBy asks for it in SQL', async (t) => {
+  for (const capability of capabilities.filter((known) => 'statedBy' in known.input.shape)) {
+    const { rows } = await service().admin.query<{ source: string }>('select prosrc as source from pg_proc where oid = $1::regproc',
+      [`${capability.area}.${capability.name.replace('.', '_')}`])
+    t.regex(rows[0]!.source, /app\.require_stated_by\(/, capability.name)
+  }
+  const decisions = ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile']
+  const silent = capabilities.filter((known) => decisions.includes(known.name) && !('statedBy' in known.input.shape))
+  t.deepEqual(silent.map((known) => known.name), [])
+})
+
+test('what comes from a person’s hand is refused to an agent', async (t) => {
+  const company = await service().company()
+  t.is(await ask(company, 'agent', `app.refuse_agent('A photo is taken by a person.')`), 'agent_not_allowed')
+  t.not(await ask(company, 'human', `app.refuse_agent('A photo is taken by a person.')`), 'agent_not_allowed')
+})

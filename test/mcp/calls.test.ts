@@ -1,0 +1,102 @@
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+import { rpc, run, tool } from './support.ts'
+
+const service = serviceFor(test)
+
+test('a list has 20 rows and says how to go on', async (t) => {
+  const company = await service().company()
+  await company.sql(`insert into inventory.vendors (name) select 'Vendor ' || lpad(n::text, 2, '0') from generate_series(1, 45) n`)
+  const first = await tool(company, 'vendors_list')
+  t.is(first.body.data.length, 20)
+  t.is(first.body.hint, 'Rows 1 to 20 of 45. For more call vendors_list with offset 20.')
+  t.is(first.texts[1], first.body.hint)
+  const last = await tool(company, 'vendors_list', { offset: 40 })
+  t.is(last.body.data.length, 5)
+  t.is(last.body.hint, undefined)
+  t.is((await tool(company, 'vendors_list', { limit: 45 })).body.data.length, 45)
+})
+
+test('an answer that is too large is cut to fit, says so, and keeps ids whole', async (t) => {
+  const world = await makeWorld(service())
+  await world.company.sql(`update work.tasks set details = repeat('Long story. ', 500) where company_id = app.company_id()`)
+  const [task] = (await tool(world.company, 'tasks_list')).body.data
+  t.is(task.id, world.task)
+  t.regex(task.details, /… \[cut: 400 of 6000 characters\]$/)
+  t.is((await tool(world.company, 'tasks_get', { id: world.task })).body.details.length, 6000)
+  await world.company.sql(`insert into inventory.vendors (name) select repeat('v', 100) || n from generate_series(1, 2000) n`)
+  const spec = await tool(world.company, 'config_export')
+  t.true(spec.texts[0]!.length <= 60_000)
+  t.regex(spec.body.hint, /only the first \d+ entries are shown: .*vendors/)
+})
+
+test('arguments may come as a string that holds JSON, whole or by field', async (t) => {
+  const world = await makeWorld(service())
+  t.is((await tool(world.company, 'tasks_get', JSON.stringify({ id: world.task }))).body.id, world.task)
+  const input = { sku: world.rawSku, lotCode: world.lotCode, quantity: 1, from: world.shelf, to: world.rack }
+  for (const sent of [JSON.stringify(input), { ...input, quantity: '1' }]) {
+    const tried = await tool(world.company, 'capabilities_call', { name: 'stock.transfer', input: sent, dryRun: true })
+    t.true(tried.body.accepted, tried.texts.join())
+  }
+  const lines = JSON.stringify([{ lineId: world.purchaseOrderLine, quantity: 2, storageUnitId: world.shelf, lotCode: 'L2' }])
+  t.true((await run(world.company, 'purchase_orders.receive', { id: world.purchaseOrder, lines }, { dryRun: true })).body.accepted)
+  for (const wrong of ['no JSON', '[1]']) {
+    const refused = await tool(world.company, 'capabilities_call', { name: 'stock.transfer', input: wrong })
+    t.like(refused.body, { code: 'invalid_input', errors: [{ path: 'input', message: 'must be a JSON object' }] })
+  }
+})
+
+test('a refusal is a tool’s error with the whole problem inside', async (t) => {
+  const world = await makeWorld(service())
+  const short = await run(world.company, 'stock.transfer', { sku: world.rawSku, lotCode: world.lotCode, quantity: 500, from: world.shelf, to: world.rack })
+  t.true(short.isError)
+  t.like(short.body, { code: 'insufficient_stock', status: 409, available: 100 })
+  t.deepEqual(JSON.parse(short.texts[0]!), short.body)
+  const wrong = await tool(world.company, 'tasks_list', { limit: 5000, colour: 'red' })
+  t.deepEqual(wrong.body.errors.map((error: { path: string }) => error.path).sort(), ['colour', 'limit'])
+  const viewer = await world.company.as('Viewer')
+  t.like((await run(viewer, 'stock.transfer', { sku: world.rawSku, quantity: 1, from: world.shelf, to: world.rack })).body,
+    { code: 'missing_permission', requiredPermission: 'inventory:manage' })
+  const unknown = await run(world.company, 'stock.transferr')
+  t.like(unknown.body, { code: 'not_found' })
+  t.true(unknown.body.similar.includes('stock.transfer'))
+  for (const [options, path] of [[{ dryRun: 'yes' }, 'dryRun'], [{ sku: 'X' }, 'sku'], [{ planHash: 3 }, 'planHash']] as const) {
+    t.is((await tool(world.company, 'capabilities_call', { name: 'stock.transfer', ...options })).body.errors[0].path, path)
+  }
+})
+
+test('only what is no tool at all is the protocol’s error, and it says where to look', async (t) => {
+  const company = await service().company()
+  const { body } = await rpc(company, 'tools/call', { name: 'stock_transfer', arguments: {} })
+  t.is(body.error.code, -32602)
+  t.regex(body.error.message, /stock\.transfer is called by capabilities_call/)
+})
+
+test('a plan reads in words, changes nothing, and binds the call that is made with it', async (t) => {
+  const world = await makeWorld(service())
+  const input = { sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack }
+  const tried = await run(world.company, 'stock.transfer', input, { dryRun: true })
+  t.regex(tried.texts[0]!, /^This would be accepted\. Nothing was changed yet\./)
+  t.true(tried.texts[0]!.includes(world.rawSku) && tried.texts[0]!.includes(tried.body.planHash), tried.texts[0])
+  const held = async () => (await tool(world.company, 'storage_units_get', { id: world.shelf })).body.contents[0].quantity
+  t.is(await held(), 100)
+  const done = await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })
+  t.like(done.body, { quantity: 7 })
+  t.deepEqual((await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })).body, done.body)
+  t.is(await held(), 93)
+  const other = await run(world.company, 'stock.transfer', { ...input, quantity: 8 }, { planHash: tried.body.planHash })
+  t.like(other.body, { code: 'plan_changed', status: 409 })
+  const refused = await run(world.company, 'stock.transfer', { ...input, quantity: 800 }, { dryRun: true })
+  t.false(refused.isError)
+  t.regex(refused.texts[0]!, /^This would be refused: .*insufficient_stock/)
+})
+
+test('what one call may hold is limited, and broken JSON is refused', async (t) => {
+  const company = await service().company()
+  const input = { name: 'x'.repeat(2 ** 20) }
+  t.is((await run(company, 'vendors.upsert', input)).body.code, 'body_too_large')
+  const broken = await fetch(`${company.baseUrl}/mcp`, { method: 'POST', headers: { authorization: `Bearer ${company.key}`, accept: 'application/json, text/event-stream', 'content-type': 'application/json' }, body: '{"jsonrpc"' })
+  t.is(broken.status, 400)
+  t.is(((await broken.json()) as { error: { code: number } }).error.code, -32700)
+})

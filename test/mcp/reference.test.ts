@@ -1,0 +1,97 @@
+// Prompts, resources, the tool reference and the skill package say what the server answers, because all come from the registry.
+import { inflateRawSync } from 'node:zlib'
+import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { allRecipes, recipesFor, writeOut } from '../../server/mcp/recipes.ts'
+import { toolbox, toolName } from '../../server/mcp/tools.ts'
+import { skillFiles } from '../../server/skills/files.ts'
+import { toolReference } from '../../server/skills/reference.ts'
+import { serviceFor } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+import { rpc } from './support.ts'
+
+const service = serviceFor(test)
+
+/** Reads an archive by its directory, as unpackers do. */
+function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, nameLength, start] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)]
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const content = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28)
+    files.set(name, inflateRawSync(archive.subarray(content, content + packed)).toString())
+    at += 46 + nameLength
+  }
+  return files
+}
+
+test('the skill package is what the registry makes of it, and names every tool and capability', async (t) => {
+  const response = await fetch(`${service().baseUrl}/skills/millwright.zip`)
+  t.is(response.headers.get('content-type'), 'application/zip')
+  const archive = Buffer.from(await response.arrayBuffer())
+  const files = unzip(archive)
+  t.deepEqual(files, new Map(skillFiles(capabilities, service().service.door.problems.entries.values())))
+  t.regex(files.get('SKILL.md')!, /^---\nname: millwright\ndescription: .+\nmetadata:\n {2}version: "\d+\.\d+\.\d+"/)
+  for (const [, path] of files.get('SKILL.md')!.matchAll(/\]\(([^)]+)\)/g)) t.true(files.has(path!), path)
+  const { tools } = (await rpc(await service().company(), 'tools/list')).body.result
+  for (const tool of tools.filter((one: { name: string }) => !one.name.startsWith('capabilities_'))) t.true(files.get('references/tools.md')!.includes(`\n## ${tool.name}\n`), tool.name)
+  for (const capability of capabilities.filter((one) => one.agents !== 'tool')) t.true(files.get('references/changes.md')!.includes(capability.name), capability.name)
+  const unchanged = await fetch(`${service().baseUrl}/skills/millwright.zip`, { headers: { 'if-none-match': response.headers.get('etag')! } })
+  t.is(unchanged.status, 304)
+})
+
+test('the tool reference is what the registry makes of it', async (t) => {
+  const { baseUrl } = service()
+  const response = await fetch(`${baseUrl}/docs/tools`)
+  t.regex(response.headers.get('content-type')!, /^text\/html/)
+  const html = await response.text()
+  t.is(html, toolReference(capabilities, toolbox(capabilities), baseUrl))
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+  t.is(new Set(ids).size, ids.length)
+  for (const capability of capabilities) t.true(html.includes(`<code>${capability.agents === 'tool' ? toolName(capability) : capability.name}</code>`), capability.name)
+  for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) t.true(ids.includes(target!), target)
+})
+
+test('a recipe names capabilities that it says it uses, and its arguments', (t) => {
+  for (const recipe of allRecipes) {
+    const dotted = new Set([...recipe.text.matchAll(/\b[a-z_]+\.[a-z_]+\b/g)].map((match) => match[0]))
+    t.deepEqual([...dotted].sort(), [...recipe.uses].sort(), recipe.name)
+    const wanted = new Set([...recipe.text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+    t.deepEqual([...wanted].sort(), recipe.arguments.map((argument) => argument.name).sort(), recipe.name)
+    const text = writeOut(recipe, {}, capabilities)
+    t.notRegex(text, /[[\]{}]/, recipe.name)
+  }
+})
+
+test('prompts are the recipes that the registry and the permissions allow, with their arguments in place', async (t) => {
+  const world = await makeWorld(service())
+  const { prompts } = (await rpc(world.company, 'prompts/list')).body.result
+  t.deepEqual(prompts.map((prompt: { name: string }) => prompt.name), recipesFor(capabilities).map((recipe) => recipe.name))
+  const got = await rpc(world.company, 'prompts/get', { name: 'trace_lot', arguments: { lotCode: 'L-77' } })
+  const { text } = got.body.result.messages[0].content
+  t.true(text.includes('Trace lot L-77.') && text.includes('lots_genealogy') && !text.includes('Its product is'), text)
+  t.is((await rpc(world.company, 'prompts/get', { name: 'trace_lot' })).body.error.code, -32602)
+  t.is((await rpc(world.company, 'prompts/get', { name: 'none' })).body.error.code, -32602)
+  const viewer = await world.company.as('Viewer')
+  t.false((await rpc(viewer, 'prompts/list')).body.result.prompts.some((prompt: { name: string }) => prompt.name === 'release_week'))
+  const completed = await rpc(world.company, 'completion/complete', { ref: { type: 'ref/prompt', name: 'chase_shortage' }, argument: { name: 'sku', value: 'raw' } })
+  t.deepEqual(completed.body.result.completion.values, [world.rawSku])
+})
+
+test('the package’s texts are resources, and guides too where the registry has them', async (t) => {
+  const company = await service().company()
+  const { resources } = (await rpc(company, 'resources/list')).body.result
+  const uris: string[] = resources.map((resource: { uri: string }) => resource.uri)
+  for (const path of skillFiles(capabilities, []).keys()) t.true(uris.includes(`skill://millwright/${path}`), path)
+  t.is(uris.some((uri) => uri.startsWith('millwright://guides/')), capabilities.some((capability) => capability.name === 'guide.get'))
+  for (const uri of uris) {
+    const { contents } = (await rpc(company, 'resources/read', { uri })).body.result
+    t.is(contents[0].uri, uri)
+    t.true(contents[0].text.length > 0, uri)
+  }
+  for (const uri of ['skill://millwright/none', 'millwright://guides/none', 'file:///etc/passwd']) {
+    t.truthy((await rpc(company, 'resources/read', { uri })).body.error, uri)
+  }
+})

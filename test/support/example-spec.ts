@@ -1,0 +1,100 @@
+// A made-up machine shop that turns and mills pump parts, as a factory spec that uses everything a spec can say.
+export const people = ['lathe@example.test', 'mill@example.test', 'quality@example.test']
+
+/** The members it names must be there before it is applied: a spec never invites. */
+export function exampleSpec() {
+  return {
+    version: 1,
+    settings: {
+      timezone: 'Europe/Vienna', ncrTaskType: 'Nonconformance', inventoryTaskType: 'Count a shelf', backflushShortage: 'refuse', defaultPriority: 3,
+      shifts: [
+        { name: 'Early', days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '06:00', end: '14:00' },
+        { name: 'Late', days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '14:00', end: '22:00' },
+      ],
+    },
+    ssuStatuses: [
+      { name: 'Running', category: 'UP', color: '#2ca02c' },
+      { name: 'Stopped', category: 'DOWN', color: '#d62728' },
+      { name: 'In service', category: 'MAINTENANCE' },
+    ],
+    reasonCodes: [
+      { kind: 'downtime', code: 'T1', label: 'Tool breakage', parent: 'Tooling' },
+      { kind: 'downtime', code: 'T', label: 'Tooling' },
+      { kind: 'downtime', label: 'Waiting for material' },
+      { kind: 'failure_problem', code: 'P1', label: 'Spindle noise' },
+      { kind: 'failure_cause', code: 'C1', label: 'Worn bearing' },
+      { kind: 'failure_remedy', code: 'R1', label: 'Bearing replaced' },
+      { kind: 'scrap', label: 'Out of tolerance' },
+      { kind: 'scrap', label: 'Surface', isActive: false },
+      { kind: 'adjustment', label: 'Counted wrong' },
+    ],
+    workCenters: [
+      { name: 'Turning', machines: ['Lathe 1', 'Lathe 2'] },
+      { name: 'Milling', machines: ['Mill 1'] },
+      { name: 'Inspection' },
+    ],
+    sites: [
+      {
+        name: 'Hall A', address: 'Werkstraße 1',
+        storageUnits: [
+          { name: 'Bar rack', type: 'rack' },
+          { name: 'Kit cart 1', type: 'cart' },
+          { name: 'Tool van', type: 'van', ownership: 'personnel', owner: 'Mill@example.test' },
+        ],
+        ssus: [
+          { id: 'QR-LATHE-1', name: 'Lathe 1', make: 'Weiler', model: 'E30', sku: 'E30/1000', isDefault: true,
+            children: [{ name: 'Lathe 1 bar feeder', children: [{ name: 'Lathe 1 bar feeder motor' }] }, { name: 'Lathe 1 chip conveyor' }] },
+          { name: 'Lathe 2', make: 'Weiler', model: 'E30' },
+        ],
+      },
+      { name: 'Halle Ä – Süd', ssus: [{ name: 'Mill 1', isDefault: true }], storageUnits: [{ name: 'Bar rack', type: 'shelf', isActive: false }] },
+    ],
+    warehouses: [{ name: 'Main store', storageUnits: [{ name: 'Shelf 1', type: 'shelf' }, { name: 'Dock', type: 'dock' }] }],
+    productCategories: [{ name: 'Bar stock' }, { name: 'Pump parts' }],
+    vendors: [{ name: 'Steel & Söhne', externalRef: 'V-100', leadTimeDays: 10 }, { name: 'Fast Metals' }],
+    products: [
+      { sku: 'PUMP-1', name: 'Pump', itemClass: 'finished', unit: 'pcs', tracking: 'serial', category: 'Pump parts',
+        recipe: [{ sku: 'shaft-20', quantity: 1 }, { sku: 'HOUSING', quantity: 1 }, { sku: 'SCREW-M6', quantity: 8 }] },
+      { sku: 'SHAFT-20', name: 'Shaft 20 mm', itemClass: 'wip', unit: 'pcs', unitWhole: true, tracking: 'lot', category: 'Pump parts',
+        recipe: [{ sku: 'BAR-20', quantity: 2 }] },
+      { sku: 'HOUSING', name: 'Gehäuse', itemClass: 'wip', unit: 'pcs', unitWhole: true, tracking: 'lot', recipe: [{ sku: 'CAST-1', quantity: 1 }] },
+      { sku: 'BAR-20', name: 'Round bar 20 mm', itemClass: 'raw', unit: 'm', tracking: 'lot', category: 'Bar stock', shelfLifeDays: 720,
+        vendors: [{ vendor: 'Steel & Söhne', leadTimeDays: 7, vendorSku: 'RB20' }, { vendor: 'Fast Metals' }],
+        stockPolicies: [{ mode: 'reorder_point', orderQty: 100.5 }, { site: 'Main store', mode: 'minimum', minQty: 50, targetQty: 200 }] },
+      { sku: 'CAST-1', name: 'Casting', itemClass: 'raw', unit: 'pcs', unitWhole: true, vendors: [{ vendor: 'Fast Metals' }] },
+      { sku: 'SCREW-M6', name: 'Screw M6', itemClass: 'raw', unit: 'pcs', unitWhole: true, isActive: false },
+    ],
+    taskTypes: [
+      { name: 'Turn shaft', color: '#1f77b4', makes: 'SHAFT-20', workCenter: 'Turning', setupMinutes: 25, runMinutes: 4.5, team: 'Turners', skill: 'Turning',
+        minimumRank: 2, defaultStatus: 'ready', defaultAssignees: ['lathe@example.test'], statusOnOpen: 'Running', statusOnDone: 'Stopped',
+        form: [
+          { title: 'Diameter', type: 'number', required: true, target: 20, lsl: 19.98, usl: 20.02, unit: 'mm' },
+          { title: 'Burrs', type: 'checkbox' },
+          { title: 'Where', type: 'text', showWhen: { field: 'Burrs', equals: true } },
+          { title: 'Coolant', type: 'select', options: ['Emulsion', 'Oil'], required: true },
+          { title: 'Oil batch', type: 'barcode', showWhen: { field: 'Coolant', equals: 'Oil' } },
+        ],
+        slas: [{ priority: 4, hours: 4 }, { priority: 2, hours: 48 }],
+        gates: [{ status: 'done', fields: ['Diameter', 'Coolant'], signature: true, groups: ['Shift leaders'] }] },
+      { name: 'Mill housing', makes: 'HOUSING', workCenter: 'Milling', runMinutes: 12 },
+      { name: 'Assemble pump', makes: 'PUMP-1', runMinutes: 30 },
+      { name: 'Check pump', isReviewed: true, workCenter: 'Inspection', form: [{ title: 'Leak', type: 'photo', required: true }] },
+      { name: 'Nonconformance', isUserGenerated: true },
+      { name: 'Count a shelf', isInventory: true, defaultUseTransit: true },
+      { name: 'Lubricate', isMaintenance: true, requiresFailureCodes: true, recurrence: { every: 2, unit: 'week', anchor: 'completion' } },
+    ],
+    routings: [
+      { name: 'Pump', product: 'pump-1', steps: [{ taskType: 'Assemble pump', gate: true }, { taskType: 'Check pump' }] },
+      { name: 'Shaft', product: 'SHAFT-20', steps: [{ taskType: 'Turn shaft' }] },
+      { name: 'Housing', product: 'HOUSING', steps: [{ taskType: 'Mill housing' }] },
+    ],
+    permissionGroups: [{ name: 'Shift leaders', permissions: ['work_orders:release', 'tasks:view_all', 'tasks:change_status'] }],
+    roles: [{ name: 'Shift leader', permissionGroup: 'Shift leaders' }],
+    teams: [{ name: 'Turners', color: '#9467bd', members: ['LATHE@example.test', 'mill@example.test'] }, { name: 'Night shift' }],
+    skills: [{ name: 'Turning' }, { name: 'Messen' }],
+    people: [
+      { email: 'lathe@example.test', skills: [{ skill: 'Turning', rank: 3 }, { skill: 'Messen' }] },
+      { email: 'quality@example.test', roles: ['Shift leader', 'Viewer'] },
+    ],
+  }
+}
