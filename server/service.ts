@@ -93,7 +93,15 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
 }
 
 export function createLog(config: Config, to?: DestinationStream): Logger {
-  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] }, to ?? pino.destination(1))
+  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } }, to ?? pino.destination(1))
+}
+
+// What helps to find the cause. A database error also carries its connection and the call's parameters, which stay out.
+function toldOfError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, constraint, detail, where, routine } = error as pg.DatabaseError
+  return { name, message, code, constraint, detail, where, routine, stack, ...(cause !== undefined && { cause: toldOfError(cause) }) }
 }
 
 async function listen(server: Server, config: Config): Promise<string> {
