@@ -9,6 +9,8 @@ export interface NewCompany {
   kind: 'factory' | 'managed_services'
   adminEmail: string
   adminName?: string
+  /** The admin's subject at an identity provider of one's own, which has its people already. */
+  subject?: string
   /** Only where there is no company yet. */
   onlyFirst?: boolean
 }
@@ -20,25 +22,35 @@ export async function createCompany(operatorUrl: string, identity: Identity, com
     await takeTurns(client)
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
     const name = company.adminName ?? company.adminEmail
-    const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name)
+    const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name, company.subject)
     await client.query('select app.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
     await client.query('select app.add_member($1, $2, $3, $4, $5)', [company.shortName, sub, name, company.adminEmail, 'Administrator'])
-    const { key } = await identity.keys.issue({ sub, company: company.shortName, name: 'First key', actorType: 'human' })
-    return { company: company.shortName, admin: company.adminEmail, password: password ?? '(unchanged)', apiKey: key }
+    const apiKey = await firstKey(identity, sub, company.shortName)
+    return { company: company.shortName, admin: company.adminEmail, password: password ?? '(unchanged)', apiKey }
   })
 }
 
-export interface NewMember { company: string; email: string; name?: string; role: string }
+export interface NewMember { company: string; email: string; name?: string; role: string; subject?: string }
 
 /** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
 export async function addMember(operatorUrl: string, identity: Identity, member: NewMember): Promise<Made> {
   return await withOperator(operatorUrl, async (client) => {
     await takeTurns(client)
     const name = member.name ?? member.email
-    const { sub, password } = await findOrCreateUser(identity, member.email, name)
+    const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
     await client.query('select app.add_member($1, $2, $3, $4, $5)', [member.company, sub, name, member.email, member.role])
-    const { key } = await identity.keys.issue({ sub, company: member.company, name: 'First key', actorType: 'human' })
-    return { company: member.company, admin: member.email, password: password ?? '(unchanged)', apiKey: key }
+    const apiKey = await firstKey(identity, sub, member.company)
+    return { company: member.company, admin: member.email, password: password ?? '(unchanged)', apiKey }
+  })
+}
+
+export interface NewServiceAccount { company: string; name: string; role: string }
+
+/** A service account: nobody's own, so it has keys (api_keys.create with serviceAccountId) and no sign-in. */
+export async function addServiceAccount(operatorUrl: string, account: NewServiceAccount): Promise<{ company: string; name: string; serviceAccountId: number }> {
+  return await withOperator(operatorUrl, async (client) => {
+    const { rows: [row] } = await client.query<{ id: string }>('select app.add_service_account($1, $2, $3) as id', [account.company, account.name, account.role])
+    return { company: account.company, name: account.name, serviceAccountId: Number(row!.id) }
   })
 }
 
@@ -54,7 +66,13 @@ async function takeTurns(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
 }
 
-async function findOrCreateUser(identity: Identity, email: string, name: string): Promise<{ sub: string; password?: string }> {
+async function firstKey(identity: Identity, sub: string, company: string): Promise<string> {
+  if (identity.managedAt) return `(managed at ${identity.managedAt})`
+  return (await identity.keys.issue({ sub, company, name: 'First key', actorType: 'human' })).key
+}
+
+async function findOrCreateUser(identity: Identity, email: string, name: string, subject?: string): Promise<{ sub: string; password?: string }> {
+  if (subject) return { sub: subject }
   const known = await identity.people.findUserByEmail(email)
   if (known) return known
   try {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
-import { addMember, createCompany, listCompanies } from './companies.ts'
+import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
 import { readConfig, type Config } from './config.ts'
 import { ensureLogins, loginUrl } from './database.ts'
 import type { Identity } from './identity/index.ts'
@@ -12,34 +12,43 @@ import { createLog, openIdentity } from './service.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './webhooks/keys.ts'
 
 const usage = `Usage:
-  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--json]
+  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject UUID] [--json]
   npm run -s operator -- company list [--json]
-  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--json]
+  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject UUID] [--json]
+  npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
   npm run -s operator -- signing-key retire --id ID [--json]
-  npm run -s operator -- database url                             the database's address as its owner, for psql`
+  npm run -s operator -- database url                             the database's address as its owner, for psql
+
+--subject names the person at an identity provider of your own.`
 
 interface Place { adminUrl: string; operatorUrl: string; identity: Identity; secret: string }
 interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
 
 const Email = z.email()
 const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
+const role = z.string().min(1)
+const subject = z.guid().optional()
 const none = z.strictObject({})
 
 const commands: Record<string, Command> = {
   'company create': {
-    options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email }),
+    options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject }),
     run: ({ operatorUrl, identity }, given) => createCompany(operatorUrl, identity,
-      { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']! }),
+      { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject }),
   },
   'company list': { options: none, run: ({ operatorUrl }) => listCompanies(operatorUrl) },
   'member add': {
-    options: z.strictObject({ company: ShortName, email: Email, role: z.string().min(1) }),
+    options: z.strictObject({ company: ShortName, email: Email, role, subject }),
     async run({ operatorUrl, identity }, given) {
-      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role! })
+      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
       return { ...member, email: admin }
     },
+  },
+  'service-account add': {
+    options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
+    run: ({ operatorUrl }, given) => addServiceAccount(operatorUrl, { company: given.company!, name: given.name!, role: given.role! }),
   },
   'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
   'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
@@ -64,7 +73,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       name: { type: 'string' }, 'short-name': { type: 'string' }, kind: { type: 'string' }, 'admin-email': { type: 'string' },
-      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, id: { type: 'string' }, json: { type: 'boolean', default: false },
+      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, subject: { type: 'string' }, id: { type: 'string' }, json: { type: 'boolean', default: false },
     },
   })
   const { json, ...given } = values

@@ -36,9 +36,9 @@ Every change is one row of an append-only ledger (`stock_transactions.list`) tog
 ## Counting
 
 1. `inventory_counts.create` for one storage unit notes what is expected (and opens a count task where the company has a type for it).
-2. `record_lines`: `countedQuantity` null means not counted yet, 0 is a count.
-3. `finalize` computes differences, adds what was missed as counted 0, and marks lines whose stock moved during the count.
-4. `reconcile` (needs `inventory:adjust`) decides each line: **accepted** takes the count, **adjusted** a corrected quantity, **ignored** leaves the stock. A write-off needs a reason code; a line that moved needs `confirmMoved`. A person decides: agents name them in `statedBy`.
+2. `inventory_counts.record_lines`: `countedQuantity` null means not counted yet, 0 is a count.
+3. `inventory_counts.finalize` computes differences, adds what was missed as counted 0, and marks lines whose stock moved during the count.
+4. `inventory_counts.reconcile` (needs `inventory:adjust`) decides each line: **accepted** takes the count, **adjusted** a corrected quantity, **ignored** leaves the stock. A write-off needs a reason code; a line that moved needs `confirmMoved`. A person decides: agents name them in `statedBy`.
 
 ## Reordering
 

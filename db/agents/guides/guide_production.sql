@@ -7,7 +7,7 @@ create function agents.guide_production()
 
 ## From order to stock
 
-1. `work_orders.upsert` makes or changes a **draft** by your own `externalSystemId`; `batch_upsert` takes 500 at once, each on its own.
+1. `work_orders.upsert` makes or changes a **draft** by your own `externalSystemId`; `work_orders.batch_upsert` takes 500 at once, each on its own.
 2. `work_orders.release` fixes the routing's current version and makes one task per step. A work center with exactly one machine puts the task on that machine. Steps after a gate wait for it. A second release is refused (`already_released`).
 3. Operators report with `tasks.record_counts` (counts add up, each with who and when) and finish with `tasks.update` to `done`.
 4. The order is **in progress** from its first count or first step past ready, and **completed** by itself when its last step is done. `work_orders.close` ends it.

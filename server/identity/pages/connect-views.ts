@@ -14,7 +14,7 @@ export function showConsent({ signIn }: Room, request: Request, response: Respon
   const token = signIn.browser.formToken(request, response)
   const chosen = problem ? [] : offered
   sendPage(response, {
-    title: `Allow ${nameOf(client)}?`, user: session.user, token, leadsTo: goalOf(interaction), status: problem ? 400 : 200,
+    title: `Allow ${nameOf(client)}?`, user: session.user, token, leadsTo: goalOf(interaction), width: 'medium', status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Let ${nameOf(client)} act for you?</h1>
 ${alert(problem)}
 <dl class="facts"><dt>In</dt><dd>${company.name}</dd><dt>As</dt><dd>${session.user.name}</dd>${facts(client, interaction)}</dl>

@@ -18,7 +18,7 @@ export function showKeys(response: Response, shown: Shown): void {
   const { user, token, company, own, others, permissions, problem, revoked } = shown
   const manages = permissions.includes('api_keys:manage')
   sendPage(response, {
-    title: 'Keys', user, token, wide: true, status: problem ? 400 : 200,
+    title: 'Keys', user, token, width: 'wide', status: problem ? 400 : 200,
     body: html`<h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
 ${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
@@ -31,10 +31,10 @@ ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 i
 }
 
 function companySwitch({ company, companies }: Shown): Html | false {
-  return companies.length > 1 && html`<form method="get" action="/keys" class="card">
-<label for="company">Company</label><select id="company" name="company">
+  return companies.length > 1 && html`<form method="get" action="/keys" class="inline">
+<label>Company <select name="company">
 ${companies.map((one) => html`<option value="${one.shortName}"${one.shortName === company.shortName && html` selected`}>${one.name}</option>`)}
-</select><div class="actions"><button class="plain">Show</button></div></form>`
+</select></label><button class="plain">Show</button></form>`
 }
 
 function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {
@@ -84,7 +84,7 @@ interface ShownOnce { user: User; token: string; company: Membership; key: Liste
 
 export function showNewKey(response: Response, { user, token, company, key, baseUrl }: ShownOnce): void {
   sendPage(response, {
-    title: 'Your new key', user, token, wide: true,
+    title: 'Your new key', user, token, width: 'medium',
     body: html`<div class="card"><h1>Your new key</h1>
 <p class="notice" role="status">Copy it now: it is shown this once, and only its fingerprint is kept.</p>
 <p id="key-label" class="hint">${key.name}, in ${company.name}</p>

@@ -17,7 +17,7 @@ export interface Page {
   /** For the sign-out button; needed with user. */
   token?: string
   status?: number
-  wide?: boolean
+  width?: 'narrow' | 'medium' | 'wide'
   /** Where forms of this page may lead in the end, beside the service itself: an application's address. */
   leadsTo?: string
 }
@@ -33,7 +33,7 @@ export function sendPage(response: Response, page: Page): void {
   }).send(frame(page).text)
 }
 
-function frame({ title, body, user, token, wide }: Page): Html {
+function frame({ title, body, user, token, width = 'narrow' }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +54,7 @@ ${user && html`<nav aria-label="Account">
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`}
 </header>
-<main id="main" class="${wide ? 'wide' : 'narrow'}" tabindex="-1">
+<main id="main" class="${width}" tabindex="-1">
 ${body}
 </main>
 </body>

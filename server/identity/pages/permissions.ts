@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   'maintenance:view': 'See maintenance', 'ncr:disposition': 'Disposition NCRs', 'production:manage': 'Manage production',
   'production:view': 'See production', 'products:manage': 'Manage products', 'products:view': 'See products', 'settings:manage': 'Change the company’s settings',
   'tasks:change_status': 'Change task status', 'tasks:create': 'Create tasks', 'tasks:delete': 'Delete tasks', 'tasks:reassign': 'Reassign tasks',
-  'tasks:view_all': 'See all tasks', 'tasks:view_team': 'See tasks of their teams', 'users:manage': 'Manage people and roles',
+  'tasks:view_all': 'See all tasks', 'tasks:view_team': 'See tasks of own teams', 'users:manage': 'Manage people and roles',
   'webhooks:manage': 'Manage webhooks', 'work_orders:release': 'Release work orders',
 }
 

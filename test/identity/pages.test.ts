@@ -1,0 +1,133 @@
+// What the sign-in pages hold against whoever is not their visitor.
+import test from 'ava'
+import { serviceFor, startTestService } from '../support/service.ts'
+import { alertOf, member, Visitor } from './visitor.ts'
+
+const service = serviceFor(test)
+const wrong = 'That e-mail address and password do not match.'
+
+test('every page is kept nowhere, framed nowhere, and loads nothing from elsewhere', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  for (const page of [await visitor.get('/sign-in'), await visitor.signIn(who.email, who.password), await visitor.get('/password'), await visitor.get('/connect/none'), await visitor.get('/invitation/a/b/c')]) {
+    t.is(page.headers.get('cache-control'), 'no-store', page.url)
+    const policy = page.headers.get('content-security-policy')!
+    t.regex(policy, /^default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)
+    t.false(/<script|\son\w+=|style="|https?:\/\/(?!127)/.test(page.text.replace(/curl.*/, '')), page.url)
+    t.regex(page.text, /<html lang="en">/)
+  }
+  const sheet = /href="([^"]+\.css)"/.exec((await visitor.get('/sign-in')).text)![1]!
+  const css = await visitor.get(sheet.replace('&#47;', '/'))
+  t.is(css.status, 200)
+  t.false(/url\(|@import/.test(css.text))
+})
+
+test('a form from elsewhere, of another session or without its token does nothing', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  const keys = await visitor.signIn(who.email, who.password)
+  const token = /name="token" value="([^"]+)"/.exec(keys.text)![1]!
+  const form = (changes: Record<string, string>) => new URLSearchParams({ token, company: company.shortName, name: 'Forged', expiry: '7', extent: 'all', ...changes })
+  t.is((await visitor.post('/keys', form({ token: '' }))).status, 403)
+  t.is((await visitor.post('/keys', form({}), { origin: 'https://elsewhere.example' })).status, 403)
+  t.is((await visitor.post('/keys', form({}), { origin: 'null' })).status, 403)
+  const other = new Visitor(company.baseUrl)
+  await other.signIn(who.email, who.password)
+  t.is((await other.post('/keys', form({}))).status, 403, 'a token is for one browser and session')
+  t.is((await company.ok(company.get('/api-keys'))).data.filter((key: { name: string }) => key.name === 'Forged').length, 0)
+  t.is((await visitor.post('/keys', form({}), { origin: company.baseUrl })).status, 200)
+})
+
+test('cookies cannot be read by scripts; over https they are secure and bound to the host', async (t) => {
+  const company = await service().company()
+  const plain = (await fetch(`${company.baseUrl}/sign-in`)).headers.getSetCookie()
+  t.is(plain.length, 1)
+  t.regex(plain[0]!, /^millwright_browser=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)
+  const behind = await startTestService({ BASE_URL: 'https://mes.example' })
+  const port = new URL(behind.service.identity.signIn!.baseUrl).port
+  t.is(port, '')
+  t.regex(behind.service.baseUrl, /^https:/)
+  await behind.close()
+})
+
+test('a wrong password and an unknown address look the same and take the same time', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  const page = await visitor.get('/sign-in')
+  const time = async (email: string) => {
+    const started = performance.now()
+    const answer = await visitor.send(page, '/sign-in', { email, password: 'not the right one' })
+    t.is(alertOf(answer), wrong)
+    t.is(answer.status, 400)
+    return { took: performance.now() - started, text: answer.text.replaceAll(email.replace('@', '&#64;'), '').replaceAll(email, '') }
+  }
+  const known = [await time(who.email), await time(who.email), await time(who.email)]
+  const unknown = [await time('nobody@example.test'), await time('nobody@example.test'), await time('nobody@example.test')]
+  t.is(known[0]!.text, unknown[0]!.text)
+  const least = (times: { took: number }[]) => Math.min(...times.map(({ took }) => took))
+  t.true(least(unknown) > least(known) / 2.5, `known ${least(known)} ms, unknown ${least(unknown)} ms`)
+})
+
+test('guessing is slowed by account: in all browsers at once, known or not, and only for a while', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  for (const email of [who.email, 'nobody-at-all@example.test']) {
+    const tries = await Promise.all(Array.from({ length: 14 }, async () => {
+      const visitor = new Visitor(company.baseUrl)
+      return await visitor.send(await visitor.get('/sign-in'), '/sign-in', { email, password: 'guess guess guess' })
+    }))
+    const slowed = tries.filter((page) => page.status === 429)
+    t.is(slowed.length, 4, 'ten in a quarter of an hour, also when they come at once')
+    t.regex(alertOf(slowed[0]!)!, /Too many attempts/)
+    t.true(Number(slowed[0]!.headers.get('retry-after')) > 0)
+  }
+  t.regex(alertOf(await new Visitor(company.baseUrl).signIn(who.email, who.password))!, /Too many attempts/, 'not even with the right one')
+  await service().admin.query(`update identity.sign_in_attempts set until = now()`)
+  t.regex((await new Visitor(company.baseUrl).signIn(who.email, who.password)).text, /Keys and applications/)
+})
+
+test('a new password ends every session; signing out ends one', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const [here, there] = [new Visitor(company.baseUrl), new Visitor(company.baseUrl)]
+  await here.signIn(who.email, who.password)
+  await there.signIn(who.email, who.password)
+  const page = await here.get('/password')
+  const change = (present: string, next: string, again = next) => here.send(page, '/password', { present, next, again })
+  t.is(alertOf(await change('not mine', 'another long password')), 'Your present password is another one.')
+  t.regex(alertOf(await change(who.password, 'short'))!, /10 to 200/)
+  t.regex(alertOf(await change(who.password, 'another long password', 'and another one'))!, /not the same/)
+  t.regex((await change(who.password, 'another long password')).text, /Your password is changed/)
+  t.regex((await there.get('/keys')).text, /<h1>Sign in<\/h1>/)
+  t.is(alertOf(await there.signIn(who.email, who.password)), wrong)
+
+  const twin = here.twin()
+  await here.send(await here.get('/keys'), '/sign-out', {})
+  t.regex((await twin.get('/keys')).text, /<h1>Sign in<\/h1>/, 'the cookie is worth nothing any more')
+})
+
+test('signing in leads to pages of the service only', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  for (const to of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/api/v1/me', 'javascript:alert(1)']) {
+    t.is(new URL((await new Visitor(company.baseUrl).signIn(who.email, who.password, to)).url).pathname, '/keys', to)
+  }
+  await service().admin.query('delete from identity.sign_in_attempts')
+  t.is(new URL((await new Visitor(company.baseUrl).signIn(who.email, who.password, '/password')).url).pathname, '/password')
+})
+
+test('what is typed is shown as text, never as HTML', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  const page = await visitor.signIn('"><script>x</script>', 'some password')
+  t.false(page.text.includes('<script>'))
+  await visitor.signIn(who.email, who.password)
+  await company.ok(company.post('/api-keys', { name: '<img src=x onerror=alert(1)>' }))
+  const keys = await visitor.get('/keys')
+  t.false(keys.text.includes('<img'))
+  t.true(keys.text.includes('&#60;img'))
+})
