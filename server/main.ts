@@ -11,7 +11,6 @@ const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: 
 const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
 const service = await startService(adminUrl, config, log)
 announce(await ensureDemo(adminUrl, config, service))
-service.graphql.warm().catch((err: unknown) => log.error({ err }, 'the GraphQL view cannot be made'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 
 async function stop(signal: string): Promise<void> {

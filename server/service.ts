@@ -10,7 +10,7 @@ import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
-import { createGraphQLView, type GraphQLView } from './graphql/index.ts'
+import { createGraphQLView } from './graphql/index.ts'
 import { createIdentity, type Identity } from './identity/index.ts'
 import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
@@ -21,7 +21,6 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
-  graphql: GraphQLView
   close(): Promise<void>
 }
 
@@ -62,7 +61,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
-    baseUrl, door, identity, graphql,
+    baseUrl, door, identity,
     async close() {
       closing.abort()
       const stopped = worker?.stop()
@@ -94,7 +93,15 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
 }
 
 export function createLog(config: Config, to?: DestinationStream): Logger {
-  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token', 'err.parameters'] }, to ?? pino.destination(1))
+  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } }, to ?? pino.destination(1))
+}
+
+// What helps to find the cause. A database error also carries its connection and the call's parameters, which stay out.
+function toldOfError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, constraint, detail, where, routine } = error as pg.DatabaseError
+  return { name, message, code, constraint, detail, where, routine, stack, ...(cause !== undefined && { cause: toldOfError(cause) }) }
 }
 
 async function listen(server: Server, config: Config): Promise<string> {

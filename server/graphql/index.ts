@@ -17,8 +17,6 @@ export interface GraphQLOptions {
 
 export interface GraphQLView {
   router: Router
-  /** Makes the schema ahead of the first question: that takes a second of the process's attention. */
-  warm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,7 +31,6 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, body, handler(door, verifier, options.pool, ready), failure(door))
   return {
     router,
-    warm: async () => { await ready() },
     async close() {
       await serving?.then((it) => it.release(), () => undefined)
       await options.pool.end()
@@ -41,7 +38,7 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   }
 }
 
-// The library is large: a test, or a command that starts no service, does not load it.
+// The library is large and takes a second to begin: a service that nobody asks this way is spared both.
 async function start(door: Door, options: GraphQLOptions): Promise<Serving> {
   process.env.GRAPHILE_ENV ??= 'production'
   const { serve } = await import('./serve.ts')

@@ -25,7 +25,7 @@ export async function startBench(environment: Record<string, string> = {}): Prom
   await chmod(dataDir, 0o711)
   const cluster = await startCluster({ dataDir })
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
-    env: { ...process.env, MILLWRIGHT_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    env: { ...process.env, MILLWRIGHT_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '1000000', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((ready, failed) => {

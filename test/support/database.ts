@@ -11,20 +11,30 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onMaintenance(`create database ${name} template ${templateName()}`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
-  return { adminUrl: url.href, drop: () => onMaintenance(`drop database if exists ${name} with (force)`) }
+  return { adminUrl: url.href, drop: () => onMaintenance(`drop database if exists ${name} with (force)`, name) }
 }
 
 // A template cannot be cloned while somebody is connected to it, and clones are made one at a time.
-async function onMaintenance(sql: string): Promise<void> {
+async function onMaintenance(sql: string, leaving?: string): Promise<void> {
   const url = new URL(templateUrl)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('test databases'))`)
+    if (leaving) await nobodyIn(client, leaving)
     await client.query(sql)
   } finally {
     await client.end()
+  }
+}
+
+// A pool has ended before its last connections are gone, and one that is cut off then fails with nobody to listen.
+async function nobodyIn(client: pg.Client, database: string): Promise<void> {
+  for (let waited = 0; waited < 2000; waited += 20) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
+    if (rowCount === 0) return
+    await new Promise((next) => setTimeout(next, 20))
   }
 }
 
