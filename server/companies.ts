@@ -72,7 +72,7 @@ async function firstKey(identity: Identity, sub: string, company: string): Promi
 }
 
 async function findOrCreateUser(identity: Identity, email: string, name: string, subject?: string): Promise<{ sub: string; password?: string }> {
-  if (subject) return { sub: subject }
+  if (subject) return { sub: identity.subject(subject) }
   const known = await identity.people.findUserByEmail(email)
   if (known) return known
   try {

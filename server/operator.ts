@@ -12,16 +12,16 @@ import { createLog, openIdentity } from './service.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './webhooks/keys.ts'
 
 const usage = `Usage:
-  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject UUID] [--json]
+  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject SUB] [--json]
   npm run -s operator -- company list [--json]
-  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject UUID] [--json]
+  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject SUB] [--json]
   npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
   npm run -s operator -- signing-key retire --id ID [--json]
   npm run -s operator -- database url                             the database's address as its owner, for psql
 
---subject names the person at an identity provider of your own.`
+--subject is the sub by which an identity provider of your own names the person.`
 
 interface Place { adminUrl: string; operatorUrl: string; identity: Identity; secret: string }
 interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
@@ -29,7 +29,7 @@ interface Command { options: z.ZodObject; run(place: Place, given: Record<string
 const Email = z.email()
 const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
 const role = z.string().min(1)
-const subject = z.guid().optional()
+const subject = z.string().min(1).max(255).optional()
 const none = z.strictObject({})
 
 const commands: Record<string, Command> = {

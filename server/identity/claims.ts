@@ -1,7 +1,7 @@
 // From an introspection answer to the claims the service goes by. All that differs between the
 // embedded provider and one of the user's own is decided here:
 //
-// - sub         must be a UUID (Keycloak's is one).
+// - sub         a UUID is taken as it is; of another kind of name (Zitadel's numbers), one is derived.
 // - aud         must name this service, so that a token made for another service of the same
 //               provider opens nothing here.
 // - token_type  bearer, when it is said at all. A token bound to a sender's key (cnf) is refused, as
@@ -24,6 +24,8 @@ export interface ClaimRules {
   audience: readonly string[]
   /** Addresses of this service that a token may be for; each is a name too. */
   resources?: readonly string[]
+  /** Whose subjects they are. */
+  issuer: string
   /** True for the embedded provider: a key_id is a row of identity.keys. */
   listsKeys: boolean
 }
@@ -32,7 +34,7 @@ export const permissionPattern = /^[a-z][a-z_]*:[a-z][a-z_]*$/
 
 const Answer = z.object({
   active: z.literal(true),
-  sub: z.guid(),
+  sub: z.string().min(1).max(255),
   aud: z.union([z.string(), z.array(z.string())]),
   token_type: z.string().regex(/^bearer$/i).optional(),
   cnf: z.undefined().optional(),
@@ -45,6 +47,17 @@ const Answer = z.object({
   exp: z.number().optional(),
 })
 
+/** A person as companies know them: the UUID that a provider names them by, or one made of issuer and name (RFC 9562, version 5). */
+export function subjectOf(issuer: string, sub: string): string {
+  if (z.guid().safeParse(sub).success) return sub.toLowerCase()
+  const bytes = hash('sha1', Buffer.concat([urlNamespace, Buffer.from(`${issuer}#${sub}`)]), 'buffer').subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const urlNamespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
+
 /** Null when the answer is not that of a live token for this service. */
 export function readClaims(answer: unknown, token: string, rules: ClaimRules): Claims | null {
   const read = Answer.safeParse(answer)
@@ -55,7 +68,7 @@ export function readClaims(answer: unknown, token: string, rules: ClaimRules): C
   if (resource === null && !names.some((name) => rules.audience.includes(name))) return null
   if (exp !== undefined && exp * 1000 <= Date.now()) return null
   return Object.freeze({
-    sub: sub.toLowerCase(),
+    sub: subjectOf(rules.issuer, sub),
     scope: Object.freeze((rules.listsKeys && permissions ? permissions : scope.split(' ')).filter((word) => permissionPattern.test(word))),
     company,
     actorType,

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import type { AccessToken, Configuration, Provider } from 'oidc-provider'
 import { Pool } from 'pg'
 import { purgeExpired } from './adapter.ts'
+import { subjectOf } from './claims.ts'
 import { createInvitationLinks, type InvitationLinks } from './invitations.ts'
 import { createKeyIssuer, noteUse } from './keys.ts'
 import { Browser } from './pages/browser.ts'
@@ -65,6 +66,8 @@ export interface Identity {
   verifier: TokenVerifier
   keys: KeyIssuer
   people: People
+  /** A person as companies know them, by the name that the provider has for them. */
+  subject(sub: string): string
   /** The link by which an invitation is accepted. */
   invitationUrl(link: InvitationLink): string
   /** The issuer of the external provider, where keys and people are managed; null for the embedded one. */
@@ -111,6 +114,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     }),
     keys: createKeyIssuer(provider, pool),
     people: users,
+    subject: (sub) => subjectOf(issuer, sub),
     invitationUrl: invitations.urlOf,
     managedAt: null,
     signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle: createThrottle(pool), invitations, browser },
@@ -131,6 +135,7 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
     verifier: createVerifier({ ...external, audience: [external.clientId, baseUrl], listsKeys: false }),
     keys: { issue: elsewhere, list: elsewhere, revoke: elsewhere },
     people: { createUser: elsewhere, findUserByEmail: elsewhere },
+    subject: (sub) => subjectOf(external.issuer, sub),
     invitationUrl() { throw new Error(`People are invited at the identity provider ${external.issuer}.`) },
     managedAt: external.issuer,
     signIn: null,
