@@ -1,5 +1,6 @@
 // api_keys.create, api_keys.list, api_keys.revoke.
 import test from 'ava'
+import { addServiceAccount } from '../../server/companies.ts'
 import { Client, type Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
@@ -7,12 +8,8 @@ const service = serviceFor(test)
 const client = (company: Client, reply: Reply['body']) => new Client(company.baseUrl, reply.key)
 
 async function serviceAccount(company: TestCompany, role: string): Promise<number> {
-  const [row] = await company.sql(`
-    with account as (insert into people.people (company_id, user_id, name, email, actor_type)
-      values (app.company_id(), gen_random_uuid(), 'ERP bridge', gen_random_uuid() || '@service.invalid', 'service') returning id)
-    insert into people.person_roles (company_id, person_id, role_id)
-    select app.company_id(), a.id, r.id from account a join people.roles r on r.company_id = app.company_id() and r.name = $1 returning person_id`, [role])
-  return Number(row!.person_id)
+  const made = await addServiceAccount(service().operatorUrl, { company: company.shortName, name: 'ERP bridge', role })
+  return made.serviceAccountId
 }
 
 test('api_keys.create makes a key that acts as its maker, shown once and listed without itself', async (t) => {
