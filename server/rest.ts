@@ -89,14 +89,17 @@ export function traceOf(request: Request): string | undefined {
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }
 
-export async function authenticate(door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer'): Promise<Claims | Problem> {
+/** A token of a sign-in opens only the address it was asked for; see isMeantFor. */
+export async function authenticate(
+  door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer', address = `${door.baseUrl}/api/v1`,
+): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
   const challenge = { 'WWW-Authenticate': wwwAuthenticate }
   if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
   try {
     const claims = await verifier.verify(token)
-    if (claims && isMeantFor(claims, `${door.baseUrl}/api/v1`)) return claims
+    if (claims && isMeantFor(claims, address)) return claims
     return door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired, revoked, or for another address.', {}, challenge)
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error

@@ -101,7 +101,10 @@ const definers = new Set([
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_partitions', // or take away
   'events.wake', // the one place that adds jobs
-  'identity.key_lives', // the one thing to ask of the identity provider’s schema
+  'call.memberships', // where somebody who has just signed in may go
+  'call.invitation', 'call.accept_invitation', // before somebody is a member
+  // what may be asked of the identity provider’s schema, and the one thing done there with a call: a key’s end
+  'identity.key_lives', 'identity.living_keys', 'identity.key_owner', 'identity.key_expires_at', 'identity.subject_of', 'identity.revoke_key',
 ])
 test('definer functions are exactly these', async (t) => {
   const { rows } = await service().admin.query<{ name: string }>(`select name from ${routines} p where p.prosecdef`, [schemas])

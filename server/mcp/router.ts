@@ -45,7 +45,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
     next()
   })
   router.use('/mcp', async (request, response, next) => {
-    const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes))
+    const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes), `${door.baseUrl}/mcp`)
     if ('status' in claims) {
       if (claims.status === 401) door.metrics.unauthenticated.inc()
       return send(response, claims)

@@ -15,20 +15,53 @@ const read = (input: Sample['input'], elsewhere: Sample['elsewhere'] = 'its own'
 const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not found' })
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
 
+async function invited({ company, mark }: World): Promise<string> {
+  const [row] = await company.sql(`insert into people.invitations (company_id, user_id, email, invited_by, created_at, expires_at)
+    select app.company_id(), gen_random_uuid(), $1, min(id), now(), now() + interval '1 day' from people.people where company_id = app.company_id() returning user_id`, [`${mark}@example.test`])
+  return String(row!.user_id)
+}
+
 const samples: Record<string, Sample> = {
+  'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
+  'api_keys.list': read(() => ({})),
+  'api_keys.revoke': reach(async ({ company }) => ({ id: (await company.ok(company.post('/api-keys', { name: 'Short' }))).id })),
   'audit.list': read((world) => ({ personId: world.person }), 'empty'),
+  'clients.create': own((world) => ({ id: `${world.mark}-client-2`, name: 'Acme Plant', contactPersonEmail: 'plant@acme.example' })),
+  'clients.delete': reach((world) => ({ id: world.client })),
+  'clients.get': reach((world) => ({ id: world.client })),
+  'clients.list': read(() => ({})),
+  'clients.update': reach((world) => ({ id: world.client, freeText: 'Gate 3', contactPersonName: null })),
   'config.apply': own(() => ({ spec: { version: 1, productCategories: [{ name: 'Bar stock' }] } })),
   'config.export': read(() => ({})),
   'config.plan': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] } })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
   'events.list': read(() => ({})),
+  'guidance.delete': reach(async ({ company, machine }) => {
+    await company.sql(`insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)
+      select app.company_id(), 'ssu', id, 'Listen first.', now() from sites.ssus where company_id = app.company_id() and external_id = $1`, [machine])
+    return { subject: 'ssu', ref: machine }
+  }),
+  'guidance.list': read(() => ({})),
+  'guidance.set': reach((world) => ({ subject: 'ssu', ref: world.machine, body: 'Listen first.', thresholds: { maxTemperature: 80 }, reviewed: true })),
+  'guide.get': read(() => ({ topic: 'company' })),
   'inventory.reorder_suggestions': read(() => ({})),
   'inventory.stock_levels': read((world) => ({ sku: world.rawSku }), 'not found'),
+  'invitations.create': own(({ mark }) => ({ email: `${mark}@example.test`, roles: ['Viewer'] })),
+  'invitations.list': read(() => ({})),
+  'invitations.resend': reach(async (world) => ({ userId: await invited(world) })),
+  'invitations.revoke': reach(async (world) => ({ userId: await invited(world) })),
   'lots.genealogy': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.get': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.list': read((world) => ({ productSku: world.rawSku }), 'not found'),
+  'machine_catalog.lookup_sku': read(() => ({ sku: 'UR10e' })),
+  'machine_catalog.search_makes': read(() => ({ q: 'trumpf' })),
+  'machine_catalog.search_models': read(() => ({ makeId: 1 })),
   'me.get': read(() => ({})),
   'people.list': read((world) => ({ teamId: world.team }), 'empty'),
+  'people.update': reach(async ({ company, mark }) => {
+    const [row] = await company.sql(`insert into people.people (company_id, user_id, name, email) values (app.company_id(), gen_random_uuid(), $1, $1) returning id`, [`${mark}-new@example.test`])
+    return { id: Number(row!.id), roles: ['Viewer'] }
+  }),
   'products.delete': reach((world) => ({ sku: world.partSku })),
   'products.get': reach((world) => ({ sku: world.partSku })),
   'products.list': read((world) => ({ search: world.mark }), 'empty'),
