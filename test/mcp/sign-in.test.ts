@@ -65,8 +65,9 @@ test('a page of another site does not get through, by its origin or by a name th
       })
       .on('error', failed).end(method === 'POST' ? JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) : undefined)
   })
-  for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
-    t.deepEqual(await ask(headers as Record<string, string>), { status: 403, code: 'foreign_origin', allowed: undefined })
+  const foreign: Record<string, string>[] = [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }]
+  for (const headers of foreign) {
+    t.deepEqual(await ask(headers), { status: 403, code: 'foreign_origin', allowed: undefined })
   }
   t.deepEqual(await ask({ origin: 'http://localhost:6274' }), { status: 200, allowed: 'http://localhost:6274' })
   t.deepEqual(await ask({ origin: 'http://localhost:6274' }, 'OPTIONS'), { status: 204, allowed: 'http://localhost:6274' })
