@@ -69,14 +69,14 @@ async function answerTo(door: Door, capability: Capability, caller: Caller, raw:
   if ('errors' in checked) return door.problems.invalidInput(checked.errors)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-  if (capability.finish && door.identity.managedAt) {
+  if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
   const found = await capability.find?.(checked.input, door.settings)
   const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
   const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
   if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
-  const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, input: checked.input })
+  const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, actorType: actorType(caller) })
   return { ...answer, body: JSON.stringify(finished) }
 }
 

@@ -26,7 +26,7 @@ async function stored(company: TestCompany): Promise<string[]> {
 
 for (const capability of capabilities.filter((one) => one.idempotencyKey)) {
   test(`${capability.name} sent again gets the first answer, byte for byte`, async (t) => {
-    const world = await makeWorld(service())
+    const world = await makeWorld(service(), sampleOf(capability).kind)
     const input = await sampleOf(capability).input(world)
     const first = await callOverRest(world.company, capability, input, key('again'))
     t.is(first.status, 200, first.text)

@@ -13,7 +13,7 @@ declare
 begin
   perform app.require('users:manage');
   with found as (
-    select i.id, i.user_id, i.email, i.expires_at, i.created_at, people.invitation_status(i) as status
+    select i.id, i.user_id, i.email, people.invitation_end(i) as expires_at, i.created_at, people.invitation_status(i) as status
       from people.invitations i
      where i.company_id = app.company_id() and (p_status is null or people.invitation_status(i) = p_status)
   ), page as (

@@ -16,10 +16,11 @@ begin
   perform people.refuse_escalation(people.permissions_of_roles(array(
     select r.role_id from people.invitation_roles r where r.company_id = app.company_id() and r.invitation_id = v_invitation.id)));
   update people.invitations i
-     set invited_by = app.person_id(), expires_at = greatest(app.now() + interval '7 days', i.expires_at + interval '1 second'), revoked_at = null
+     set invited_by = app.person_id(), version = i.version + 1, revoked_at = null,
+         updated_at = greatest(app.now(), i.updated_at + interval '1 millisecond')
    where i.company_id = app.company_id() and i.id = v_invitation.id
   returning i.* into v_invitation;
-  return jsonb_build_object('email', v_invitation.email, 'expiresAt', app.iso(v_invitation.expires_at));
+  return jsonb_build_object('email', v_invitation.email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;
 comment on function people.invitations_resend is

@@ -1,5 +1,5 @@
 --! Previous: sha1:7cf6355ad2600e79f6c6229b9c6f43edc6b8c85d
---! Hash: sha1:1934d7784d9878ba4b482f5d608f1d75d087efad
+--! Hash: sha1:9b36919fb39c87343252bdde4145793af1e3c9b8
 --! Message: people and catalogue
 
 create schema extensions;
@@ -8,15 +8,17 @@ grant usage on schema extensions to millwright_owner, millwright_rules;
 
 set role millwright_owner;
 
--- An address asked to join, once a company: asking again renews it. The person joins by accepting, not before.
+-- An address asked to join, once a company: asking again renews it. The person joins by accepting, not before. It was
+-- last sent at updated_at, from when it stands seven days.
 create table people.invitations (
   company_id   bigint not null references app.companies (id),
   id           bigint generated always as identity,
   user_id      uuid not null,
   email        text not null,
   invited_by   bigint not null,
+  version      integer not null default 1,
   created_at   timestamptz not null,
-  expires_at   timestamptz not null,
+  updated_at   timestamptz not null,
   accepted_at  timestamptz,
   revoked_at   timestamptz,
   primary key (company_id, id),
@@ -227,7 +229,6 @@ Marel: I-Cut 122; StreamLine; RevoPortioner 700; SensorX; FPS 100
 GEA: CutMaster 500; PowerPak PLUS; Ariete NS3006; Westfalia Separator GSC 110; ECOMIX; TurboCutter
 Alfa Laval: LKH-20; SRU3; M10-BFM; FRONT 10; Clara 250; BREW 450; P2-300; TS6-M
 Bühler: SORTEX A; Antares MDDR; Carat 340; Ecothermatik; DynaPlus; Polymix 150
-Rational: iCombi Pro 6-1/1; iCombi Pro 20-1/1; iVario Pro L; iCombi Classic 10-1/1
 *Heidelberg: Speedmaster XL 106; Speedmaster CX 75; Speedmaster SX 52; Polar N 115 PLUS; Stahlfolder TH 82; Varimatrix 105 CS
 Koenig & Bauer: Rapida 105 PRO; Rapida 76; Rapida 145; CutPRO X 106; RotaJET 138
 Bobst: EXPERTCUT 106 PER; NOVACUT 106 ER; EXPERTFOLD 110; MASTERCUT 106 PER; VISION CI; M5
@@ -239,7 +240,6 @@ SCM Group: morbidelli m100; morbidelli x200; gabbiani p 80; stefani kd; minimax 
 Felder: K 740; KF 700; hammer A3 31; format-4 kappa 550; profit H08; G 500
 Weinig: Powermat 700; Profimat 50; Unimat 217; Cube 3; Rondamat 980; OptiCut S 50
 SawStop: PCS31230-TGP236=PCS31230-TGP236; ICS51230-52=ICS51230-52; CNS175-TGP236=CNS175-TGP236; JSS-120A60=JSS-120A60
-Wood-Mizer: LT15; LT40HD Super; LX50; LT70HD; HR120
 *Toyota Material Handling: 8FGU25=8FGU25; 8FGCU25=8FGCU25; 8FBE18U; 8FBMT25; BT Levio LPE200; BT Reflex RRE160; Traigo 48; 8HBW23
 *Linde Material Handling: E20 PH; H25 D; T20 SP; L12; R16; N20; V10; E16 C
 *Jungheinrich: EFG 216; EFG 425; ETV 214; EJE 116; ERE 225; EKX 516; ERC 214; EKS 210; ESE 320; DFG 430

@@ -1,5 +1,5 @@
---! Previous: sha1:1934d7784d9878ba4b482f5d608f1d75d087efad
---! Hash: sha1:6492935f16fdaf1e5764551062c9bd84c2fe7552
+--! Previous: sha1:9b36919fb39c87343252bdde4145793af1e3c9b8
+--! Hash: sha1:998eb66ae1598414b9346361e9dd0649428fff3e
 --! Message: dashboard
 
 set role millwright_owner;

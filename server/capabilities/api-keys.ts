@@ -31,6 +31,7 @@ export const apiKeysCreate = write('api_keys.create', {
   }),
   output: ApiKey.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({ id: 'NewApiKey' }),
   refusals: ['agent_not_allowed', 'permission_escalation', 'missing_permission', 'not_found', 'managed_elsewhere'],
+  embeddedOnly: true,
   // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
   async finish(decided, { identity, claims }) {
     const { holder, ...shown } = decided as z.output<typeof ApiKey> & { holder: string }

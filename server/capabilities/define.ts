@@ -1,6 +1,6 @@
 // What a capability is. The registry (index.ts) is the one source for REST, OpenAPI, the tool server and the door's wrappers.
 import type { z } from 'zod'
-import type { Claims, Identity } from '../identity/index.ts'
+import type { ActorType, Claims, Identity } from '../identity/index.ts'
 
 export const areas = [
   'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
@@ -12,8 +12,8 @@ export type Effect = 'read' | 'write' | 'destructive'
 export type DryRun = 'supported' | 'preview' | 'not supported'
 
 type Result = Record<string, unknown>
-/** What the identity provider has to do with a call's result once that is committed; its answer is the call's answer. */
-export type Finish = (result: Result, by: { identity: Identity; claims: Claims; input: Result }) => Promise<Result>
+/** What the identity provider adds to a call's result once that is committed; its answer is the call's answer. */
+export type Finish = (result: Result, by: { identity: Identity; claims: Claims; actorType: ActorType }) => Promise<Result>
 
 export interface Capability {
   name: string
@@ -45,6 +45,8 @@ export interface Capability {
   /** Which rate limit counts it. */
   limit: 'calls' | 'batches' | 'webhook-tests'
   finish?: Finish
+  /** Keys and people are made by the embedded identity provider; refused where another stands in. */
+  embeddedOnly?: boolean
 }
 
 export interface DoorSettings { webhookAllowedHosts: readonly string[] }
@@ -67,6 +69,8 @@ interface Spec {
   /** Default: batches where a body may be larger than usual. */
   limit?: Capability['limit']
   finish?: Finish
+  /** Keys and people are made by the embedded identity provider; refused where another stands in. */
+  embeddedOnly?: boolean
 }
 
 export const mebibyte = 1024 * 1024

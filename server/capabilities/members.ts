@@ -1,43 +1,46 @@
 import { z } from 'zod'
-import { area, type Finish } from './define.ts'
+import { area } from './define.ts'
 import { NamedRef, page, paging, RowId, Time } from './shapes.ts'
 
 const { read, write, destructive } = area('people')
 
 const roles = z.array(z.string().min(1).max(200)).max(100).describe('Names of roles.')
 const userId = z.guid().transform((id) => id.toLowerCase()).describe('The userId that the invitation was made with.')
-const acceptUrl = z.string().nullable()
-  .describe('The page where the invitee accepts. The service sends no mail: pass it on, to the invitee alone. Null in a dry run.').optional()
-
-// The link is a signature over the invitation, so it is the same whenever it is asked for and is stored nowhere.
-const addLink = (userIdOf: (input: Record<string, unknown>, result: Record<string, unknown>) => string): Finish =>
-  async (result, { identity, claims, input }) => ({
-    ...result,
-    acceptUrl: identity.invitationUrl({
-      company: claims.company, userId: userIdOf(input, result), expiresAt: String(result.expiresAt),
-    }),
-  })
+const Invitation = z.object({
+  userId: z.guid(),
+  email: z.string(),
+  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  roles: z.array(z.string()),
+  expiresAt: Time,
+  acceptUrl: z.string().nullable().describe('Where the invitee accepts; null when there is nothing to accept, and for agents.'),
+}).meta({ id: 'Invitation' })
 
 export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
-  description: 'Invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: the answer’s acceptUrl is the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so give it to nobody else; resend makes earlier links worthless. Nobody grants more than they hold.',
+  description: 'Invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),
-  output: z.object({ userId: z.guid(), email: z.string(), expiresAt: Time, acceptUrl }).meta({ id: 'Invited' }),
+  output: z.object({ userId: z.guid(), email: z.string(), expiresAt: Time }).meta({ id: 'Invited' }),
   refusals: ['duplicate_id', 'permission_escalation', 'managed_elsewhere'],
-  finish: addLink((_, result) => String(result.userId)),
+  embeddedOnly: true,
 })
 
 export const invitationsList = read('invitations.list', {
   title: 'List invitations',
-  description: 'The invitations of the company, newest first.',
+  description: 'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else; invitations.resend makes earlier links worthless.',
   rest: 'GET /invitations',
   permission: 'users:manage',
-  input: z.strictObject({ ...paging, status: z.enum(['pending', 'accepted', 'revoked', 'expired']).optional() }),
-  output: page(z.object({
-    userId: z.guid(), email: z.string(), status: z.enum(['pending', 'accepted', 'revoked', 'expired']), roles: z.array(z.string()), expiresAt: Time,
-  }).meta({ id: 'Invitation' })),
+  input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),
+  output: page(Invitation),
+  // A link is a signature over its invitation, so it stands nowhere and is made whenever somebody looks.
+  async finish(result, { identity, claims, actorType }) {
+    const shown = actorType !== 'agent' && !identity.managedAt
+    const data = (result.data as z.output<typeof Invitation>[]).map((one) => ({
+      ...one, acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company: claims.company }) : null,
+    }))
+    return { ...result, data }
+  },
 })
 
 export const invitationsResend = write('invitations.resend', {
@@ -46,9 +49,9 @@ export const invitationsResend = write('invitations.resend', {
   rest: 'POST /invitations/:userId/resend',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
-  output: z.object({ email: z.string(), expiresAt: Time, acceptUrl }).meta({ id: 'InvitedAgain' }),
+  output: z.object({ email: z.string(), expiresAt: Time }).meta({ id: 'InvitedAgain' }),
   refusals: ['not_found', 'invalid_transition', 'permission_escalation', 'managed_elsewhere'],
-  finish: addLink((input) => String(input.userId)),
+  embeddedOnly: true,
 })
 
 export const invitationsRevoke = destructive('invitations.revoke', {

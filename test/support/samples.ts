@@ -9,15 +9,20 @@ export interface Sample {
   input(world: World): Input | Promise<Input>
   /** What another company gets that sends the same: nothing of that id, an empty list, or an answer about itself. */
   elsewhere: 'not found' | 'empty' | 'its own'
+  /** Of what kind a company has to be for it; default: a factory. */
+  kind?: 'managed_services'
 }
 
 const read = (input: Sample['input'], elsewhere: Sample['elsewhere'] = 'its own'): Sample => ({ input, elsewhere })
 const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not found' })
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
 
+const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
+
 async function invited({ company, mark }: World): Promise<string> {
-  const [row] = await company.sql(`insert into people.invitations (company_id, user_id, email, invited_by, created_at, expires_at)
-    select app.company_id(), gen_random_uuid(), $1, min(id), now(), now() + interval '1 day' from people.people where company_id = app.company_id() returning user_id`, [`${mark}@example.test`])
+  const [row] = await company.sql(`insert into people.invitations (company_id, user_id, email, invited_by, created_at, updated_at)
+    select app.company_id(), gen_random_uuid(), $1 || nextval('app.id_shuffle') || '@example.test', min(id), now(), now()
+      from people.people where company_id = app.company_id() returning user_id`, [mark])
   return String(row!.user_id)
 }
 
@@ -26,8 +31,8 @@ const samples: Record<string, Sample> = {
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({ id: (await company.ok(company.post('/api-keys', { name: 'Short' }))).id })),
   'audit.list': read((world) => ({ personId: world.person }), 'empty'),
-  'clients.create': own((world) => ({ id: `${world.mark}-client-2`, name: 'Acme Plant', contactPersonEmail: 'plant@acme.example' })),
-  'clients.delete': reach((world) => ({ id: world.client })),
+  'clients.create': forClients(own((world) => ({ id: `${world.mark}-client-2`, name: 'Acme Plant', contactPersonEmail: 'plant@acme.example' }))),
+  'clients.delete': forClients(reach((world) => ({ id: world.client }))),
   'clients.get': reach((world) => ({ id: world.client })),
   'clients.list': read(() => ({})),
   'clients.update': reach((world) => ({ id: world.client, freeText: 'Gate 3', contactPersonName: null })),
@@ -46,7 +51,7 @@ const samples: Record<string, Sample> = {
   'guide.get': read(() => ({ topic: 'company' })),
   'inventory.reorder_suggestions': read(() => ({})),
   'inventory.stock_levels': read((world) => ({ sku: world.rawSku }), 'not found'),
-  'invitations.create': own(({ mark }) => ({ email: `${mark}@example.test`, roles: ['Viewer'] })),
+  'invitations.create': own(() => ({ email: 'new@example.test', roles: ['Viewer'] })),
   'invitations.list': read(() => ({})),
   'invitations.resend': reach(async (world) => ({ userId: await invited(world) })),
   'invitations.revoke': reach(async (world) => ({ userId: await invited(world) })),
