@@ -10,6 +10,7 @@ import { Browser } from './pages/browser.ts'
 import { createPeople, type Users } from './people.ts'
 import type { InvitationLink, KeyIssuer, People, TokenVerifier } from './ports.ts'
 import { createProvider, introspectionPath, serviceClientId, serviceClientSecret } from './provider.ts'
+import { openRegistration } from './registration.ts'
 import { resourcesOf } from './resources.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
@@ -98,7 +99,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const purge = setInterval(() => purgeExpired(pool).catch(onError), 10 * 60_000).unref()
   return {
     issuer,
-    router: Router().use(reachedBy(baseUrl), openRegistration, provider.callback()),
+    router: Router().use(reachedBy(baseUrl), Router().use(openRegistration), provider.callback()),
     verifier: createVerifier({
       issuer,
       introspectionEndpoint: new URL(identityPath + introspectionPath, loopbackUrl).href,
@@ -147,12 +148,4 @@ function reachedBy(baseUrl: string): RequestHandler {
     delete request.headers['x-forwarded-for']
     next()
   }
-}
-
-// An application that runs in a browser registers itself from its own origin; nothing there depends on cookies.
-const openRegistration: RequestHandler = (request, response, next) => {
-  if (request.path !== '/reg') return next()
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version', 'Access-Control-Allow-Methods': 'POST' })
-  if (request.method === 'OPTIONS') return void response.status(204).end()
-  next()
 }

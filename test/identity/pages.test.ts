@@ -1,6 +1,10 @@
 // What the sign-in pages hold against whoever is not their visitor.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import test from 'ava'
-import { serviceFor, startTestService } from '../support/service.ts'
+import express from 'express'
+import { Browser } from '../../server/identity/pages/browser.ts'
+import { serviceFor } from '../support/service.ts'
 import { alertOf, member, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
@@ -45,11 +49,19 @@ test('cookies cannot be read by scripts; over https they are secure and bound to
   const plain = (await fetch(`${company.baseUrl}/sign-in`)).headers.getSetCookie()
   t.is(plain.length, 1)
   t.regex(plain[0]!, /^millwright_browser=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)
-  const behind = await startTestService({ BASE_URL: 'https://mes.example' })
-  const port = new URL(behind.service.identity.signIn!.baseUrl).port
-  t.is(port, '')
-  t.regex(behind.service.baseUrl, /^https:/)
-  await behind.close()
+
+  const browser = new Browser('https://mes.example', 'a secret of the tests, longer than thirty-two characters')
+  const app = express().get('/', (request, response) => {
+    browser.begin(response, 'the-session')
+    response.send(browser.formToken(request, response))
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const cookies = answer.headers.getSetCookie()
+  t.is(cookies.length, 2)
+  for (const cookie of cookies) t.regex(cookie, /^__Host-millwright_\w+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure/)
+  server.close()
 })
 
 test('a wrong password and an unknown address look the same and take the same time', async (t) => {

@@ -1,0 +1,47 @@
+// Registration by applications themselves (RFC 7591), taken as they really come.
+import express, { type Request, type RequestHandler } from 'express'
+
+/** For the provider's registration endpoint: applications in browsers too, and metadata put into the form it accepts. */
+export const openRegistration: RequestHandler[] = [
+  (request, response, next) => {
+    if (request.path !== '/reg') return next('router')
+    // Nothing here depends on cookies, so any origin may ask.
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version', 'Access-Control-Allow-Methods': 'POST' })
+    if (request.method === 'OPTIONS') return void response.status(204).end()
+    next()
+  },
+  express.raw({ type: () => true, limit: '32kb' }),
+  (request, _response, next) => {
+    if (Buffer.isBuffer(request.body)) handOver(request, normalise(request.body))
+    next()
+  },
+]
+
+// Applications name permissions as their scope, of which the provider knows none: people decide about those at each consent.
+// And one with an address on the person's own machine, or of a scheme of its own, is native whether it says so or not.
+function normalise(body: Buffer): Buffer {
+  try {
+    const { scope: _, ...metadata } = JSON.parse(body.toString()) as { scope?: unknown; application_type?: string; redirect_uris?: unknown[] }
+    const { application_type: type, redirect_uris: uris = [] } = metadata
+    if (type === undefined && uris.some(isNative) && uris.every((uri) => isNative(uri) || /^https:/i.test(String(uri)))) metadata.application_type = 'native'
+    return Buffer.from(JSON.stringify(metadata))
+  } catch {
+    return body // the provider says what is wrong with it
+  }
+}
+
+function isNative(uri: unknown): boolean {
+  const url = URL.parse(String(uri))
+  if (!url || ['https:', 'javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(url.protocol)) return false
+  return url.protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+// The provider reads the request itself, so it is given the body as though it had just come.
+function handOver(request: Request, body: Buffer): void {
+  request.headers['content-length'] = String(body.length)
+  Object.defineProperties(request, {
+    body: { value: undefined },
+    readable: { value: true },
+    iterator: { value: async function* () { yield body } },
+  })
+}
