@@ -9,7 +9,32 @@ import { promisify } from 'node:util'
 const cost = { N: 2 ** 15, r: 8, p: 3 }
 const hashLength = 32
 
-const stretch = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const scryptAsync = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+// Two at a time: the few threads that Node does this on also serve files, names and new database connections, and a
+// flood of wrong passwords must not stop the service. Whoever comes while a crowd waits is sent away.
+const atOnce = 2
+const crowd = 100
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Too many passwords are being checked at this moment. */
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy'
+}
+
+async function stretch(password: Buffer, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
+  if (waiting.length >= crowd) throw new TooBusy('Too many passwords are being checked.')
+  if (running >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
+  else running += 1
+  try {
+    return await scryptAsync(password, salt, length, options)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)

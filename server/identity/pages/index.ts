@@ -2,6 +2,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Door } from '../../call.ts'
 import type { Identity } from '../index.ts'
+import { TooBusy } from '../passwords.ts'
 import { protectedResource } from '../resources.ts'
 import { connectPages } from './connect.ts'
 import { html } from './html.ts'
@@ -30,7 +31,8 @@ export function identityPages(door: Door, identity: Identity): Router {
 function failure(door: Door) {
   return (error: Error & { status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    const status = error.status !== undefined && error.status < 500 ? error.status : 500
+    if (error instanceof TooBusy) response.set('Retry-After', '5')
+    const status = error instanceof TooBusy ? 503 : error.status !== undefined && error.status < 500 ? error.status : 500
     if (status === 500) door.log.error({ err: error, path: request.path }, 'a page failed')
     sendPage(response, {
       title: 'Something went wrong', status,
