@@ -46,7 +46,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const closing = new AbortController()
   const callLog = new CallLog(pool, log)
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log)
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log)
   const door: Door = {
     pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),

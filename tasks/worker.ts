@@ -76,6 +76,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
 // What graphile-worker tells of single jobs is for nobody; what goes wrong is.
 function quiet(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
+    if (message.includes('smaller than concurrency')) return // on purpose: lanes mostly wait for receivers
     if (level === 'error' || level === 'warning') log.warn({ err: meta?.error }, `worker: ${message.split('\n')[0]}`)
   })
 }

@@ -7,7 +7,7 @@ create function call.memberships(p_user_id uuid)
 as $$
 declare
   v_company app.companies;
-  v_found jsonb := '[]';
+  v_found jsonb := '[]'::jsonb;
 begin
   for v_company in select c.* from app.companies c order by c.name, c.id loop
     perform set_config('app.company_id', v_company.id::text, true);

@@ -3,6 +3,7 @@
 // Claims of listed keys are kept in memory for a minute at most. That is safe only because the call's own
 // transaction asks identity.key_lives as well: a revoked key stops at once all the same.
 import { hash } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import * as oauth from 'oauth4webapi'
 import { readClaims } from './claims.ts'
 import type { ClaimRules } from './claims.ts'
@@ -116,7 +117,12 @@ async function discover(issuer: URL): Promise<oauth.AuthorizationServer> {
 function requestTo(url: string) {
   const { hostname } = new URL(url)
   return {
-    [oauth.allowInsecureRequests]: hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname),
+    [oauth.allowInsecureRequests]: isThisMachine(hostname.replace(/^\[|\]$/g, '')),
     signal: () => AbortSignal.timeout(timeoutMilliseconds),
   }
+}
+
+function isThisMachine(host: string): boolean {
+  if (host === 'localhost' || /^127(\.\d+){3}$/.test(host)) return true
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host))
 }

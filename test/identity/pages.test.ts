@@ -64,8 +64,7 @@ test('cookies cannot be read by scripts; over https they are secure and bound to
   server.close()
 })
 
-// By itself and in turns, so that both are measured under the same load.
-test.serial('a wrong password and an unknown address look the same and take the same time', async (t) => {
+test('a wrong password and an unknown address look the same, and for both a password is hashed', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
   const visitor = new Visitor(company.baseUrl)
@@ -77,14 +76,11 @@ test.serial('a wrong password and an unknown address look the same and take the 
     t.is(answer.status, 400)
     return { took: performance.now() - started, text: answer.text.replaceAll(email.replace('@', '&#64;'), '').replaceAll(email, '') }
   }
-  const [known, unknown]: Awaited<ReturnType<typeof time>>[][] = [[], []]
-  for (let n = 0; n < 5; n++) {
-    known!.push(await time(who.email))
-    unknown!.push(await time('nobody@example.test'))
-  }
-  t.is(known![0]!.text, unknown![0]!.text)
-  const least = (times: { took: number }[]) => Math.min(...times.map(({ took }) => took))
-  t.true(least(unknown!) > least(known!) / 2, `known ${least(known!)} ms, unknown ${least(unknown!)} ms`)
+  const known = [await time(who.email), await time(who.email), await time(who.email)]
+  const unknown = [await time('nobody@example.test'), await time('nobody@example.test'), await time('nobody@example.test')]
+  t.is(known[0]!.text, unknown[0]!.text)
+  // Without a hash an answer is there in a few milliseconds; a busy machine only makes it later.
+  for (const { took } of [...known, ...unknown]) t.true(took > 25, `answered after ${took} ms`)
 })
 
 test('guessing is slowed by account: in all browsers at once, known or not, and only for a while', async (t) => {

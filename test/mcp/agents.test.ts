@@ -53,8 +53,8 @@ test('pruning is refused', async (t) => {
 
 for (const capability of capabilities.filter((known) => known.agents === 'capabilities_call')) {
   test.serial(`${capability.name} can be tried by an agent, and is not another company’s`, async (t) => {
-    const world = await makeWorld(service())
-    const stranger = await service().company()
+    const world = await makeWorld(service(), sampleOf(capability).kind)
+    const stranger = await service().company(sampleOf(capability).kind)
     const input = { ...await sampleOf(capability).input(world), ...('statedBy' in capability.input.shape && { statedBy: world.person }) }
     const before = await checksums(service().admin, world.company.shortName)
     const tried = await run(world.company, capability.name, input, { dryRun: true })

@@ -56,14 +56,19 @@ test('a key may come as X-API-Key too, and is for one company', async (t) => {
 test('a page of another site does not get through, by its origin or by a name that points here', async (t) => {
   const company = await service().company()
   const { hostname, port } = new URL(company.baseUrl)
-  const ask = (headers: Record<string, string>, method = 'POST') => new Promise<{ status: number; allowed: string | undefined }>((done, failed) => {
+  const ask = (headers: Record<string, string>, method = 'POST') => new Promise<{ status: number; code?: string; allowed: string | undefined }>((done, failed) => {
     request({ hostname, port, path: '/mcp', method, headers: { authorization: `Bearer ${company.key}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers } },
-      (answer) => { answer.resume(); done({ status: answer.statusCode!, allowed: answer.headers['access-control-allow-origin'] }) })
+      async (answer) => {
+        const body = Buffer.concat(await answer.toArray()).toString()
+        const refused = answer.statusCode! >= 400 && body !== '' ? { code: (JSON.parse(body) as { code: string }).code } : {}
+        done({ status: answer.statusCode!, ...refused, allowed: answer.headers['access-control-allow-origin'] })
+      })
       .on('error', failed).end(method === 'POST' ? JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) : undefined)
   })
-  t.is((await ask({ host: 'evil.example' })).status, 403)
-  t.is((await ask({ origin: 'https://evil.example' })).status, 403)
-  t.is((await ask({ origin: 'null' })).status, 403)
+  const foreign: Record<string, string>[] = [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }]
+  for (const headers of foreign) {
+    t.deepEqual(await ask(headers), { status: 403, code: 'foreign_origin', allowed: undefined })
+  }
   t.deepEqual(await ask({ origin: 'http://localhost:6274' }), { status: 200, allowed: 'http://localhost:6274' })
   t.deepEqual(await ask({ origin: 'http://localhost:6274' }, 'OPTIONS'), { status: 204, allowed: 'http://localhost:6274' })
   t.is((await ask({}, 'GET')).status, 405)
