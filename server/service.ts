@@ -65,7 +65,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
     async close() {
       closing.abort()
       const stopped = worker?.stop()
-      await new Promise<void>((closed) => { server.close(() => closed()); server.closeIdleConnections() })
+      await closeServer(server)
       clearInterval(purge)
       await callLog.close()
       await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
@@ -112,4 +112,14 @@ async function listen(server: Server, config: Config): Promise<string> {
   const { port } = server.address() as AddressInfo
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+// Calls in flight are answered; what a browser keeps open without asking anything is not waited for.
+async function closeServer(server: Server): Promise<void> {
+  const patience = setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  await new Promise<void>((closed) => {
+    server.close(() => closed())
+    server.closeIdleConnections()
+  })
+  clearTimeout(patience)
 }
