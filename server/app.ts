@@ -8,7 +8,7 @@ import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
-import { problemPages } from './problem-pages.ts'
+import { pages } from './pages/index.ts'
 import { restRouter, send } from './rest.ts'
 import { skillRouter } from './skills/router.ts'
 
@@ -26,7 +26,7 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   app.use(wellKnown(identity))
   if (identity.router) app.use(identityPath, identity.router)
   app.use(identityPages(door, identity))
-  app.use('/problems', problemPages(door.problems))
+  app.use(pages(door))
   app.use(healthPages(door))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
   return app

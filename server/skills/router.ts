@@ -3,14 +3,15 @@ import { hash } from 'node:crypto'
 import express, { type Response, type Router } from 'express'
 import type { House } from '../mcp/calls.ts'
 import { version } from '../mcp/words.ts'
+import { headersOf } from '../pages/layout.ts'
 import { toolReference } from './reference.ts'
 import { zip } from './zip.ts'
 
 export function skillRouter(house: House): Router {
-  const reference = Buffer.from(toolReference(house.capabilities, house.toolbox, house.door.baseUrl))
+  const reference = Buffer.from(toolReference(house.capabilities, house.toolbox, house.door.baseUrl, house.door.identity.signIn !== null))
   const archive = zip(house.skill)
   const router = express.Router()
-  router.get('/docs/tools', (_, response) => deliver(response.type('html'), reference))
+  router.get('/docs/tools', (_, response) => deliver(response.set(headersOf({})), reference))
   router.get('/skills/millwright.zip', (_, response) => {
     response.attachment(`millwright-${version}.zip`)
     deliver(response.type('application/zip'), archive)

@@ -2,8 +2,8 @@
 import type { Request, Response } from 'express'
 import type { Client } from 'oidc-provider'
 import { nameOf, type Asked, type Interaction } from './connect.ts'
-import { html, type Html } from './html.ts'
-import { alert, sendPage } from './layout.ts'
+import { html, type Html } from '../../pages/html.ts'
+import { alert, sendPage } from '../../pages/layout.ts'
 import { permissionChoice } from './permissions.ts'
 import type { Membership, Room } from './room.ts'
 

@@ -5,10 +5,10 @@ import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { protectedResource } from '../resources.ts'
 import { connectPages } from './connect.ts'
-import { html } from './html.ts'
+import { html } from '../../pages/html.ts'
 import { invitationPages } from './invitation.ts'
 import { keyPages } from './keys.ts'
-import { sendPage, stylePath, styleSheet } from './layout.ts'
+import { sendPage } from '../../pages/layout.ts'
 import { passwordPages } from './password.ts'
 import { ownForms, type Room } from './room.ts'
 import { signInPages } from './sign-in.ts'
@@ -18,9 +18,6 @@ export function identityPages(door: Door, identity: Identity): Router {
   const router = express.Router()
   if (!identity.signIn) return router
   const room: Room = { door, signIn: identity.signIn }
-  router.get(stylePath, (_, response) => {
-    response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' }).send(styleSheet)
-  })
   router.use(['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation'],
     express.urlencoded({ extended: false, limit: '64kb' }), ownForms(room))
   router.use(signInPages(room), keyPages(room), passwordPages(room), connectPages(room), invitationPages(room))

@@ -1,9 +1,9 @@
 // How keys look.
 import type { Response } from 'express'
 import type { User } from '../ports.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../pages/html.ts'
 import type { Account, ListedKey, Place } from './keys.ts'
-import { alert, field, notice, sendPage } from './layout.ts'
+import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { inWords, permissionChoice } from './permissions.ts'
 import type { Membership } from './room.ts'
 

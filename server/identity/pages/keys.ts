@@ -2,9 +2,9 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { Session } from '../sessions.ts'
-import { html } from './html.ts'
+import { html } from '../../pages/html.ts'
 import { showKeys, showNewKey, type NewKeyForm } from './key-views.ts'
-import { sendPage } from './layout.ts'
+import { sendPage } from '../../pages/layout.ts'
 import { callAs, membershipsOf, permissionsOf, signedIn, text, texts, type Membership, type Room } from './room.ts'
 
 export interface ListedKey {

@@ -2,8 +2,8 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { passwordProblem, shortestPassword } from '../people.ts'
 import type { Session } from '../sessions.ts'
-import { html } from './html.ts'
-import { alert, field, notice, sendPage } from './layout.ts'
+import { html } from '../../pages/html.ts'
+import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { signedIn, text, type Room } from './room.ts'
 import { beginSession } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 // Permissions in words, for whoever ticks them.
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../pages/html.ts'
 
 const words: Record<string, string> = {
   'ai_guidance:manage': 'Write guidance for agents', 'api_keys:manage': 'Manage everyone’s API keys', 'api_keys:view': 'See API keys and webhooks',

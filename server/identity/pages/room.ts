@@ -6,8 +6,8 @@ import { capabilities } from '../../capabilities/index.ts'
 import { call, type Door } from '../../call.ts'
 import type { Claims, SignIn } from '../index.ts'
 import type { Session } from '../sessions.ts'
-import { html } from './html.ts'
-import { sendPage } from './layout.ts'
+import { html } from '../../pages/html.ts'
+import { sendPage } from '../../pages/layout.ts'
 
 export interface Room { door: Door; signIn: SignIn }
 export interface Membership { shortName: string; name: string }

@@ -1,8 +1,8 @@
 // Signing in and out.
 import express, { type Request, type Response, type Router } from 'express'
 import { address } from '../people.ts'
-import { html } from './html.ts'
-import { alert, field, sendPage } from './layout.ts'
+import { html } from '../../pages/html.ts'
+import { alert, field, sendPage } from '../../pages/layout.ts'
 import { sessionOf, text, type Room } from './room.ts'
 
 export function signInPages(room: Room): Router {

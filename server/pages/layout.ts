@@ -1,39 +1,53 @@
-// The frame of every page: one column, one style sheet, no script.
+// The frame of every page: the line at the top, one column, one style sheet. No script, but on the two pages that are made
+// of other people's work (the API's description, the explorer).
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Response } from 'express'
+import type { User } from '../identity/ports.ts'
 import { html, type Html } from './html.ts'
-import type { User } from '../ports.ts'
 
 export const styleSheet = readFileSync(path.join(import.meta.dirname, 'style.css'))
-export const stylePath = `/sign-in/style-${hash('sha256', styleSheet).slice(0, 12)}.css`
+export const stylePath = `/style-${hash('sha256', styleSheet).slice(0, 12)}.css`
 
 export interface Page {
   title: string
   body: Html
+  /** Where the page is among those of the line at the top. */
+  at?: string
   /** Who is signed in, for the line at the top. */
   user?: User
   /** For the sign-out button; needed with user. */
   token?: string
   status?: number
-  width?: 'narrow' | 'medium' | 'wide'
+  width?: 'narrow' | 'medium' | 'wide' | 'whole'
   /** Where forms of this page may lead in the end, beside the service itself: an application's address. */
   leadsTo?: string
+  /** False where an external provider stands in: keys are managed there. */
+  keys?: boolean
+  /** What else the page loads, and the policy that lets it. */
+  loads?: { head: Html; policy: string }
 }
 
 export function sendPage(response: Response, page: Page): void {
-  response.status(page.status ?? 200).set({
+  response.status(page.status ?? 200).set({ 'Cache-Control': 'no-store', ...headersOf(page) }).send(frame(page))
+}
+
+export function headersOf({ leadsTo, loads }: Pick<Page, 'leadsTo' | 'loads'>): Record<string, string> {
+  const policy = loads?.policy ?? `default-src 'none'; style-src 'self'`
+  return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${page.leadsTo ? ` ${page.leadsTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `${policy}; form-action 'self'${leadsTo ? ` ${leadsTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-  }).send(frame(page).text)
+  }
 }
 
-function frame({ title, body, user, token, width = 'narrow' }: Page): Html {
+const links = [['/keys', 'Keys'], ['/docs', 'API'], ['/graphiql', 'GraphQL'], ['/docs/tools', 'Tools'], ['/problems', 'Problems']] as const
+
+export function frame({ title, body, at, user, token, width = 'narrow', keys = true, loads }: Page): string {
+  const shown = links.filter(([path]) => keys || path !== '/keys')
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,15 +56,18 @@ function frame({ title, body, user, token, width = 'narrow' }: Page): Html {
 <meta name="color-scheme" content="light dark">
 <title>${title} · Millwright</title>
 <link rel="stylesheet" href="${stylePath}">
+${loads?.head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
-<a class="brand" href="/keys">${mark}Millwright</a>
-${user && html`<nav aria-label="Account">
+<a class="brand" href="/">${mark}Millwright</a>
+<nav aria-label="Pages">
+${shown.map(([path, name]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${name}</a>
+`)}</nav>
+${user && html`<nav class="account" aria-label="Account">
 <span class="who">${user.name}</span>
-<a href="/keys">Keys</a>
-<a href="/password">Password</a>
+<a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`}
 </header>
@@ -58,7 +75,7 @@ ${user && html`<nav aria-label="Account">
 ${body}
 </main>
 </body>
-</html>`
+</html>`.text
 }
 
 // A millstone: a ring with furrows.
