@@ -1,5 +1,5 @@
 // The service over HTTP, as a list.
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
 import { docsPages } from './docs.ts'
@@ -23,6 +23,7 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   const house = createHouse(door, capabilities)
   app.use(mcpRouter(house, identity))
   app.use(skillRouter(house))
+  app.use(ownWindow)
   app.use(wellKnown(identity))
   if (identity.router) app.use(identityPath, identity.router)
   app.use(identityPages(door, identity))
@@ -30,4 +31,10 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   app.use(healthPages(door))
   app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
   return app
+}
+
+// On redirects too: a window that is opened to sign in keeps its opener only if no answer on the way lets go of it.
+const ownWindow: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  next()
 }

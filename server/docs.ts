@@ -5,32 +5,71 @@ import path from 'node:path'
 import express, { type Router } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
-import { openApiDocument } from './openapi.ts'
+import { docsClientId, docsRedirectPath } from './identity/clients.ts'
+import { inWords } from './identity/pages/permissions.ts'
+import { accessScope } from './identity/resources.ts'
+import { requiredPermissions } from './mcp/tools.ts'
+import { openApiDocument, type SignInFlow } from './openapi.ts'
+import { html } from './pages/html.ts'
+import { headersOf, sendPage } from './pages/layout.ts'
 import { send } from './rest.ts'
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const shown = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const shown = ['swagger-ui.css', 'swagger-ui-bundle.js', path.basename(docsRedirectPath), 'oauth2-redirect.js']
 
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Millwright API</title><link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`
-const start = `SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: true })`
-const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`
+const policy = `default-src 'self'; img-src 'self' data:`
+const head = html`<link rel="stylesheet" href="/docs/swagger-ui.css">
+<script defer src="/docs/swagger-ui-bundle.js"></script>
+<script defer src="/docs/start.js"></script>`
 
 export function docsPages(door: Door): Router {
   const router = express.Router()
-  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries))
+  const signIn = signInFlow(door)
+  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn))
   const etag = `"${createHash('sha256').update(description).digest('base64url').slice(0, 22)}"`
   router.get('/api/v1/openapi.json', (request, response) => {
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     if (request.get('If-None-Match')?.split(/,\s*/).some((sent) => sent.replace(/^W\//, '') === etag)) return response.writeHead(304, headers).end()
     send(response, { status: 200, body: description, headers })
   })
-  router.get('/docs', (_, response) => response.setHeader('Content-Security-Policy', policy).type('html').send(page))
-  router.get('/docs/start.js', (_, response) => response.type('text/javascript').send(start))
+  router.get('/docs', (_, response) => sendPage(response, {
+    title: 'API', at: '/docs', width: 'whole', keys: signIn !== undefined, loads: { head, policy },
+    body: html`<h1 class="unseen">API</h1><div id="docs"></div>`,
+  }))
+  const start = startScript(door.baseUrl, signIn !== undefined)
+  router.get('/docs/start.js', (_, response) => response.set('Cache-Control', 'no-cache').type('text/javascript').send(start))
   router.get('/docs/:file', (request, response, next) => {
     if (!shown.includes(request.params.file)) return next()
+    // What the provider sends the browser back to must keep its opener, the page that asked.
+    if (request.path === docsRedirectPath) response.set(headersOf({ loads: { head, policy } }))
     response.sendFile(request.params.file, { root: assets, maxAge: '1d' })
   })
   return router
+}
+
+/** None where an external provider stands in: it would have to know this page as a client, which nothing here can see to. */
+function signInFlow({ identity }: Door): SignInFlow | undefined {
+  if (!identity.signIn) return undefined
+  const permissions = [...new Set(capabilities.flatMap(requiredPermissions))].sort()
+  return {
+    authorizationUrl: `${identity.issuer}/auth`,
+    tokenUrl: `${identity.issuer}/token`,
+    scopes: { [accessScope]: 'Act for you', ...Object.fromEntries(permissions.map((permission) => [permission, inWords(permission)])) },
+  }
+}
+
+function startScript(baseUrl: string, signIn: boolean): string {
+  const options = {
+    url: '/api/v1/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: true,
+    validatorUrl: null, oauth2RedirectUrl: baseUrl + docsRedirectPath,
+  }
+  const oauth = {
+    clientId: docsClientId, scopes: accessScope, usePkceWithAuthorizationCodeGrant: true, additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
+  }
+  return `const dark = matchMedia('(prefers-color-scheme: dark)')
+const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', dress)
+dress()
+const ui = SwaggerUIBundle(${JSON.stringify(options)})
+${signIn ? `ui.initOAuth(${JSON.stringify(oauth)})` : ''}`
 }

@@ -58,6 +58,9 @@ const refusals = {
   429: { code: 'rate_limited', description: 'Too many calls; come back after Retry-After seconds.' },
 } as const
 
+const signInNote = `Sign in, then choose the company and how far to go. A client asks for the resource \`/api/v1\` of this service (RFC 8707), with PKCE (S256);
+a scope named like a permission narrows the token to it, and without one the person decides. An access token counts for an hour.`
+
 const writeHeaders = {
   'Idempotency-Key': z.string().min(1).max(255).optional().describe('A retry with the same key and body within 24 hours gets the first answer.'),
   Prefer: z.string().optional().describe('dry-run: say what would happen and change nothing.'),
@@ -70,7 +73,10 @@ const everyAnswer = z.object({
   'RateLimit-Policy': z.string().optional().describe('Calls (q) in a window of seconds (w).'),
 })
 
-export function openApiDocument(capabilities: readonly Capability[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): object {
+/** Where people sign in, by the code flow with PKCE; left out where an external provider stands in, which knows clients of its own only. */
+export type SignInFlow = { authorizationUrl: string; tokenUrl: string; scopes: Record<string, string> }
+
+export function openApiDocument(capabilities: readonly Capability[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>, signIn?: SignInFlow): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const capability of capabilities) {
     const path = capability.path.replace(/:(\w+)/g, '{$1}')
@@ -86,11 +92,12 @@ export function openApiDocument(capabilities: readonly Capability[], baseUrl: st
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
     tags: Object.entries(areas).filter(([name]) => used.has(name as Area)).map(([name, description]) => ({ name, description })),
-    security: [{ bearer: [] }, { apiKey: [] }],
+    security: [{ bearer: [] }, { apiKey: [] }, ...(signIn ? [{ signIn: [] }] : [])],
     paths,
     webhooks: Object.fromEntries(eventTypes.map((event) => [event.type, { post: messageOperation(event) }])),
     components: {
       securitySchemes: {
+        ...(signIn && { signIn: { type: 'oauth2', description: signInNote, flows: { authorizationCode: signIn } } }),
         bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer, then an API key or a sign-in token.' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
       },

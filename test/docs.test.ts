@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { capabilities } from '../server/capabilities/index.ts'
+import { requiredPermissions } from '../server/mcp/tools.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -93,11 +94,23 @@ test('/docs shows it without asking any other host', async (t) => {
   const page = await fetch(`${service().baseUrl}/docs`)
   t.is(page.status, 200)
   t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
-  const addresses = [...(await page.text()).matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
-  t.true(addresses.length >= 4)
-  for (const address of addresses) {
-    t.true(address.startsWith('/docs/'), address)
-    t.is((await fetch(service().baseUrl + address)).status, 200, address)
-  }
+  t.notRegex(page.headers.get('content-security-policy')!, /unsafe|https?:|\*/)
+  const text = await page.text()
+  t.deepEqual([...text.matchAll(/(?:href|src)="(?![/#](?!\/))[^"]*"/g)].map((match) => match[0]), [], 'nothing leads elsewhere')
+  const loaded = [...text.matchAll(/<(?:link|script)[^>]+(?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
+  t.true(loaded.length >= 4)
+  for (const address of [...loaded, '/docs/oauth2-redirect.html', '/docs/oauth2-redirect.js']) t.is((await fetch(service().baseUrl + address)).status, 200, address)
   t.is((await fetch(`${service().baseUrl}/docs/package.json`)).status, 404)
+})
+
+test('the description says where people sign in, as the provider itself does, and what they may narrow a token to', async (t) => {
+  const { baseUrl } = service()
+  const { components, security } = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json() as {
+    components: { securitySchemes: { signIn: { type: string; flows: { authorizationCode: { authorizationUrl: string; tokenUrl: string; scopes: object } } } } }; security: object[] }
+  const metadata = await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server/identity`)).json() as { authorization_endpoint: string; token_endpoint: string }
+  const { type, flows: { authorizationCode: flow } } = components.securitySchemes.signIn
+  t.is(type, 'oauth2')
+  t.like(flow, { authorizationUrl: metadata.authorization_endpoint, tokenUrl: metadata.token_endpoint })
+  t.deepEqual(Object.keys(flow.scopes), ['access', ...new Set(capabilities.flatMap(requiredPermissions))].sort())
+  t.deepEqual(security, [{ bearer: [] }, { apiKey: [] }, { signIn: [] }])
 })

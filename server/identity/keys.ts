@@ -5,8 +5,8 @@ import type { AccessToken, Provider } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { never, tokenHash } from './adapter.ts'
 import { permissionPattern } from './claims.ts'
+import { serviceClientId } from './clients.ts'
 import type { IssuedKey, KeyIssuer, ListedKey, NewKey } from './ports.ts'
-import { serviceClientId } from './provider.ts'
 
 /** What people, logs and secret scanners know a key by. It is part of the token itself. */
 export const keyPrefix = 'mw_'

@@ -1,5 +1,6 @@
 // The people who can sign in to the embedded provider.
 import type { Pool } from 'pg'
+import { docsClientId } from './clients.ts'
 import { generatePassword, hashPassword, matchless, passwordMatches } from './passwords.ts'
 import { EmailTaken } from './ports.ts'
 import type { People, User } from './ports.ts'
@@ -11,7 +12,7 @@ export interface Users extends People {
   find(sub: string): Promise<User | null>
   /** Null for a wrong password and for an unknown address, after the same work. */
   signIn(email: string, password: string): Promise<User | null>
-  /** False when the present password is wrong. Every session of the person ends. */
+  /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
   changePassword(sub: string, present: string, next: string): Promise<boolean>
 }
 
@@ -51,9 +52,10 @@ export function createPeople(pool: Pool): Users {
       const { rows: [user] } = await pool.query<{ hash: string }>('select password_hash as hash from identity.users where sub = $1', [sub])
       if (!user || !await passwordMatches(present.slice(0, longestPassword), user.hash)) return false
       await pool.query(
-        `with changed as (update identity.users set password_hash = $3 where sub = $1 and password_hash = $2 returning sub)
-         delete from identity.sessions s using changed where s.sub = changed.sub`,
-        [sub, user.hash, await hashPassword(next)])
+        `with changed as (update identity.users set password_hash = $3 where sub = $1 and password_hash = $2 returning sub),
+              ended as (delete from identity.sessions s using changed where s.sub = changed.sub)
+         update identity.keys k set revoked_at = now() from changed where k.sub = changed.sub and k.client_id = $4 and k.revoked_at is null`,
+        [sub, user.hash, await hashPassword(next), docsClientId])
       return true
     },
   }

@@ -5,25 +5,19 @@
 // person sees in between are in pages/; keys.ts makes API keys, which are tokens of the same kind.
 import type { EventEmitter } from 'node:events'
 import { interactionPolicy, Provider } from 'oidc-provider'
-import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { AccessToken, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { PostgresAdapter } from './adapter.ts'
+import { accessTokenSeconds, configuredClients, consentSeconds, serviceClientId } from './clients.ts'
 import { consentClaims } from './grants.ts'
 import type { Users } from './people.ts'
 import { resourceFeature } from './resources.ts'
 import { createVault, derive, signingKey } from './secrets.ts'
 
-/** The service itself as a client: it introspects tokens, and API keys are issued to it. */
-export const serviceClientId = 'millwright'
-
 export const introspectionPath = '/token/introspection'
 
 /** Where a person decides about an application's request. */
 export const connectPath = '/connect'
-
-export function serviceClientSecret(secret: string): string {
-  return derive(secret, 'client secret').toString('hex')
-}
 
 export interface ProviderOptions {
   issuer: string
@@ -41,14 +35,13 @@ export interface ProviderOptions {
 
 const minute = 60
 const day = 24 * 60 * minute
-export const consentSeconds = 90 * day
 
 export function createProvider(options: ProviderOptions): Provider {
   const vault = createVault(derive(options.secret, 'stored payloads'))
   const provider = new Provider(options.issuer, {
     ...policies,
     adapter: (model) => new PostgresAdapter(model, options.pool, vault),
-    clients: [serviceClient(options.secret)],
+    clients: configuredClients(options.baseUrl, options.secret),
     cookies: { keys: [derive(options.secret, 'cookies').toString('hex')] },
     jwks: { keys: [signingKey(options.secret)] },
     features: features(options),
@@ -63,17 +56,6 @@ export function createProvider(options: ProviderOptions): Provider {
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
   httpLayer.on('error', options.onError)
   return provider
-}
-
-function serviceClient(secret: string): ClientMetadata {
-  return {
-    client_id: serviceClientId,
-    client_secret: serviceClientSecret(secret),
-    token_endpoint_auth_method: 'client_secret_basic',
-    grant_types: [],
-    response_types: [],
-    redirect_uris: [],
-  }
 }
 
 async function findAccount(users: ProviderOptions['users'], sub: string) {
@@ -147,9 +129,9 @@ const policies: Configuration = {
     ctx.body = out
   },
   ttl: {
-    AccessToken: 60 * minute,
+    AccessToken: accessTokenSeconds,
     AuthorizationCode: minute,
-    Grant: consentSeconds,
+    Grant: (_ctx, grant) => consentSeconds(grant.clientId),
     IdToken: 60 * minute,
     Interaction: 60 * minute,
     RefreshToken: 30 * day,

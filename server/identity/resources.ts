@@ -1,7 +1,8 @@
 // The two addresses that tokens are for (RFC 8707), and where clients read about them (RFC 9728).
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { permissionPattern } from './claims.ts'
+import { docsClientId } from './clients.ts'
 
 /** In every consent: that the application may act for the person at all. How far, the permissions say. */
 export const accessScope = 'access'
@@ -24,14 +25,21 @@ export function resourceFeature(baseUrl: string): NonNullable<Configuration['fea
   return {
     enabled: true,
     // Clients from before RFC 8707 name none; what they connect to is the tool server.
-    defaultResource: (_ctx, _client, oneOf) => (Array.isArray(oneOf) ? oneOf[0]! : resourcesOf(baseUrl)[0]!),
+    defaultResource: (_ctx, client, oneOf) => (Array.isArray(oneOf) ? oneOf[0]! : addressesFor(client, baseUrl)[0]!),
     useGrantedResource: () => true,
-    getResourceServerInfo(ctx, indicator) {
+    getResourceServerInfo(ctx, indicator, client) {
       const resource = findResource(baseUrl, indicator)
-      if (!resource) throw new errors.InvalidTarget(`tokens are for ${resourcesOf(baseUrl).join(' or ')}`)
+      const addresses = addressesFor(client, baseUrl)
+      if (!resource || !addresses.includes(resource.address)) throw new errors.InvalidTarget(`tokens are for ${addresses.join(' or ')}`)
       return { scope: requestedScope(ctx), audience: resource.address, accessTokenFormat: 'opaque' }
     },
   }
+}
+
+/** The page /docs shows the API and tries nothing else. */
+function addressesFor({ clientId }: Client, baseUrl: string): string[] {
+  const [mcp, rest] = resourcesOf(baseUrl) as [string, string]
+  return clientId === docsClientId ? [rest] : [mcp, rest]
 }
 
 // A client may ask for permissions by name, or for nothing in particular: then the person decides how far it goes.

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { tokenHash } from './adapter.ts'
+import { docsClientId } from './clients.ts'
 import type { User } from './ports.ts'
 
 export const sessionSeconds = 7 * 24 * 3600
@@ -18,6 +19,7 @@ export interface Sessions {
   /** Answers with the secret for the browser's cookie. */
   begin(sub: string): Promise<string>
   find(secret: string | undefined): Promise<Session | null>
+  /** What the person was let do on the page /docs ends too: that page is a part of being signed in. */
   end(secret: string | undefined): Promise<void>
 }
 
@@ -44,7 +46,11 @@ export function createSessions(pool: Pool): Sessions {
     },
 
     async end(secret) {
-      if (secret) await pool.query('delete from identity.sessions where id_hash = $1', [tokenHash(secret)])
+      if (!secret) return
+      await pool.query(
+        `with gone as (delete from identity.sessions where id_hash = $1 returning sub)
+         update identity.keys k set revoked_at = now() from gone where k.sub = gone.sub and k.client_id = $2 and k.revoked_at is null`,
+        [tokenHash(secret), docsClientId])
     },
   }
 }

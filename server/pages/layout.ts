@@ -79,7 +79,9 @@ ${body}
 }
 
 // A millstone: a ring with furrows.
-const mark = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="3" fill="currentColor"/><path d="M12 2v5M12 17v5M2 12h5M17 12h5M5 5l3.4 3.4M15.6 15.6 19 19M19 5l-3.4 3.4M8.4 15.6 5 19" stroke="currentColor" stroke-width="1.6" fill="none"/></svg>`
+const furrows = html`<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="3" fill="currentColor"/><path d="M12 2v5M12 17v5M2 12h5M17 12h5M5 5l3.4 3.4M15.6 15.6 19 19M19 5l-3.4 3.4M8.4 15.6 5 19" stroke="currentColor" stroke-width="1.6" fill="none"/>`
+const mark = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">${furrows}</svg>`
+export const icon = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1f9aa5">${furrows}</svg>`.text
 
 /** What went wrong, first on the page and read out at once. */
 export function alert(problem: string | null | undefined): Html | null {

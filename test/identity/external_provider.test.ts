@@ -66,6 +66,14 @@ test.serial('keys and people are managed there: no pages here, and capabilities 
   t.like(await clientOf({ company: 'northgate' }, { sub }).then((viewer) => viewer.ok(viewer.get('/me'))), { user: { email: 'b@example.test' }, actorType: 'service' })
 })
 
+test.serial('the description of the API speaks of keys only: its page is no client of that provider', async (t) => {
+  const { components, security } = await (await fetch(`${service.baseUrl}/api/v1/openapi.json`)).json() as { components: { securitySchemes: object }; security: object[] }
+  t.deepEqual(Object.keys(components.securitySchemes), ['bearer', 'apiKey'])
+  t.deepEqual(security, [{ bearer: [] }, { apiKey: [] }])
+  t.notRegex(await (await fetch(`${service.baseUrl}/docs/start.js`)).text(), /initOAuth/)
+  t.notRegex(await (await fetch(`${service.baseUrl}/docs`)).text(), /href="\/keys"/)
+})
+
 test.serial('while it does not answer nobody is refused, and nobody gets in', async (t) => {
   const client = await clientOf({ company: 'northgate' })
   await client.ok(client.get('/me'))

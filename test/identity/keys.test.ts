@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
-import { serviceClientId, serviceClientSecret } from '../../server/identity/provider.ts'
+import { serviceClientId, serviceClientSecret } from '../../server/identity/clients.ts'
 import { identityDatabase, keyLives, secret, startIdentity } from './support.ts'
 
 const database = await identityDatabase()

@@ -1,7 +1,7 @@
 // How an application's request looks.
 import type { Request, Response } from 'express'
 import type { Client } from 'oidc-provider'
-import { nameOf, type Asked, type Interaction } from './connect.ts'
+import { isOwnPage, nameOf, type Asked, type Interaction } from './connect.ts'
 import { html, type Html } from '../../pages/html.ts'
 import { alert, sendPage } from '../../pages/layout.ts'
 import { permissionChoice } from './permissions.ts'
@@ -15,16 +15,18 @@ export function showConsent({ signIn }: Room, request: Request, response: Respon
   const chosen = problem ? [] : offered
   sendPage(response, {
     title: `Allow ${nameOf(client)}?`, user: session.user, token, leadsTo: goalOf(interaction), width: 'medium', status: problem ? 400 : 200,
-    body: html`<div class="card"><h1>Let ${nameOf(client)} act for you?</h1>
+    body: html`<div class="card"><h1>${isOwnPage(client) ? 'Use the API page as yourself?' : `Let ${nameOf(client)} act for you?`}</h1>
 ${alert(problem)}
 <dl class="facts"><dt>In</dt><dd>${company.name}</dd><dt>As</dt><dd>${session.user.name}</dd>${facts(client, interaction)}</dl>
 <form method="post" action="/connect/${interaction.uid}">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 ${permissionChoice({
-  legend: 'It may do', all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes', some: 'Only these',
+  legend: isOwnPage(client) ? 'There you may do' : 'It may do', all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes', some: 'Only these',
   offered, chosen, narrowed: problem !== undefined,
 })}
-<p class="hint">Whatever it does is recorded under your name. It can never delete, cancel or decide in your place, and you can end this at any time on the page <a href="/keys">Keys</a>.</p>
+<p class="hint">${isOwnPage(client)
+  ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'
+  : 'Whatever it does is recorded under your name. It can never delete, cancel or decide in your place.'} You can end it at any time on the page <a href="/keys">Keys</a>.</p>
 <div class="actions"><button name="answer" value="allow">Allow</button><button class="plain" name="answer" value="refuse">Refuse</button></div>
 </form></div>`,
   })
@@ -32,9 +34,13 @@ ${permissionChoice({
 
 function facts(client: Client, { params }: Interaction): Html {
   const goesTo = URL.parse(String(params.redirect_uri))
-  const known = client.clientId.startsWith('https://') && new URL(client.clientId).host
-  return html`<dt>Known by</dt><dd>${known ? known : 'the name it gave itself; allow it only if you have just started it'}</dd>
+  return html`<dt>Known by</dt><dd>${knownBy(client)}</dd>
 <dt>Goes back to</dt><dd>${goesTo?.host || goesTo?.protocol}</dd>`
+}
+
+function knownBy(client: Client): string {
+  if (isOwnPage(client)) return 'this service itself'
+  return client.clientId.startsWith('https://') ? new URL(client.clientId).host : 'the name it gave itself; allow it only if you have just started it'
 }
 
 export function showChoice({ signIn }: Room, request: Request, response: Response, frame: Frame & { companies: Membership[] }): void {

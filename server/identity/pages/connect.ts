@@ -4,8 +4,8 @@ import express, { type Request, type Response, type Router } from 'express'
 import { errors } from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import { permissionPattern } from '../claims.ts'
+import { consentSeconds, docsClientId } from '../clients.ts'
 import { listConsent } from '../grants.ts'
-import { consentSeconds } from '../provider.ts'
 import { accessScope, findResource } from '../resources.ts'
 import type { Session } from '../sessions.ts'
 import { showChoice, showConsent, showLapsed, showNothingToGrant } from './connect-views.ts'
@@ -99,8 +99,8 @@ async function allow(room: Room, request: Request, response: Response, asked: As
   if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims)
   const grantId = await grant.save()
   await listConsent(pool, {
-    grantId, clientId: client.clientId, clientName: nameOf(client), sub: session.user.sub, company: company.shortName,
-    permissions: some || narrowed ? chosen : null, expiresAt: Math.floor(Date.now() / 1000) + consentSeconds,
+    grantId, clientId: client.clientId, clientName: nameOf(client), actorType: isOwnPage(client) ? 'human' : 'agent', sub: session.user.sub, company: company.shortName,
+    permissions: some || narrowed ? chosen : null, expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }
@@ -114,4 +114,9 @@ async function refuse(room: Room, request: Request, response: Response): Promise
 /** What the application calls itself; an address at worst. */
 export function nameOf(client: Client): string {
   return client.clientName?.trim() || client.clientId
+}
+
+/** The page /docs: what is done there is done by the person at it. */
+export function isOwnPage(client: Client): boolean {
+  return client.clientId === docsClientId
 }

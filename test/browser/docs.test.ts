@@ -1,0 +1,46 @@
+// /docs in a real browser: sign in by the code flow, then calls go out as the person, from that very page.
+import test from 'ava'
+import { member } from '../identity/visitor.ts'
+import { serviceFor } from '../support/service.ts'
+import { browserFor, signIn } from './support.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+inBrowser.test('somebody signs in from /docs and tries a call as themselves; signing out ends it', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company, await service().company()])
+  const { context, page, complaints } = await inBrowser.open()
+  await page.goto(`${company.baseUrl}/docs`)
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  const scheme = page.locator('.auth-container', { hasText: 'signIn' })
+  t.is(await scheme.getByRole('textbox').count(), 0, 'nothing to fill in here')
+  const [popup] = await Promise.all([context.waitForEvent('page'), scheme.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click()])
+  await signIn(popup, who)
+  await popup.getByLabel(`Company ${company.shortName}`).check()
+  await popup.getByRole('button', { name: 'Go on' }).click()
+  await popup.getByRole('heading', { name: 'Use the API page as yourself?' }).waitFor()
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()])
+  await scheme.getByText('Authorized').waitFor()
+  await scheme.getByRole('button', { name: 'Close' }).click()
+
+  await page.locator('#operations-tag-people').click()
+  const operation = page.locator('.opblock', { has: page.locator('[data-path="/me"]') })
+  await operation.locator('.opblock-summary-control').click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  const answer = operation.locator('.live-responses-table .response')
+  t.is(await answer.locator('.response-col_status').innerText(), '200')
+  const shown = await answer.locator('.highlight-code').first().innerText()
+  t.like(JSON.parse(shown.slice(shown.indexOf('{'))), { actorType: 'human', user: { email: who.email }, company: { shortName: company.shortName } })
+
+  const keys = await context.newPage()
+  await keys.goto(`${company.baseUrl}/keys?company=${company.shortName}`)
+  await keys.getByRole('button', { name: 'Revoke API page' }).waitFor()
+  await keys.getByRole('button', { name: 'Sign out' }).click()
+  await keys.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const [refused] = await Promise.all([page.waitForResponse('**/api/v1/me'), operation.getByRole('button', { name: 'Execute' }).click()])
+  t.is(refused.status(), 401)
+  t.deepEqual(complaints.filter((text) => !/status of 401/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
+  await context.close()
+})

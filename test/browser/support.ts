@@ -1,0 +1,42 @@
+// A real browser for a test file. Its tests are skipped where there is no Chromium (Debian's package, or CHROMIUM names one).
+import { existsSync } from 'node:fs'
+import type { TestFn } from 'ava'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Member } from '../identity/visitor.ts'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+interface InBrowser {
+  /** Declares a test, or skips it. */
+  test: TestFn | TestFn['skip']
+  /** A window of its own, and what its pages complain about on the console: what is missing or forbidden. */
+  open(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
+}
+
+/** Before serviceFor, so that the browser closes first: the service would wait for the connections that it opens ahead of need. */
+export function browserFor(test: TestFn): InBrowser {
+  let browser: Browser
+  const found = existsSync(executablePath)
+  if (found) {
+    test.before(async () => { browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }) })
+    test.after.always(async () => { await browser?.close() })
+  }
+  return {
+    test: found ? test : test.skip,
+    async open(options) {
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(30_000)
+      const complaints: string[] = []
+      context.on('console', (message) => { if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`) })
+      context.on('weberror', (error) => { complaints.push(error.error().message) })
+      return { context, page: await context.newPage(), complaints }
+    },
+  }
+}
+
+/** Fills in the sign-in page, wherever it leads. */
+export async function signIn(page: Page, who: Pick<Member, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Password').fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
