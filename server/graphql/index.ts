@@ -1,10 +1,12 @@
-// The view for dashboards: /graphql, and /graphiql to explore it. Whoever asks is let in by the same keys and the same
-// checks as over REST before anything is made of the question, so that strangers learn nothing about it.
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express'
+// The view for dashboards: /graphql, and /graphiql to explore it. Whoever asks is let in by the same keys, the same sign-in
+// and the same checks as over REST before anything is made of the question, so that strangers learn nothing about it.
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Pool } from 'pg'
 import { isUnavailable, note, type Answer, type Caller, type Door } from '../call.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
-import { authenticate, nameTransaction, send, traceOf } from '../rest.ts'
+import { nameTransaction, send, traceOf } from '../rest.ts'
+import { explorerBySession, findCaller } from './callers.ts'
+import { showExplorer, startPath, startScript } from './explorer.ts'
 import { explorerPath, graphqlPath, largestBody } from './paths.ts'
 import type { Serving } from './serve.ts'
 
@@ -28,7 +30,7 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   })
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: largestBody })
-  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, body, handler(door, verifier, options.pool, ready), failure(door))
+  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, explorerBySession(door), body, handler(door, verifier, options.pool, ready), failure(door))
   return {
     router,
     async close() {
@@ -48,9 +50,8 @@ async function start(door: Door, options: GraphQLOptions): Promise<Serving> {
 const prepare: RequestHandler = (request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
-  // The explorer's page brings all it needs along and talks to nobody else.
-  const page = `default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'`
-  if (request.path !== graphqlPath) response.setHeader('Content-Security-Policy', page)
+  // What a session or a browser's own password reads is for no page of another site, not even as a picture.
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   acceptBasic(request)
   // Who says nothing about the answer's type gets the one that every client knows.
   if ((request.get('Accept') ?? '*/*').trim() === '*/*') request.headers.accept = 'application/json'
@@ -70,25 +71,35 @@ function acceptBasic(request: Request): void {
 function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => Promise<Serving>): RequestHandler {
   return async (request, response, next) => {
     const started = performance.now()
-    const claims = await authenticate(door, verifier, request)
+    const claims = await findCaller(door, verifier, request)
     if ('status' in claims) return refuse(request, response, challenge(request, claims))
+    if (request.path !== graphqlPath) return await explore(door, request, response, next, ready)
     const caller: Caller = { claims, channel: 'graphql', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
-    const refusal = await limit(door, caller, request, response)
+    const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     const serving = await ready()
     const session = await serving.openSession(door, pool, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
       void session.close()
-      if (request.path === graphqlPath) note(door, { name: 'graphql', effect: 'read' }, caller, { status: response.statusCode, body: '{}' }, started, null)
+      note(door, { name: 'graphql', effect: 'read' }, caller, { status: response.statusCode, body: '{}' }, started, null)
     })
     request.session = session
     serving.router(request, response, next)
   }
 }
 
-async function limit(door: Door, caller: Caller, request: Request, response: Response): Promise<Answer | undefined> {
-  if (request.path !== graphqlPath) return undefined
+/** The page and its scripts: they tell nothing of any company. */
+async function explore(door: Door, request: Request, response: Response, next: NextFunction, ready: () => Promise<Serving>): Promise<void> {
+  if (request.method !== 'GET') return next()
+  if (request.path === explorerPath) return showExplorer(response, { keys: door.identity.signIn !== null })
+  if (request.path === startPath) return void response.type('text/javascript').send(startScript)
+  response.setHeader('Cache-Control', 'private, no-cache')
+  const { router } = await ready()
+  router(request, response, next)
+}
+
+async function limit(door: Door, caller: Caller, response: Response): Promise<Answer | undefined> {
   const verdict = await door.limits.take(caller.claims.keyId, 'calls')
   if (verdict) response.setHeaders(new Map(Object.entries(verdict.headers)))
   return verdict?.allowed === false ? door.problems.make('rate_limited', 'Too many calls with this credential.') : undefined

@@ -10,11 +10,10 @@ import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { Logger } from 'pino'
 import { explain } from './errors.ts'
 import { tooMuch } from './limits.ts'
-import { explorerPath, graphqlPath, largestBody } from './paths.ts'
+import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { makePreset } from './preset.ts'
 import { openSession, type Session } from './session.ts'
-
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -31,7 +30,7 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
     extends: [makePreset(pool)],
     plugins: [servingPlugin(operationsFolder ? readOperations(operationsFolder) : undefined, log)],
     grafserv: {
-      graphqlPath, graphqlOverGET: true, graphiql: true, graphiqlPath: explorerPath, graphiqlStaticPath: `${explorerPath}/static/`,
+      graphqlPath, graphqlOverGET: true, graphiql: true, graphiqlPath: explorerPath, graphiqlStaticPath: staticPath,
       graphiqlOnGraphQLGET: false, websockets: false, watch: false, maxRequestLength: largestBody,
       maskError: (error) => explain(error, log),
     },

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { tokenHash } from './adapter.ts'
 import { docsClientId } from './clients.ts'
-import type { User } from './ports.ts'
+import type { Claims, User } from './ports.ts'
 
 export const sessionSeconds = 7 * 24 * 3600
 
@@ -13,6 +13,11 @@ export interface Session {
   /** What audit and limits know the session by; no secret. */
   name: string
   since: Date
+}
+
+/** Whoever is signed in, calling in one of their companies: the database says at each call whether it is one. */
+export function claimsOf({ user, name }: Session, company: string): Claims {
+  return { sub: user.sub, company, scope: [], actorType: 'human', keyId: name, keyInDatabase: false, expiresAt: null, resource: null }
 }
 
 export interface Sessions {

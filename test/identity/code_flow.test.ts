@@ -3,6 +3,7 @@
 import test, { type ExecutionContext } from 'ava'
 import * as oauth from 'openid-client'
 import { Client } from '../support/client.ts'
+import { ask } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { member, Visitor, type Member } from './visitor.ts'
 
@@ -117,6 +118,9 @@ test('a token for one address opens nothing at the other', async (t) => {
   const { access_token: token } = await tokensOf(config, await authorize(config, who, { resource: mcp() }))
   const agent = new Client(service().baseUrl, token)
   t.is((await agent.get('/me')).status, 401)
+  t.is((await ask(agent, '{ __typename }')).status, 401, 'nor at the dashboards’ view')
+  const api = await tokensOf(config, await authorize(config, who, { resource: rest() }))
+  t.is((await ask(new Client(service().baseUrl, api.access_token), '{ products { totalCount } }')).status, 200, 'which is a part of the API')
   t.like(await service().service.identity.verifier.verify(token), { resource: mcp(), company: company.shortName })
   const unnamed = await tokensOf(config, await authorize(config, who))
   t.like(await service().service.identity.verifier.verify(unnamed.access_token), { resource: mcp() }, 'clients that name no address want the tool server')

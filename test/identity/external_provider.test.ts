@@ -66,6 +66,17 @@ test.serial('keys and people are managed there: no pages here, and capabilities 
   t.like(await clientOf({ company: 'northgate' }, { sub }).then((viewer) => viewer.ok(viewer.get('/me'))), { user: { email: 'b@example.test' }, actorType: 'service' })
 })
 
+test.serial('without pages there is no session: a browser opens the explorer with a token as its password', async (t) => {
+  const { key } = await clientOf({ company: 'northgate', actor_type: 'human' })
+  const open = (headers: object) => fetch(`${service.baseUrl}/graphiql`, { redirect: 'manual', headers: { accept: 'text/html', cookie: 'millwright_session=whatever', ...headers } })
+  const refused = await open({})
+  t.is(refused.status, 401)
+  t.regex(refused.headers.get('www-authenticate')!, /^Basic /)
+  const opened = await open({ authorization: `Basic ${Buffer.from(`key:${key}`).toString('base64')}` })
+  t.is(opened.status, 200)
+  t.regex(await opened.text(), /data-endpoint="\/graphql"/)
+})
+
 test.serial('the description of the API speaks of keys only: its page is no client of that provider', async (t) => {
   const { components, security } = await (await fetch(`${service.baseUrl}/api/v1/openapi.json`)).json() as { components: { securitySchemes: object }; security: object[] }
   t.deepEqual(Object.keys(components.securitySchemes), ['bearer', 'apiKey'])

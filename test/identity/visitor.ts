@@ -32,6 +32,12 @@ export class Visitor {
     return this.#go(new URL(path, this.#baseUrl), 'POST', body, headers)
   }
 
+  /** As a script of a page asks: with the cookies, and whatever comes back is the answer. */
+  ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, one]) => `${name}=${one.value}`).join('; ')
+    return fetch(new URL(path, this.#baseUrl), { redirect: 'manual', ...init, headers: { cookie, ...init.headers as Record<string, string> } })
+  }
+
   async signIn(email: string, password: string, to?: string): Promise<Seen> {
     const page = await this.get(`/sign-in${to ? `?to=${encodeURIComponent(to)}` : ''}`)
     return await this.send(page, '/sign-in', { email, password })

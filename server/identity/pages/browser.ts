@@ -51,6 +51,14 @@ export class Browser {
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
+  /**
+   * Whether a question that brings the session along was asked by a page of the service itself. Browsers write the Origin
+   * of every POST, and no page can change it: a form, a script or a link of another site brings its own, "null" or none.
+   */
+  isOwnQuestion(request: Request): boolean {
+    return request.method === 'POST' && request.get('Origin') === this.#origin
+  }
+
   #sign(name: string, session = ''): string {
     return createHmac('sha256', this.#key).update(`${name}\0${session}`).digest('base64url')
   }

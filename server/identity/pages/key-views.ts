@@ -2,9 +2,10 @@
 import type { Response } from 'express'
 import type { User } from '../ports.ts'
 import { html, type Html } from '../../pages/html.ts'
-import type { Account, ListedKey, Place } from './keys.ts'
+import type { Account, ListedKey } from './keys.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { inWords, permissionChoice } from './permissions.ts'
+import { companySwitch, type Place } from './place.ts'
 import type { Membership } from './room.ts'
 
 export interface NewKeyForm { name: string; expiry: string; account: string; narrowed: boolean; chosen: string[] }
@@ -22,19 +23,12 @@ export function showKeys(response: Response, shown: Shown): void {
     body: html`<h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
 ${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
-${companySwitch(shown)}
+${companySwitch('/keys', shown)}
 <section class="card" aria-labelledby="own"><h2 id="own">Yours</h2>
 ${own.length === 0 ? html`<p class="empty">No keys yet.</p>` : keyTable(own, shown, true)}</section>
 <section class="card" aria-labelledby="new"><h2 id="new">New key</h2>${newKeyForm(shown)}</section>
 ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 id="others">Everyone else’s</h2>${keyTable(others, shown, manages)}</section>`}`,
   })
-}
-
-function companySwitch({ company, companies }: Shown): Html | false {
-  return companies.length > 1 && html`<form method="get" action="/keys" class="inline">
-<label>Company <select name="company">
-${companies.map((one) => html`<option value="${one.shortName}"${one.shortName === company.shortName && html` selected`}>${one.name}</option>`)}
-</select></label><button class="plain">Show</button></form>`
 }
 
 function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {

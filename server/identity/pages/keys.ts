@@ -2,10 +2,9 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { Session } from '../sessions.ts'
-import { html } from '../../pages/html.ts'
 import { showKeys, showNewKey, type NewKeyForm } from './key-views.ts'
-import { sendPage } from '../../pages/layout.ts'
-import { callAs, membershipsOf, permissionsOf, signedIn, text, texts, type Membership, type Room } from './room.ts'
+import { findPlace, type Place } from './place.ts'
+import { callAs, permissionsOf, signedIn, text, texts, type Room } from './room.ts'
 
 export interface ListedKey {
   id: string; name: string; actorType: string; person: { id: number; name: string } | null; permissions: string[] | null
@@ -32,21 +31,6 @@ export function keyPages(room: Room): Router {
     response.redirect(303, `/keys?company=${encodeURIComponent(shortName)}&revoked`)
   }))
   return router
-}
-
-export interface Place { company: Membership; companies: Membership[] }
-
-/** The company that is looked at; the first one when none is named. Says so when there is none. */
-async function findPlace(room: Room, request: Request, response: Response, session: Session, wanted: string): Promise<Place | null> {
-  const companies = await membershipsOf(room, session.user.sub)
-  const company = companies.find(({ shortName }) => shortName === wanted) ?? companies[0]
-  if (company) return { company, companies }
-  sendPage(response, {
-    title: 'No company', user: session.user, token: room.signIn.browser.formToken(request, response), status: 403,
-    body: html`<div class="card"><h1>You belong to no company</h1>
-<p>Your account is there, but no company counts you as a member at present. An administrator of yours can invite you or bring you back.</p></div>`,
-  })
-  return null
 }
 
 interface Said { problem?: string; revoked?: boolean; form?: NewKeyForm }

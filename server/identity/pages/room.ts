@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { capabilities } from '../../capabilities/index.ts'
 import { call, type Door } from '../../call.ts'
-import type { Claims, SignIn } from '../index.ts'
-import type { Session } from '../sessions.ts'
+import type { SignIn } from '../index.ts'
+import { claimsOf, type Session } from '../sessions.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 
@@ -49,11 +49,8 @@ export async function membershipsOf({ door }: Room, sub: string): Promise<Member
 
 /** Calls a capability as the person who is signed in. */
 export async function callAs<T = Body>({ door }: Room, session: Session, company: string, name: string, input: Body = {}): Promise<Outcome<T>> {
-  const claims: Claims = {
-    sub: session.user.sub, company, scope: [], actorType: 'human', keyId: session.name, keyInDatabase: false, expiresAt: null, resource: null,
-  }
   const capability = capabilities.find((one) => one.name === name)!
-  const answer = await call(door, capability, { claims, channel: 'rest', transactionId: randomUUID() }, input)
+  const answer = await call(door, capability, { claims: claimsOf(session, company), channel: 'rest', transactionId: randomUUID() }, input)
   const body = JSON.parse(answer.body) as Body
   return answer.status === 200 ? { ok: true, body: body as T } : { ok: false, problem: String(body.detail ?? body.title) }
 }

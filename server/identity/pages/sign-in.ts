@@ -67,6 +67,7 @@ ${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, aut
 ${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: !!email })}
 <button class="full">Sign in</button>
 </form></div>
+${to.startsWith('/graphiql') && html`<p class="foot">Or <a href="/graphiql?key">open the explorer with an API key</a>.</p>`}
 <p class="foot">No account yet? An administrator of your company can invite you.</p>`,
   })
 }
@@ -74,5 +75,5 @@ ${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'cu
 /** Where to go after signing in: a page of the service, never elsewhere. */
 function wayBack(value: unknown): string {
   const to = text(value)
-  return /^\/(keys|password|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(to) ? to : '/keys'
+  return /^\/(keys|password|graphiql|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(to) ? to : '/keys'
 }

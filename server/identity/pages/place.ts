@@ -1,0 +1,29 @@
+// In which company somebody looks at a page that is about one: it stands in the address, so each tab has its own.
+import type { Request, Response } from 'express'
+import { html, type Html } from '../../pages/html.ts'
+import { sendPage } from '../../pages/layout.ts'
+import type { Session } from '../sessions.ts'
+import { membershipsOf, type Membership, type Room } from './room.ts'
+
+export interface Place { company: Membership; companies: Membership[] }
+
+/** The company that is looked at; the first one when none is named. Says so when there is none. */
+export async function findPlace(room: Room, request: Request, response: Response, session: Session, wanted: string): Promise<Place | null> {
+  const companies = await membershipsOf(room, session.user.sub)
+  const company = companies.find(({ shortName }) => shortName === wanted) ?? companies[0]
+  if (company) return { company, companies }
+  sendPage(response, {
+    title: 'No company', user: session.user, token: room.signIn.browser.formToken(request, response), status: 403,
+    body: html`<div class="card"><h1>You belong to no company</h1>
+<p>Your account is there, but no company counts you as a member at present. An administrator of yours can invite you or bring you back.</p></div>`,
+  })
+  return null
+}
+
+/** Nothing where there is nothing to choose. */
+export function companySwitch(path: string, { company, companies }: Place): Html | false {
+  return companies.length > 1 && html`<form method="get" action="${path}" class="inline">
+<label>Company <select name="company">
+${companies.map((one) => html`<option value="${one.shortName}"${one.shortName === company.shortName && html` selected`}>${one.name}</option>`)}
+</select></label><button class="plain">Show</button></form>`
+}

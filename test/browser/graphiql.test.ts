@@ -1,0 +1,124 @@
+// /graphiql in a real browser: by signing in, in one company or another, and from a page of another site not at all.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { member } from '../identity/visitor.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { browserFor, signIn } from './support.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+/** Asks what the editor holds, as a person would. */
+async function ask(page: Page): Promise<{ status: number; text: string }> {
+  await page.locator('.graphiql-query-editor .view-lines').getByText('workOrders').waitFor()
+  const answered = page.waitForResponse((response) => response.url().includes('/graphql?') && response.request().postData()!.includes('workOrders('))
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  const answer = await answered
+  return { status: answer.status(), text: await answer.text() }
+}
+
+interface Exchange { url: string; method: string; cookie: boolean; status?: number }
+
+/** What really goes over the wire, also where the browser keeps it from the page. */
+async function watch(page: Page, wanted: string): Promise<Map<string, Exchange>> {
+  const exchanges = new Map<string, Exchange>()
+  const devtools = await page.context().newCDPSession(page)
+  const of = (id: string) => exchanges.get(id) ?? exchanges.set(id, { url: '', method: '', cookie: false }).get(id)!
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url, method } }) => Object.assign(of(requestId), { url, method }))
+  devtools.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => Object.assign(of(requestId), { cookie: /millwright_session/.test(headers.Cookie ?? '') }))
+  devtools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (of(requestId).url.includes(wanted)) of(requestId).status = statusCode
+    else exchanges.delete(requestId)
+  })
+  await devtools.send('Network.enable')
+  return exchanges
+}
+
+inBrowser.test('somebody signs in on the way to /graphiql, asks, changes the company, and is signed out', async (t) => {
+  const [one, two] = [await service().company(), await service().company()] as [TestCompany, TestCompany]
+  const who = await member(service(), [one, two])
+  const { context, page, complaints } = await inBrowser.open()
+  await page.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
+  await signIn(page, who)
+  await page.getByRole('heading', { name: `GraphQL in Company ${one.shortName}` }).waitFor()
+  t.deepEqual(await ask(page), { status: 200, text: '{"data":{"workOrders":{"nodes":[]}}}' })
+  await page.locator('.result-window').getByText('workOrders').waitFor()
+
+  await page.getByLabel('Company').selectOption({ label: `Company ${two.shortName}` })
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('heading', { name: `GraphQL in Company ${two.shortName}` }).waitFor()
+  t.is((await ask(page)).status, 200)
+  await two.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [who.email])
+  t.like(await ask(page), { status: 403 })
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
+  t.is((await ask(elsewhere)).status, 200)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  t.like(await ask(elsewhere), { status: 401 })
+  t.deepEqual(complaints.filter((text) => !/status of 40[13]/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
+  await context.close()
+})
+
+inBrowser.test('somebody opens it with a key instead', async (t) => {
+  const company = await service().company()
+  const { context, page } = await inBrowser.open({ httpCredentials: { username: 'key', password: company.key } })
+  await page.goto(`${company.baseUrl}/graphiql`)
+  await page.getByRole('link', { name: 'open the explorer with an API key' }).click()
+  await page.getByRole('heading', { name: 'GraphQL' }).waitFor()
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  await page.locator('.result-window').getByText('workOrders').waitFor()
+  t.pass()
+  await context.close()
+})
+
+inBrowser.test('a page of another site on the same machine, where cookies do go along, gets no answer', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const { context, page } = await inBrowser.open()
+  await page.goto(`${company.baseUrl}/keys`)
+  await signIn(page, who)
+  await page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
+
+  const address = `${company.baseUrl}/graphql?company=${company.shortName}`
+  const question = '{ products { totalCount } }'
+  const site = createServer((_request, response) => { response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>') }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  t.teardown(() => site.close())
+  const elsewhere = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+  const exchanges = await watch(page, '/graphql?')
+
+  await page.goto(elsewhere)
+  const read = await page.evaluate(async ({ address, question }) => {
+    const scope = globalThis as unknown as { document: { createElement(name: string): Record<string, unknown>; body: { append(node: unknown): void } } }
+    const seen: string[] = []
+    const body = JSON.stringify({ query: question })
+    for (const init of [
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body }, { method: 'POST', headers: { 'content-type': 'text/plain' }, body },
+      { method: 'POST', mode: 'no-cors', body }, { method: 'GET' },
+    ] as RequestInit[]) {
+      const url = init.method === 'GET' ? `${address}&query=${encodeURIComponent(question)}` : address
+      seen.push(await fetch(url, { credentials: 'include', ...init }).then((answer) => answer.text(), () => ''))
+    }
+    const script = scope.document.createElement('script')
+    const loaded = new Promise((done) => { script.onload = () => done('loaded'); script.onerror = () => done('') })
+    script.src = `${address}&query=${encodeURIComponent(question)}`
+    scope.document.body.append(script)
+    seen.push(String(await loaded))
+    return seen
+  }, { address, question })
+  t.deepEqual(read, ['', '', '', '', ''], 'nothing is read')
+  for (const [method, action] of [['post', address], ['get', '']] as const) {
+    await page.goto(elsewhere)
+    await page.setContent(`<form method="${method}" action="${action || address}" enctype="text/plain"><input name="company" value="${company.shortName}"><input name="query" value="${question}"><button>Send</button></form>`)
+    await Promise.all([page.waitForURL('**/graphql**'), page.getByRole('button', { name: 'Send' }).click()])
+  }
+  const sent = [...exchanges.values()]
+  t.is(sent.filter(({ cookie, status }) => cookie && status === 403).length, 6, JSON.stringify(sent))
+  t.false(sent.some(({ status }) => status === 200))
+  await context.close()
+})
