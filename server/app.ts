@@ -8,7 +8,7 @@ import { healthPages } from './health.ts'
 import { identityPath, type Identity } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
-import { pages } from './pages/index.ts'
+import { byOneName, pages } from './pages/index.ts'
 import { restRouter, send } from './rest.ts'
 import { skillRouter } from './skills/router.ts'
 
@@ -17,6 +17,7 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('case sensitive routing', true)
+  app.use(byOneName(door.baseUrl))
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(graphql.router)

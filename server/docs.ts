@@ -10,6 +10,7 @@ import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
 import { requiredPermissions } from './mcp/tools.ts'
 import { openApiDocument, type SignInFlow } from './openapi.ts'
+import { docsScript, docsStyleSheet } from './pages/assets.ts'
 import { html } from './pages/html.ts'
 import { headersOf, sendPage } from './pages/layout.ts'
 import { send } from './rest.ts'
@@ -19,8 +20,10 @@ const shown = ['swagger-ui.css', 'swagger-ui-bundle.js', path.basename(docsRedir
 
 const policy = `default-src 'self'; img-src 'self' data:`
 const head = html`<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="${docsStyleSheet.path}">
 <script defer src="/docs/swagger-ui-bundle.js"></script>
-<script defer src="/docs/start.js"></script>`
+<script defer src="${docsScript.path}"></script>`
+const loads = { head, policy, bringsMain: true } as const
 
 export function docsPages(door: Door): Router {
   const router = express.Router()
@@ -33,15 +36,13 @@ export function docsPages(door: Door): Router {
     send(response, { status: 200, body: description, headers })
   })
   router.get('/docs', (_, response) => sendPage(response, {
-    title: 'API', at: '/docs', width: 'whole', keys: signIn !== undefined, loads: { head, policy },
-    body: html`<h1 class="unseen">API</h1><div id="docs"></div>`,
+    title: 'API', at: '/docs', keys: signIn !== undefined, loads,
+    body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn !== undefined))}"><p class="empty">The description is loading.</p></div>`,
   }))
-  const start = startScript(door.baseUrl, signIn !== undefined)
-  router.get('/docs/start.js', (_, response) => response.set('Cache-Control', 'no-cache').type('text/javascript').send(start))
   router.get('/docs/:file', (request, response, next) => {
     if (!shown.includes(request.params.file)) return next()
     // What the provider sends the browser back to must keep its opener, the page that asked.
-    if (request.path === docsRedirectPath) response.set(headersOf({ loads: { head, policy } }))
+    if (request.path === docsRedirectPath) response.set(headersOf({ loads }))
     response.sendFile(request.params.file, { root: assets, maxAge: '1d' })
   })
   return router
@@ -58,18 +59,15 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
   }
 }
 
-function startScript(baseUrl: string, signIn: boolean): string {
-  const options = {
-    url: '/api/v1/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: true,
-    validatorUrl: null, oauth2RedirectUrl: baseUrl + docsRedirectPath,
+/** What the page's script starts with. */
+function startOf(baseUrl: string, signIn: boolean): object {
+  return {
+    options: {
+      url: '/api/v1/openapi.json', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: true,
+      validatorUrl: null, oauth2RedirectUrl: baseUrl + docsRedirectPath,
+    },
+    ...(signIn && { signIn: {
+      clientId: docsClientId, scopes: accessScope, usePkceWithAuthorizationCodeGrant: true, additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
+    } }),
   }
-  const oauth = {
-    clientId: docsClientId, scopes: accessScope, usePkceWithAuthorizationCodeGrant: true, additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
-  }
-  return `const dark = matchMedia('(prefers-color-scheme: dark)')
-const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', dress)
-dress()
-const ui = SwaggerUIBundle(${JSON.stringify(options)})
-${signIn ? `ui.initOAuth(${JSON.stringify(oauth)})` : ''}`
 }

@@ -6,7 +6,7 @@ import { isUnavailable, note, type Answer, type Caller, type Door } from '../cal
 import type { TokenVerifier } from '../identity/ports.ts'
 import { nameTransaction, send, traceOf } from '../rest.ts'
 import { explorerBySession, findCaller } from './callers.ts'
-import { showExplorer, startPath, startScript } from './explorer.ts'
+import { showExplorer } from './explorer.ts'
 import { explorerPath, graphqlPath, largestBody } from './paths.ts'
 import type { Serving } from './serve.ts'
 
@@ -93,7 +93,6 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
 async function explore(door: Door, request: Request, response: Response, next: NextFunction, ready: () => Promise<Serving>): Promise<void> {
   if (request.method !== 'GET') return next()
   if (request.path === explorerPath) return showExplorer(response, { keys: door.identity.signIn !== null })
-  if (request.path === startPath) return void response.type('text/javascript').send(startScript)
   response.setHeader('Cache-Control', 'private, no-cache')
   const { router } = await ready()
   router(request, response, next)

@@ -1,14 +1,9 @@
 // The frame of every page: the line at the top, one column, one style sheet. No script, but on the two pages that are made
 // of other people's work (the API's description, the explorer).
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Response } from 'express'
 import type { User } from '../identity/ports.ts'
+import { styleSheet } from './assets.ts'
 import { html, type Html } from './html.ts'
-
-export const styleSheet = readFileSync(path.join(import.meta.dirname, 'style.css'))
-export const stylePath = `/style-${hash('sha256', styleSheet).slice(0, 12)}.css`
 
 export interface Page {
   title: string
@@ -25,8 +20,8 @@ export interface Page {
   leadsTo?: string
   /** False where an external provider stands in: keys are managed there. */
   keys?: boolean
-  /** What else the page loads, and the policy that lets it. */
-  loads?: { head: Html; policy: string }
+  /** What else the page loads, the policy that lets it, and whether it brings its own main part. */
+  loads?: { head: Html; policy: string; bringsMain?: true }
 }
 
 export function sendPage(response: Response, page: Page): void {
@@ -55,7 +50,7 @@ export function frame({ title, body, at, user, token, width = 'narrow', keys = t
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Millwright</title>
-<link rel="stylesheet" href="${stylePath}">
+<link rel="stylesheet" href="${styleSheet.path}">
 ${loads?.head}
 </head>
 <body>
@@ -71,9 +66,9 @@ ${user && html`<nav class="account" aria-label="Account">
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`}
 </header>
-<main id="main" class="${width}" tabindex="-1">
+${loads?.bringsMain ? html`<div id="main" tabindex="-1">${body}</div>` : html`<main id="main" class="${width}" tabindex="-1">
 ${body}
-</main>
+</main>`}
 </body>
 </html>`.text
 }
@@ -83,19 +78,20 @@ const furrows = html`<circle cx="12" cy="12" r="10" fill="none" stroke="currentC
 const mark = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">${furrows}</svg>`
 export const icon = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1f9aa5">${furrows}</svg>`.text
 
-/** What went wrong, first on the page and read out at once. */
+/** What went wrong, first on the page and read out at once; the fields that it is about point to it. */
 export function alert(problem: string | null | undefined): Html | null {
-  return problem ? html`<p class="alert" role="alert">${problem}</p>` : null
+  return problem ? html`<p class="alert" id="problem" role="alert">${problem}</p>` : null
 }
 
 export function notice(text: string | null | undefined): Html | null {
   return text ? html`<p class="notice" role="status">${text}</p>` : null
 }
 
-interface Field { id: string; label: string; type?: string; value?: string; autocomplete: string; hint?: string; autofocus?: boolean; max?: number }
+interface Field { id: string; label: string; type?: string; value?: string; autocomplete: string; hint?: string; autofocus?: boolean; max?: number; wrong?: boolean }
 
-export function field({ id, label, type = 'text', value = '', autocomplete, hint, autofocus, max = 200 }: Field): Html {
+export function field({ id, label, type = 'text', value = '', autocomplete, hint, autofocus, max = 200, wrong }: Field): Html {
+  const described = [wrong && 'problem', hint && `${id}-hint`].filter(Boolean).join(' ')
   return html`<div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${autocomplete}" required${autofocus && html` autofocus`}${hint && html` aria-describedby="${id}-hint"`}>
+<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${autocomplete}" required${autofocus && html` autofocus`}${wrong && html` aria-invalid="true"`}${described && html` aria-describedby="${described}"`}>
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`
 }

@@ -22,7 +22,7 @@ ${alert(problem)}
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 ${permissionChoice({
   legend: isOwnPage(client) ? 'There you may do' : 'It may do', all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes', some: 'Only these',
-  offered, chosen, narrowed: problem !== undefined,
+  offered, chosen, narrowed: problem !== undefined, wrong: problem !== undefined,
 })}
 <p class="hint">${isOwnPage(client)
   ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'

@@ -12,7 +12,8 @@ import { beginSession, trySignIn } from './sign-in.ts'
 
 interface Invitation { company: string; email: string; expiresAt: string; isPending: boolean; invitedBy: string }
 interface Link { companyId: string; shortName: string; userId: string; invitation: Invitation }
-type Accepted = { sub: string; name: string } | { problem: string }
+type Wrong = 'name' | 'password' | 'again'
+type Accepted = { sub: string; name: string } | { problem: string; wrong?: Wrong }
 
 const parameters = z.object({ company: z.string().max(100), userId: z.guid(), signature: z.string().max(100) })
 
@@ -27,7 +28,7 @@ export function invitationPages(room: Room): Router {
     const link = await findLink(room, request)
     if (!link) return showDead(response)
     const accepted = await identify(room, request, link)
-    if ('problem' in accepted) return await show(room, request, response, link, accepted.problem)
+    if ('problem' in accepted) return await show(room, request, response, link, accepted)
     const { rows: [row] } = await room.door.pool.query<{ joined: boolean }>(
       'select call.accept_invitation($1, $2, $3, $4, $5) as joined',
       [link.companyId, link.userId, accepted.sub, accepted.name, randomUUID()])
@@ -58,12 +59,13 @@ async function identify(room: Room, request: Request, { userId, invitation: { em
   const password = text(request.body.password)
   if (known) {
     const tried = await trySignIn(room, request, email, password)
-    return 'sub' in tried ? known : tried
+    return 'sub' in tried ? known : { problem: tried.problem, wrong: 'password' }
   }
   const name = text(request.body.name).trim()
-  if (!name || name.length > 200) return { problem: 'Please say your name.' }
-  const problem = passwordProblem(password) ?? (password === request.body.again ? null : 'The two passwords are not the same.')
-  if (problem) return { problem }
+  if (!name || name.length > 200) return { problem: 'Please say your name.', wrong: 'name' }
+  const problem = passwordProblem(password)
+  if (problem) return { problem, wrong: 'password' }
+  if (password !== request.body.again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
   try {
     const { sub } = await signIn.users.createUser({ sub: userId, email, name, password })
     return { sub, name }
@@ -73,13 +75,13 @@ async function identify(room: Room, request: Request, { userId, invitation: { em
   }
 }
 
-async function show(room: Room, request: Request, response: Response, link: Link, problem?: string): Promise<void> {
+async function show(room: Room, request: Request, response: Response, link: Link, { problem, wrong }: { problem?: string; wrong?: Wrong } = {}): Promise<void> {
   const { signIn } = room
   const { company, email, invitedBy } = link.invitation
   const session = await sessionOf(room, request)
   const known = await signIn.users.findUserByEmail(email)
   const token = signIn.browser.formToken(request, response)
-  const asks = session?.user.email === email ? null : known ? passwordOf(email) : newAccount(text(request.body?.name))
+  const asks = session?.user.email === email ? null : known ? passwordOf(email, wrong) : newAccount(text(request.body?.name), wrong)
   sendPage(response, {
     title: `Join ${company}`, status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Join ${company}</h1>
@@ -92,15 +94,16 @@ ${asks}<button class="full">Join</button></form></div>
   })
 }
 
-function passwordOf(email: string): Html {
+function passwordOf(email: string, wrong?: Wrong): Html {
   return html`<p>${email} has an account here. Sign in with its password.</p>
-${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true, max: longestPassword })}`
+${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true, max: longestPassword, wrong: wrong === 'password' })}`
 }
 
-function newAccount(name: string): Html {
-  return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', autofocus: true })}
-${field({ id: 'password', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.` })}
-${field({ id: 'again', label: 'The password again', type: 'password', autocomplete: 'new-password', max: longestPassword })}`
+function newAccount(name: string, wrong?: Wrong): Html {
+  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: (wrong ?? 'name') === id })
+  return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', ...mark('name') })}
+${field({ id: 'password', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('password') })}
+${field({ id: 'again', label: 'The password again', type: 'password', autocomplete: 'new-password', max: longestPassword, ...mark('again') })}`
 }
 
 function showDead(response: Response): void {

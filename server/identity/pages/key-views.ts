@@ -19,7 +19,7 @@ export function showKeys(response: Response, shown: Shown): void {
   const { user, token, company, own, others, permissions, problem, revoked } = shown
   const manages = permissions.includes('api_keys:manage')
   sendPage(response, {
-    title: 'Keys', user, token, width: 'wide', status: problem ? 400 : 200,
+    title: 'Keys', at: '/keys', user, token, width: 'wide', status: problem ? 400 : 200,
     body: html`<h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
 ${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
@@ -33,7 +33,7 @@ ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 i
 
 function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {
   return html`<div class="scroll"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col" class="act"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
 <tbody>${keys.map((key) => html`<tr>
 <td>${key.name} ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
 ${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
@@ -41,7 +41,7 @@ ${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
 <td data-name="Made">${dateOf(key.createdAt)}</td>
 <td data-name="Ends">${key.expiresAt ? dateOf(key.expiresAt) : 'when revoked'}</td>
 <td data-name="Last used">${key.lastUsedAt ? dateOf(key.lastUsedAt) : 'never'}</td>
-<td>${revocable && html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
+<td class="act">${revocable && html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
 <input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
 <button class="danger" aria-label="Revoke ${key.name}">Revoke</button></form>`}</td></tr>
 `)}</tbody></table></div>`
@@ -53,11 +53,11 @@ function extentOf({ permissions }: ListedKey): Html {
   return html`<details><summary>${permissions.length} permissions</summary>${permissions.map(inWords).join(', ')}</details>`
 }
 
-function newKeyForm({ company, token, permissions, accounts, form }: Shown): Html {
+function newKeyForm({ company, token, permissions, accounts, problem, form }: Shown): Html {
   return html`<form method="post" action="/keys">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 <div class="two">
-${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.' })}
+${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.', wrong: problem?.startsWith('name:') })}
 <div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry">
 ${expiries.map(([days, words]) => html`<option value="${days}"${days === (form?.expiry ?? '90') && html` selected`}>${words}</option>`)}</select></div>
 </div>
@@ -65,7 +65,7 @@ ${accounts.length > 0 && html`<div class="field"><label for="account">Acts as</l
 ${accounts.map(({ id, name }) => html`<option value="${id}"${form?.account === String(id) && html` selected`}>service account ${name}</option>`)}</select></div>`}
 ${permissionChoice({
   legend: 'May do', all: 'Everything I may do, as that changes', some: 'Only these', offered: permissions,
-  chosen: form?.chosen ?? [], narrowed: form?.narrowed ?? false,
+  chosen: form?.chosen ?? [], narrowed: form?.narrowed ?? false, wrong: form?.narrowed === true && form.chosen.length === 0,
 })}
 <button>Make key</button></form>`
 }

@@ -17,12 +17,12 @@ export function inWords(permission: string): string {
   return words[permission] ?? permission
 }
 
-interface Choice { legend: string; all: string; some: string; offered: readonly string[]; chosen: readonly string[]; narrowed: boolean }
+interface Choice { legend: string; all: string; some: string; offered: readonly string[]; chosen: readonly string[]; narrowed: boolean; wrong: boolean }
 
 /** Everything, or only what is ticked. */
-export function permissionChoice({ legend, all, some, offered, chosen, narrowed }: Choice): Html {
+export function permissionChoice({ legend, all, some, offered, chosen, narrowed, wrong }: Choice): Html {
   const ordered = offered.toSorted((a, b) => inWords(a).localeCompare(inWords(b)))
-  return html`<fieldset><legend>${legend}</legend>
+  return html`<fieldset${wrong && html` aria-describedby="problem"`}><legend>${legend}</legend>
 <label class="choice"><input type="radio" name="extent" value="all"${!narrowed && html` checked`}><span>${all}</span></label>
 <label class="choice"><input type="radio" name="extent" value="some"${narrowed && html` checked`}><span>${some}</span></label>
 <div class="choices" role="group" aria-label="Permissions">

@@ -55,6 +55,7 @@ interface Shown { to: string; email?: string; problem?: string; status?: number;
 
 function showSignIn({ signIn }: Room, request: Request, response: Response, { to, email, problem, status, wait }: Shown): void {
   if (wait) response.set('Retry-After', String(wait))
+  const wrong = problem !== undefined && !wait
   sendPage(response, {
     title: 'Sign in', status,
     body: html`<div class="card"><h1>Sign in</h1>
@@ -63,8 +64,8 @@ ${alert(problem)}
 <form method="post" action="/sign-in">
 <input type="hidden" name="token" value="${signIn.browser.formToken(request, response)}">
 <input type="hidden" name="to" value="${to}">
-${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', autofocus: !email, max: 320 })}
-${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: !!email })}
+${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', autofocus: !email, max: 320, wrong })}
+${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: !!email, wrong })}
 <button class="full">Sign in</button>
 </form></div>
 ${to.startsWith('/graphiql') && html`<p class="foot">Or <a href="/graphiql?key">open the explorer with an API key</a>.</p>`}
