@@ -17,10 +17,12 @@ export interface Consent {
   expiresAt: number
 }
 
+/** Answered twice before the application goes on with it, the last answer counts. */
 export async function listConsent(pool: Pool, consent: Consent): Promise<void> {
   await pool.query(
     `insert into identity.keys (key_id, grant_id, client_id, sub, company, name, actor_type, permissions, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9))`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9))
+     on conflict (grant_id) do update set company = excluded.company, permissions = excluded.permissions`,
     [newKeyId(), consent.grantId, consent.clientId, consent.sub, consent.company, consent.clientName.slice(0, 200),
       consent.actorType, consent.permissions, consent.expiresAt])
 }

@@ -26,7 +26,7 @@ export function byOneName(baseUrl: string): RequestHandler {
   return (request, response, next) => {
     if (request.headers.host === host || request.method !== 'GET' || !loopback.includes(hostname)) return next()
     const asked = URL.parse(`http://${request.headers.host}`)
-    if (!asked || asked.port !== port || !loopback.includes(asked.hostname) || request.accepts('json', 'html') === 'json') return next()
+    if (!asked || asked.port !== port || !loopback.includes(asked.hostname) || !request.originalUrl.startsWith('/') || request.accepts('json', 'html') === 'json') return next()
     response.redirect(302, origin + request.originalUrl)
   }
 }

@@ -41,6 +41,21 @@ inBrowser.test('somebody signs in from /docs and tries a call as themselves; sig
   await keys.getByRole('heading', { name: 'Sign in' }).waitFor()
   const [refused] = await Promise.all([page.waitForResponse('**/api/v1/me'), operation.getByRole('button', { name: 'Execute' }).click()])
   t.is(refused.status(), 401)
+
+  // The next person at the same browser: nothing of the first is left, and nobody has to know how that is done.
+  const next = await member(service(), [company])
+  await page.reload() // the address names the operation, which opens again
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+  await scheme.getByRole('button', { name: 'Logout' }).click()
+  const [second] = await Promise.all([context.waitForEvent('page'), scheme.getByRole('button', { name: 'Authorize: signIn' }).click()])
+  await signIn(second, next)
+  await second.getByRole('definition').getByText('Sam Tester').waitFor()
+  await Promise.all([second.waitForEvent('close'), second.getByRole('button', { name: 'Allow' }).click()])
+  await scheme.getByText('Authorized').waitFor()
+  await scheme.getByRole('button', { name: 'Close' }).click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const [theirs] = await Promise.all([page.waitForResponse('**/api/v1/me'), operation.getByRole('button', { name: 'Execute' }).click()])
+  t.is((await theirs.json() as { user: { email: string } }).user.email, next.email)
   t.deepEqual(complaints.filter((text) => !/status of 401/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
   await context.close()
 })

@@ -90,6 +90,7 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     return showConsent(room, request, response, asked, 'Choose at least one permission, or allow everything it asks for.')
   }
   const grant = new provider.Grant({ accountId: session.user.sub, clientId: client.clientId })
+  grant.jti = interaction.uid // one request, one consent: an answer that is sent twice is the same one
   const words = String(interaction.params.scope ?? '').split(' ')
   grant.addOIDCScope(words.filter((word) => ['openid', 'offline_access'].includes(word)).join(' '))
   grant.addResourceScope(resource, [accessScope, ...chosen].join(' '))
@@ -111,9 +112,13 @@ async function refuse(room: Room, request: Request, response: Response): Promise
     { error: 'access_denied', error_description: 'The person did not allow it.' }, { mergeWithLastSubmission: false })
 }
 
-/** What the application calls itself; an address at worst. */
+/**
+ * What the application calls itself; an address at worst. In one line, not long enough to push away what the page says of
+ * it, and without the signs that would turn the direction of the text beside it.
+ */
 export function nameOf(client: Client): string {
-  return client.clientName?.trim() || client.clientId
+  const name = (client.clientName ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ').replace(/ +/g, ' ').trim()
+  return (name.length > 80 ? `${Array.from(name).slice(0, 79).join('')}…` : name) || client.clientId
 }
 
 /** The page /docs: what is done there is done by the person at it. */

@@ -110,6 +110,7 @@ function showDead(response: Response): void {
   sendPage(response, {
     title: 'This invitation has ended', status: 410,
     body: html`<div class="card"><h1>This invitation has ended</h1>
-<p>It was accepted or withdrawn, has expired, or was sent again with a new link. Ask whoever invited you for a new one.</p></div>`,
+<p>It was accepted or withdrawn, has expired, or was sent again with a new link. Ask whoever invited you for a new one.</p>
+<p>Joined already? Then <a href="/sign-in">sign in</a>.</p></div>`,
   })
 }

@@ -7,13 +7,22 @@ import { membershipsOf, type Membership, type Room } from './room.ts'
 
 export interface Place { company: Membership; companies: Membership[] }
 
-/** The company that is looked at; the first one when none is named. Says so when there is none. */
+/**
+ * The company that is looked at; the first one when none is named. Says so when there is none. What is sent is meant for the
+ * company that the form named: it is done in no other, should the person have left that one meanwhile.
+ */
 export async function findPlace(room: Room, request: Request, response: Response, session: Session, wanted: string): Promise<Place | null> {
   const companies = await membershipsOf(room, session.user.sub)
-  const company = companies.find(({ shortName }) => shortName === wanted) ?? companies[0]
+  const named = companies.find(({ shortName }) => shortName === wanted)
+  const company = request.method === 'POST' ? named : named ?? companies[0]
   if (company) return { company, companies }
-  sendPage(response, {
-    title: 'No company', user: session.user, token: room.signIn.browser.formToken(request, response), status: 403,
+  const frame = { user: session.user, token: room.signIn.browser.formToken(request, response), status: 403 }
+  sendPage(response, companies.length > 0 ? {
+    ...frame, title: 'Another company',
+    body: html`<div class="card"><h1>You are not a member of that company</h1><p>Nothing was changed.</p>
+<p><a class="button" href="/keys">Start over</a></p></div>`,
+  } : {
+    ...frame, title: 'No company',
     body: html`<div class="card"><h1>You belong to no company</h1>
 <p>Your account is there, but no company counts you as a member at present. An administrator of yours can invite you or bring you back.</p></div>`,
   })

@@ -60,9 +60,9 @@ export async function permissionsOf(room: Room, session: Session, company: strin
   return me.ok ? me.body.permissions : []
 }
 
-/** A form's field as text; what is not text is none. */
+/** A form's field as text; what is not text is none, and neither is what Postgres cannot hold. */
 export function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' && !value.includes('\0') ? value : ''
 }
 
 /** A form's field that may come several times. */
