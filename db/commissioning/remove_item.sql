@@ -5,7 +5,7 @@ create function commissioning.remove_item(p_section text, p_name text)
   set search_path = ''
 as $$
 declare
-  v_about agents.guidance;
+  v_subject text;
 begin
   case p_section
     when 'permissionGroups' then delete from people.permission_groups x where x.company_id = app.company_id() and x.name = p_name;
@@ -22,8 +22,10 @@ begin
        where s.company_id = app.company_id() and r.company_id = s.company_id and r.id = s.routing_id and r.name = p_name;
       delete from production.routings x where x.company_id = app.company_id() and x.name = p_name;
     when 'guidance' then
-      v_about := commissioning.guidance_about(split_part(p_name, '/', 1), substr(p_name, strpos(p_name, '/') + 1));
-      delete from agents.guidance x where x.company_id = app.company_id() and x.subject = v_about.subject and x.ref_id = v_about.ref_id;
+      v_subject := split_part(p_name, '/', 1);
+      delete from agents.guidance x
+       where x.company_id = app.company_id() and x.subject = v_subject
+         and x.ref_id = coalesce(commissioning.id_of(commissioning.subject_section(v_subject), nullif(substr(p_name, length(v_subject) + 2), '')), 0);
   end case;
 end;
 $$;
