@@ -44,6 +44,22 @@ test('every offending field is named at once', async (t) => {
   t.deepEqual(reply.body.errors.map((error: { path: string }) => error.path).sort(), ['bin', 'colour', 'from', 'quantity', 'sku', 'to'])
 })
 
+test('what is wrong is said so that it can be mended', async (t) => {
+  const company = await service().company()
+  const said = async (reply: Promise<{ body: { errors: { path: string; message: string }[] } }>) =>
+    Object.fromEntries((await reply).body.errors.map(({ path, message }) => [path, message]))
+  t.deepEqual(await said(company.post('/stock/transfers', { sku: '', quantity: -1, from: 7, bin: 'attic' })), {
+    sku: 'must not be empty', quantity: 'must be above 0', from: 'must be text', to: 'is required', bin: 'must be one of "goods", "bads", "quarantine"',
+  })
+  t.deepEqual(await said(company.get('/audit-log?limit=101&offset=x&from=yesterday')), {
+    limit: 'must be at most 100', offset: 'must be a number',
+    from: 'must be an ISO 8601 date-time such as 2026-03-29T08:30:00Z, or must be a date such as 2026-03-29',
+  })
+  t.deepEqual(await said(company.post('/teams', { name: 'x'.repeat(201), color: 'red', memberIds: ['1', 1.5] })), {
+    name: 'must have at most 200 characters', color: 'must be a color such as #1f77b4', 'memberIds.0': 'must be a number', 'memberIds.1': 'must be a whole number',
+  })
+})
+
 test('who is no longer a member is told so, whatever the key says', async (t) => {
   const company = await service().company()
   const viewer = await company.as('Viewer')
