@@ -2,6 +2,7 @@
 import express, { type Express } from 'express'
 import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
+import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
@@ -12,11 +13,12 @@ import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
 import { skillRouter } from './skills/router.ts'
 
-export function createApp(door: Door, identity: Identity, graphql: GraphQLView): Express {
+export function createApp(door: Door, identity: Identity, graphql: GraphQLView, proxies: Config['TRUST_PROXY']): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('case sensitive routing', true)
+  app.set('trust proxy', proxies) // who is believed about a caller's address
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(graphql.router)

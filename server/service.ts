@@ -57,7 +57,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on('request', createApp(door, identity, graphql))
+  server.on('request', createApp(door, identity, graphql, config.TRUST_PROXY))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
