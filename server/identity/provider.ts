@@ -9,9 +9,11 @@ import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } f
 import type { Pool } from 'pg'
 import { PostgresAdapter } from './adapter.ts'
 import { consentClaims } from './grants.ts'
+import { fetchResponseBodyLimits, limitedFetch, sayWhenToComeBack } from './outgoing.ts'
 import type { Users } from './people.ts'
 import { resourceFeature } from './resources.ts'
 import { createVault, derive, signingKey } from './secrets.ts'
+import type { Throttle } from './throttle.ts'
 
 /** The service itself as a client: it introspects tokens, and API keys are issued to it. */
 export const serviceClientId = 'millwright'
@@ -31,6 +33,7 @@ export interface ProviderOptions {
   secret: string
   pool: Pool
   users: Pick<Users, 'find'>
+  throttle: Pick<Throttle, 'fetch'>
   /** Whether the browser of this request is signed in as this person. */
   isSignedIn(ctx: KoaContextWithOIDC, sub: string): Promise<boolean>
   onIntrospection(token: AccessToken): void
@@ -56,9 +59,11 @@ export function createProvider(options: ProviderOptions): Provider {
     // A key brings its own claims; those of a sign-in's tokens stand with the person's consent.
     extraTokenClaims: (_ctx, token) => claimsOf(options.pool, token as AccessToken),
     interactions: { policy: signInPolicy(options), url: (_ctx, interaction) => `${connectPath}/${interaction.uid}` },
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: limitedFetch(options.throttle, (clientId) => clientId === serviceClientId, options.fetch),
+    fetchResponseBodyLimits,
   })
-  provider.proxy = true // the router says which address the service is reached by; see index.ts
+  provider.proxy = true // the router says which address the service is reached by, and who asks; see index.ts
+  provider.use(sayWhenToComeBack)
   provider.on('server_error', (_ctx, error) => options.onError(error))
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
   httpLayer.on('error', options.onError)
@@ -104,7 +109,7 @@ function features({ baseUrl, onIntrospection }: ProviderOptions): Configuration[
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
     registration: { enabled: true },
-    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 5 * minute, max: day } },
     resourceIndicators: resourceFeature(baseUrl),
     introspection: {
       enabled: true,
