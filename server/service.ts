@@ -59,14 +59,12 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   })
   server.on('request', createApp(door, identity, graphql, config.TRUST_PROXY))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
-  const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
     baseUrl, door, identity,
     async close() {
       closing.abort()
       const stopped = worker?.stop()
       await closeServer(server)
-      clearInterval(purge)
       await callLog.close()
       await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
     },
