@@ -92,6 +92,7 @@ function isRoutine(name: string): boolean {
 function ownerOf(name: string): string {
   if (name.startsWith('identity/')) return 'millwright_identity'
   if (['call/find_company.sql', 'call/memberships.sql'].includes(name)) return 'millwright_operator'
+  if (name === 'call/backlog.sql') return 'millwright_worker'
   if (name.startsWith('call/')) return 'millwright_rules'
   return 'millwright_owner'
 }

@@ -94,7 +94,7 @@ const definers = new Set([
   'call.error_catalogue', // for the door’s own refusals
   'call.enter_dashboard', 'call.visible_task_ids', // dashboards read views and no table; both tell the caller of the caller
   'call.find_company', // before a call can enter a company it must know its number
-  'call.ready', // for those who watch the service
+  'call.ready', 'call.backlog', // for those who watch the service; they tell numbers of all companies together
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
   'app.ensure_partitions', // only a table's owner may add to it

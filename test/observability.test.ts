@@ -1,17 +1,73 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
+import { startWorker } from '../tasks/worker.ts'
+import { emit, lot, subscribe } from './events/support.ts'
 import { createPinoTo } from './support/log.ts'
-import { serviceFor } from './support/service.ts'
+import { until } from './support/receiver.ts'
+import { serviceFor, startTestService, type TestService } from './support/service.ts'
 
 const service = serviceFor(test)
+const configWith = (settings: Record<string, string>) =>
+  readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', WORKER: 'off', ...settings })
 
 test('/healthz and /readyz tell that the service lives and can work', async (t) => {
   const health = await fetch(`${service().baseUrl}/healthz`)
   t.is(health.status, 200)
   const ready = await fetch(`${service().baseUrl}/readyz`)
   t.is(ready.status, 200)
-  t.deepEqual(await ready.json(), { status: 'ready', database: 'ok', migrations: 'ok' })
+  t.deepEqual(await ready.json(), { status: 'ready', database: 'ok', migrations: 'ok', worker: { status: 'none', lagSeconds: 0 } })
+})
+
+/** What /readyz tells of the worker, of a service that is ready whatever that is. */
+async function worker(t: ExecutionContext, { baseUrl }: TestService): Promise<{ status: string; lagSeconds: number | null }> {
+  const response = await fetch(`${baseUrl}/readyz`)
+  t.is(response.status, 200)
+  return (await response.json() as { worker: { status: string; lagSeconds: number } }).worker
+}
+
+test('/readyz tells whether a worker lives and how long the oldest that is due has been waiting, and stays ready', async (t) => {
+  const running = await startTestService()
+  t.teardown(() => running.close())
+  const becomes = (status: string) => until(async () => (await worker(t, running)).status === status, 10_000, () => `never ${status}`)
+  const one = startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  const other = startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  await becomes('ok')
+  // A job that no worker here knows how to do.
+  await running.admin.query(`select graphile_worker.add_job('of_another_version', run_at => now() - interval '90 seconds')`)
+  await becomes('behind')
+  const lag = (await worker(t, running)).lagSeconds!
+  t.true(lag >= 90 && lag < 150, `${lag} s`)
+  await one.stop()
+  await becomes('behind')
+  await other.stop()
+  await becomes('none')
+  await running.admin.query(`delete from graphile_worker._private_jobs`)
+  await running.admin.query(`select graphile_worker.add_job('later', run_at => now() + interval '1 hour')`)
+  t.deepEqual(await worker(t, running), { status: 'none', lagSeconds: 0 })
+
+  const [, company] = [await running.company(), await running.company()]
+  await subscribe(company, 'https://receiver.example')
+  await subscribe(company, 'https://receiver.example')
+  await emit(company, 'lot.created', lot('L-1'))
+  await running.admin.query(`delete from graphile_worker._private_jobs`)
+  t.true((await worker(t, running)).lagSeconds! < 30)
+  await company.sql(`update events.deliveries set due_at = now() - interval '10 minutes' where id = (select max(id) from events.deliveries)`)
+  t.true((await worker(t, running)).lagSeconds! >= 600, 'a message as well as a job')
+})
+
+test('while what waits cannot be looked at, /readyz says so, soon', async (t) => {
+  const running = await startTestService()
+  const blocker = await running.admin.connect()
+  t.teardown(async () => {
+    blocker.release()
+    await running.close()
+  })
+  await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
+  const started = performance.now()
+  t.deepEqual(await worker(t, running), { status: 'unknown', lagSeconds: null })
+  t.true(performance.now() - started < 3000)
+  await blocker.query('rollback')
 })
 
 test('/metrics counts calls by capability and status, with durations, and shows the pool', async (t) => {
@@ -28,7 +84,7 @@ test('/metrics counts calls by capability and status, with durations, and shows 
 
 test('logs carry transaction id and trace, and never a secret', async (t) => {
   const lines: Record<string, unknown>[] = []
-  const config = readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
+  const config = configWith({ LOG_LEVEL: 'debug' })
   const other = await startService(service().adminUrl, config, createPinoTo(config, lines))
   t.teardown(() => other.close())
   const company = await service().company()
