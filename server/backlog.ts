@@ -11,6 +11,10 @@ export interface Waiting {
 }
 export interface Counted extends Waiting { due: number; running: number; later: number; failed: number; messages: number }
 
+export function lagOf({ jobAge, messageAge }: Waiting): number {
+  return Math.max(jobAge, messageAge)
+}
+
 const columns = 'workers, job_age as "jobAge", message_age as "messageAge"'
 const counts = 'jobs_due as due, jobs_running as running, jobs_later as later, jobs_failed as failed, messages_pending as messages'
 

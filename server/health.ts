@@ -1,11 +1,11 @@
 // For those who watch the service: is it alive, can it work, and how does it fare.
 import express, { type Router } from 'express'
-import { createBacklog } from './backlog.ts'
+import { createBacklog, lagOf } from './backlog.ts'
 import type { Door } from './call.ts'
 import { send } from './rest.ts'
 
-// A load balancer gives up after a second as a rule, and must not because much waits.
-const patience = 500
+// In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
+const patience = { ready: 500, metrics: 5000 }
 /** From when on a worker counts as behind, in seconds. */
 const longWait = 60
 
@@ -20,9 +20,9 @@ export function healthPages(door: Door): Router {
   router.get('/readyz', async (_, response) => {
     const [ready, waiting] = await Promise.all([
       door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(() => null),
-      backlog.ages(patience).catch(() => null),
+      backlog.ages(patience.ready).catch(() => null),
     ])
-    const lag = waiting && Math.max(waiting.jobAge, waiting.messageAge)
+    const lag = waiting && lagOf(waiting)
     const worker = lag === null ? 'unknown' : waiting!.workers === 0 ? 'none' : lag > longWait ? 'behind' : 'ok'
     const body = {
       status: ready ? 'ready' : 'not ready', database: ready === null ? 'does not answer' : 'ok', migrations: ready ? 'ok' : 'unknown',
@@ -31,7 +31,9 @@ export function healthPages(door: Door): Router {
     send(response, { status: ready ? 200 : 503, body: JSON.stringify(body), ...(!ready && { headers: { 'Retry-After': '1' } }) })
   })
 
+  // What the service knows by itself is told also when the database does not answer.
   router.get('/metrics', async (_, response) => {
+    door.metrics.waits(await backlog.counted(patience.metrics).catch(() => null))
     response.writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' }).end(await door.metrics.registry.metrics())
   })
   return router

@@ -1,10 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
+import { capabilities } from '../server/capabilities/index.ts'
 import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
 import { startWorker } from '../tasks/worker.ts'
 import { emit, lot, subscribe } from './events/support.ts'
 import { createPinoTo } from './support/log.ts'
-import { until } from './support/receiver.ts'
+import { caFile, Receiver, until } from './support/receiver.ts'
 import { serviceFor, startTestService, type TestService } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -80,6 +81,82 @@ test('/metrics counts calls by capability and status, with durations, and shows 
   t.regex(text, /millwright_call_duration_seconds_count\{capability="people\.list",channel="rest",status="400"\} \d+/)
   t.regex(text, /millwright_unauthenticated_total [1-9]/)
   t.regex(text, /millwright_pool_connections \d+/)
+})
+
+/** The samples of /metrics, by name and labels. */
+async function samples(t: ExecutionContext, { baseUrl }: TestService): Promise<Map<string, number>> {
+  const response = await fetch(`${baseUrl}/metrics`)
+  t.is(response.status, 200)
+  return new Map([...(await response.text()).matchAll(/^(millwright_\S+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]))
+}
+
+test('/metrics tells what waits for the workers, of all companies together', async (t) => {
+  const receiver = await Receiver.start()
+  const allowed = { WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile }
+  const running = await startTestService(allowed)
+  t.teardown(async () => {
+    await running.close()
+    await receiver.close()
+  })
+  const told = async () => Object.fromEntries([...await samples(t, running)].filter(([name]) => /^millwright_(jobs|messages|outbox|worker)/.test(name))
+    .map(([name, value]) => [name.slice('millwright_'.length), Math.floor(value)]))
+  const nothing = {
+    'jobs{state="due"}': 0, 'jobs{state="running"}': 0, 'jobs{state="later"}': 0, 'jobs{state="failed"}': 0,
+    messages_pending: 0, outbox_age_seconds: 0, worker_lag_seconds: 0, workers: 0,
+  }
+  t.deepEqual(await told(), nothing)
+
+  const companies = [await running.company(), await running.company(), await running.company()]
+  for (const company of companies) {
+    await subscribe(company, receiver.url('/a'))
+    for (let n = 0; n < 2; n++) await emit(company, 'lot.created', lot(`L-${n}`))
+  }
+  const jobs = (change: string, number: number) => running.admin.query(`update graphile_worker._private_jobs set ${change} where id = (select id from graphile_worker._private_jobs order by id offset ${number} limit 1)`)
+  await jobs(`run_at = now() + interval '1 hour'`, 0)
+  await jobs(`locked_at = now(), locked_by = 'somebody'`, 1)
+  await jobs('attempts = max_attempts', 2)
+  await jobs(`run_at = now() - interval '400 seconds'`, 3)
+  await companies[1]!.sql(`update events.deliveries set due_at = now() - interval '300 seconds' where id = (select min(id) from events.deliveries)`)
+  const { outbox_age_seconds: age, worker_lag_seconds: lag, ...counts } = await told()
+  t.deepEqual(counts, { 'jobs{state="due"}': 3, 'jobs{state="running"}': 1, 'jobs{state="later"}': 1, 'jobs{state="failed"}': 1, messages_pending: 6, workers: 0 })
+  t.true(age! >= 300 && age! < 390, `${age} s`)
+  t.true(lag! >= 400 && lag! < 490, `${lag} s`)
+
+  await running.admin.query(`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`)
+  const worker = startWorker(running.adminUrl, configWith(allowed), running.service.door.log)
+  t.teardown(() => worker.stop())
+  await until(async () => (await told())['jobs{state="due"}'] === 0 && (await told()).messages_pending === 0, 20_000)
+  t.deepEqual(await told(), { ...nothing, workers: 1 })
+})
+
+test('while the database does not answer, /metrics tells what the service knows by itself', async (t) => {
+  const running = await startTestService()
+  const blocker = await running.admin.connect()
+  t.teardown(async () => {
+    blocker.release()
+    await running.close()
+  })
+  t.true((await samples(t, running)).has('millwright_workers'))
+  await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
+  const names = [...(await samples(t, running)).keys()]
+  t.true(names.includes('millwright_pool_connections'))
+  t.deepEqual(names.filter((name) => /jobs|messages|outbox|worker/.test(name)), [], 'nothing that was so before')
+  await blocker.query('rollback')
+  await until(async () => (await samples(t, running)).has('millwright_workers'), 5000)
+})
+
+test('what callers send makes no new series in /metrics', async (t) => {
+  const company = await service().company()
+  for (const path of ['/nowhere', '/me/else', '/people/%00', `/${company.shortName}`]) await company.get(path)
+  await company.send('BREW', '/me')
+  await company.get('/me', { 'user-agent': company.shortName, traceparent: company.shortName })
+  const known = { capability: new Set([...capabilities.map(({ name }) => name), 'graphql']), channel: new Set(['rest', 'mcp', 'graphql']), state: new Set(['due', 'running', 'later', 'failed']) }
+  for (const name of (await samples(t, service())).keys()) {
+    for (const [, label, value] of name.matchAll(/(\w+)="([^"]*)"/g)) {
+      if (label === 'status') t.regex(value!, /^[2-5]\d\d$/)
+      else if (label !== 'le') t.true(known[label as keyof typeof known]?.has(value!), name)
+    }
+  }
 })
 
 test('logs carry transaction id and trace, and never a secret', async (t) => {
