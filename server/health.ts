@@ -1,8 +1,8 @@
 // For those who watch the service: is it alive, can it work, and how does it fare.
-import express, { type Router } from 'express'
+import express, { type Response, type Router } from 'express'
 import { createBacklog, lagOf } from './backlog.ts'
 import type { Door } from './call.ts'
-import { send } from './rest.ts'
+import { send, transactionOf } from './rest.ts'
 
 // In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
 const patience = { ready: 500, metrics: 5000 }
@@ -12,6 +12,10 @@ const longWait = 60
 export function healthPages(door: Door): Router {
   const backlog = createBacklog(door.pool)
   const router = express.Router()
+  const untold = (response: Response) => (err: unknown) => {
+    door.log.warn({ err, transactionId: transactionOf(response) }, 'the database does not say how it is')
+    return null
+  }
   router.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
 
   // Ready means that callers are answered. A worker that is behind, or none, is told and changes nothing about that: what
@@ -19,8 +23,8 @@ export function healthPages(door: Door): Router {
   // balancer at once, and nobody be answered because messages are late.
   router.get('/readyz', async (_, response) => {
     const [ready, waiting] = await Promise.all([
-      door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(() => null),
-      backlog.ages(patience.ready).catch(() => null),
+      door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(untold(response)),
+      backlog.ages(patience.ready).catch(untold(response)),
     ])
     const lag = waiting && lagOf(waiting)
     const worker = lag === null ? 'unknown' : waiting!.workers === 0 ? 'none' : lag > longWait ? 'behind' : 'ok'
@@ -33,7 +37,7 @@ export function healthPages(door: Door): Router {
 
   // What the service knows by itself is told also when the database does not answer.
   router.get('/metrics', async (_, response) => {
-    door.metrics.waits(await backlog.counted(patience.metrics).catch(() => null))
+    door.metrics.waits(await backlog.counted(patience.metrics).catch(untold(response)))
     response.writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' }).end(await door.metrics.registry.metrics())
   })
   return router

@@ -86,7 +86,7 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
     : undefined
   return createIdentity({
     databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET, external, onError: (err) => log.error({ err }, 'identity'),
+    secret: config.MILLWRIGHT_SECRET, external, onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }
 

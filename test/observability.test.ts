@@ -4,6 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
 import { startWorker } from '../tasks/worker.ts'
 import { emit, lot, subscribe } from './events/support.ts'
+import { Visitor } from './identity/visitor.ts'
 import { createPinoTo } from './support/log.ts'
 import { caFile, Receiver, until } from './support/receiver.ts'
 import { serviceFor, startTestService, type TestService } from './support/service.ts'
@@ -173,8 +174,48 @@ test('logs carry transaction id and trace, and never a secret', async (t) => {
 })
 
 test('an answer always has a transaction id, and a strange one of the caller’s is not taken over', async (t) => {
-  for (const path of ['/api/v1/me', '/api/v1/nowhere']) {
-    const response = await fetch(service().baseUrl + path, { headers: { 'x-service-transaction-id': 'x'.repeat(200) } })
-    t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/)
+  for (const path of ['/api/v1/me', '/api/v1/nowhere', '/nowhere', '/graphql', '/mcp', '/docs', '/problems', '/sign-in', '/keys', '/identity/jwks', '/identity/auth',
+    '/.well-known/openid-configuration', '/healthz', '/readyz', '/metrics']) {
+    const response = await fetch(service().baseUrl + path, { redirect: 'manual', headers: { 'x-service-transaction-id': 'x'.repeat(200) } })
+    t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/, path)
   }
+})
+
+test('whatever fails inside is logged with its transaction id, and never with a secret', async (t) => {
+  const running = await startTestService()
+  const lines: Record<string, unknown>[] = []
+  const config = configWith({ LOG_LEVEL: 'debug' })
+  const other = await startService(running.adminUrl, config, createPinoTo(config, lines))
+  t.teardown(async () => {
+    await other.close()
+    await running.close()
+  })
+  await running.company()
+  const visitor = new Visitor(other.baseUrl)
+  const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text)![1]!
+  for (const table of ['identity.sign_in_attempts', 'identity.artifacts']) await running.admin.query(`alter table ${table} rename to gone_${table.split('.')[1]}`)
+  for (const gone of ['call.invitation(bigint, uuid)', 'call.ready()', 'call.backlog(boolean)']) await running.admin.query(`drop function ${gone}`)
+
+  const secret = 'mw_this-is-the-secret'
+  const headers = (id: string) => ({ 'x-service-transaction-id': id, 'content-type': 'application/json', 'x-api-key': secret })
+  const get = (path: string, id: string) => fetch(other.baseUrl + path, { headers: headers(id) })
+  const { rows: [company] } = await running.admin.query('select short_name from app.companies')
+  const failing: Record<string, Promise<{ status: number; text: string } | Response>> = {
+    'a-sign-in': visitor.post('/sign-in', new URLSearchParams({ token, email: 'who@example.test', password: secret }), { 'x-service-transaction-id': 'a-sign-in' }),
+    'an-invitation': get(`/invitation/${company!.short_name}/00000000-0000-4000-8000-000000000000/${secret}`, 'an-invitation'),
+    'a-registration': fetch(`${other.baseUrl}/identity/reg`, { method: 'POST', headers: headers('a-registration'), body: JSON.stringify({ client_secret: secret }) }),
+    'a-request': get(`/identity/auth?client_id=unknown&state=${secret}`, 'a-request'),
+    'a-call': get('/api/v1/me', 'a-call'),
+    'a-look': get('/readyz', 'a-look'),
+    'a-scrape': get('/metrics', 'a-scrape'),
+  }
+  for (const [id, answer] of Object.entries(failing)) {
+    const { status, text } = await answer
+    t.is(status, { 'a-call': 503, 'a-look': 503, 'a-scrape': 200 }[id] ?? 500, id)
+    const body = typeof text === 'string' ? text : await text.call(await answer)
+    t.notRegex(body, /at .*\.ts|sign_in_attempts|artifacts|select/, id)
+    const told = lines.filter((line) => line.transactionId === id && Number(line.level) >= 40)
+    t.true(told.length > 0 && told.every((line) => (line.err as Error).message.length > 0), id)
+  }
+  t.false(JSON.stringify(lines).includes(secret))
 })

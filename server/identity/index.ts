@@ -39,8 +39,8 @@ export interface IdentityOptions {
   secret: string
   /** Stands in for the embedded provider. */
   external?: ExternalProvider
-  /** What goes wrong where nobody waits for an answer. */
-  onError?(error: Error): void
+  /** What goes wrong inside of the provider, or where nobody waits for an answer. */
+  onError?(error: Error, transactionId?: string): void
   /** Stands in for the provider's fetch of client id metadata documents. */
   fetch?: Configuration['fetch']
 }
@@ -85,7 +85,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const pool = new Pool({
     connectionString: databaseUrl, max: 5, connectionTimeoutMillis: 5_000, query_timeout: 5_000,
   })
-  pool.on('error', onError) // an idle connection broke; the pool makes a new one
+  pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
   const users = createPeople(pool)
   const sessions = createSessions(pool)
@@ -96,11 +96,11 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     isSignedIn: async (ctx, sub) => (await sessions.find(browser.session(ctx.req)))?.user.sub === sub,
     onIntrospection(token: AccessToken) {
       const keyId = token.extra?.key_id
-      if (typeof keyId === 'string') noteUse(pool, keyId).catch(onError)
+      if (typeof keyId === 'string') noteUse(pool, keyId).catch((error: Error) => onError(error))
     },
   })
   const invitations = createInvitationLinks(baseUrl, secret)
-  const purge = setInterval(() => purgeExpired(pool).catch(onError), 10 * 60_000).unref()
+  const purge = setInterval(() => purgeExpired(pool).catch((error: Error) => onError(error)), 10 * 60_000).unref()
   return {
     issuer,
     router: Router().use(reachedBy(baseUrl), openRegistration(throttle), provider.callback()),

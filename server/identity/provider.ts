@@ -7,6 +7,7 @@ import type { EventEmitter } from 'node:events'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Pool } from 'pg'
+import { transactionOf } from '../rest.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { consentClaims } from './grants.ts'
 import { fetchResponseBodyLimits, limitedFetch, sayWhenToComeBack } from './outgoing.ts'
@@ -37,7 +38,7 @@ export interface ProviderOptions {
   /** Whether the browser of this request is signed in as this person. */
   isSignedIn(ctx: KoaContextWithOIDC, sub: string): Promise<boolean>
   onIntrospection(token: AccessToken): void
-  onError(error: Error): void
+  onError(error: Error, transactionId?: string): void
   /** Reads client id metadata documents; the library's own keeps off private addresses. */
   fetch?: Configuration['fetch']
 }
@@ -64,9 +65,10 @@ export function createProvider(options: ProviderOptions): Provider {
   })
   provider.proxy = true // the router says which address the service is reached by, and who asks; see index.ts
   provider.use(sayWhenToComeBack)
-  provider.on('server_error', (_ctx, error) => options.onError(error))
+  const failed = (ctx: KoaContextWithOIDC | undefined, error: Error) => options.onError(error, ctx && transactionOf(ctx.res))
+  provider.on('server_error', failed)
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
-  httpLayer.on('error', options.onError)
+  httpLayer.on('error', (error: Error, ctx?: KoaContextWithOIDC) => failed(ctx, error))
   return provider
 }
 
