@@ -8,7 +8,7 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
-import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
+import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
 import { skillFiles } from '../skills/files.ts'
 import { asObject } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
@@ -37,7 +37,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
     send(response, { status: 200, body: metadata })
   })
 
-  router.use('/mcp', nameTransaction, (request, response, next) => {
+  router.use('/mcp', (request, response, next) => {
     const problem = foreign(request, door.baseUrl)
     if (problem) return send(response, door.problems.make('foreign_origin', problem))
     allowBrowser(request, response)
@@ -55,7 +55,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
       return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
     }
     response.locals.caller = {
-      claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request),
+      claims, channel: 'mcp', transactionId: transactionOf(response), traceparent: traceOf(request),
     } satisfies Caller
     next()
   }, express.raw({ type: () => true, limit: 10 * mebibyte }))
