@@ -3,7 +3,7 @@ import type { Capability } from '../capabilities/define.ts'
 import { call, type Answer, type CallOptions, type Caller, type Door } from '../call.ts'
 import { refusal, toolResult, type ToolResult } from './answers.ts'
 import { asObject, readInput } from './arguments.ts'
-import { inputSchema, outputSchema } from './schema.ts'
+import { found } from './found.ts'
 import type { SearchIndex } from './search.ts'
 import { callTool, requiredPermissions, searchTool, type Tool, type Toolbox } from './tools.ts'
 
@@ -83,21 +83,7 @@ async function search(house: House, exchange: Exchange, given: Record<string, un
   const offset = clamp(given.offset, 0, 1_000_000, 0)
   const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
   if (may instanceof Error) return refused(may)
-  const found = house.index.find(String(given.query ?? '')).filter(may)
-  const shown = found.slice(offset, offset + limit)
-  const body = { data: shown.map(present), pagination: { limit, offset, total: found.length, hasMore: offset + shown.length < found.length } }
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
-}
-
-/** A capability as a search shows it. */
-function present(capability: Capability): Record<string, unknown> {
-  const { name, title, description, permission, effect, dryRun, idempotencyKey } = capability
-  const open = capability.agents !== 'no'
-  return {
-    name, title, description, permission, effect, dryRun, idempotencyKey, availableToAgents: open,
-    ...(open ? { input: inputSchema(capability), output: outputSchema(capability), refusals: capability.refusals }
-      : { note: 'Not available to agents: a person does it in the app or by REST.' }),
-  }
+  return found(house.index.find(String(given.query ?? '')).filter(may), limit, offset)
 }
 
 async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
