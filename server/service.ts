@@ -11,7 +11,7 @@ import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import { createIdentity, type Identity } from './identity/index.ts'
+import { createIdentity, type Identity, type IdentityOptions } from './identity/index.ts'
 import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
 import { Metrics } from './metrics.ts'
@@ -24,15 +24,17 @@ export interface Service {
   close(): Promise<void>
 }
 
+type Fetch = IdentityOptions['fetch']
+
 /** Brings the database to the present and listens. */
-export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
+export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config), fetch?: Fetch): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
   const server = createServer()
   try {
-    return await serve(adminUrl, config, log, pool, server)
+    return await serve(adminUrl, config, log, pool, server, fetch)
   } catch (error) {
     server.close()
     await pool.end()
@@ -40,13 +42,13 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   }
 }
 
-async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server): Promise<Service> {
+async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server, fetch: Fetch): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const closing = new AbortController()
   const callLog = new CallLog(pool, log)
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log)
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log, fetch)
   const door: Door = {
     pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
@@ -82,13 +84,13 @@ function allowances(config: Config): Allowances {
   }
 }
 
-export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger): Identity {
+export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger, fetch?: Fetch): Identity {
   const external = config.IDENTITY_ISSUER
     ? { issuer: config.IDENTITY_ISSUER, clientId: config.IDENTITY_CLIENT_ID!, clientSecret: config.IDENTITY_CLIENT_SECRET! }
     : undefined
   return createIdentity({
     databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET, external, onError: (err) => log.error({ err }, 'identity'),
+    secret: config.MILLWRIGHT_SECRET, external, fetch, onError: (err) => log.error({ err }, 'identity'),
   })
 }
 

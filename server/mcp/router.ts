@@ -31,10 +31,9 @@ export function mcpRouter(house: House, identity: Identity): Router {
   door.closing.addEventListener('abort', () => void present.close())
   const router = express.Router()
   const scopes = agentScopes(house.capabilities)
-  const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
-  router.get([metadataPath, `${metadataPath}/mcp`], (_, response) => {
+  router.get([metadataPath, `${metadataPath}/mcp`], (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
-    send(response, { status: 200, body: metadata })
+    send(response, { status: 200, body: JSON.stringify(resourceMetadata(request, door.baseUrl, identity.issuer, scopes)) })
   })
 
   router.use('/mcp', nameTransaction, (request, response, next) => {
