@@ -10,9 +10,10 @@ import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { problemPages } from './problem-pages.ts'
 import { restRouter, send } from './rest.ts'
+import type { Guide } from './skills/files.ts'
 import { skillRouter } from './skills/router.ts'
 
-export function createApp(door: Door, identity: Identity, graphql: GraphQLView): Express {
+export function createApp(door: Door, identity: Identity, graphql: GraphQLView, guides: readonly Guide[]): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -20,7 +21,7 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView):
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(graphql.router)
-  const house = createHouse(door, capabilities)
+  const house = createHouse(door, capabilities, guides)
   app.use(mcpRouter(house, identity))
   app.use(skillRouter(house))
   app.use(wellKnown(identity))

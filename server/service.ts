@@ -16,6 +16,7 @@ import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
 import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
+import { loadGuides } from './skills/files.ts'
 
 export interface Service {
   baseUrl: string
@@ -59,7 +60,7 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on('request', createApp(door, identity, graphql))
+  server.on('request', createApp(door, identity, graphql, await loadGuides(pool)))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {

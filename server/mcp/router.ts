@@ -9,7 +9,7 @@ import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
 import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
-import { skillFiles } from '../skills/files.ts'
+import { skillFiles, type Guide } from '../skills/files.ts'
 import { asObject } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
@@ -18,8 +18,9 @@ import { plainAnswer, plainCall } from './shortcut.ts'
 import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
 import { toolbox } from './tools.ts'
 
-export function createHouse(door: Door, capabilities: readonly Capability[]): House {
-  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill: skillFiles(capabilities, door.problems.entries.values()) }
+export function createHouse(door: Door, capabilities: readonly Capability[], guides: readonly Guide[]): House {
+  const skill = skillFiles(capabilities, door.problems.entries.values(), guides, door.baseUrl)
+  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill }
 }
 
 export function mcpRouter(house: House, identity: Identity): Router {

@@ -1,18 +1,18 @@
 // The tool reference as a page: what agents can read, change, and not do, generated from the registry.
 import type { Capability } from '../capabilities/define.ts'
 import { inputSchema, rowFields } from '../mcp/schema.ts'
-import { callTool, searchTool, toolName, type Toolbox } from '../mcp/tools.ts'
+import { callTool, operations, toolName } from '../mcp/tools.ts'
 import { version } from '../mcp/words.ts'
 import { escape, page } from '../problem-pages.ts'
 import { fieldsOf } from './fields.ts'
 
-export function toolReference(capabilities: readonly Capability[], { tools }: Toolbox, baseUrl: string): string {
+export function toolReference(capabilities: readonly Capability[], baseUrl: string): string {
   const of = (agents: Capability['agents']) => capabilities.filter((capability) => capability.agents === agents)
-  const operations = tools.filter((tool) => tool.name === searchTool || tool.name === callTool)
   return page('Tool reference', `
     <h1>Tool reference</h1>
     <p>The tool server of Millwright ${escape(version)} is at <code>${escape(baseUrl)}/mcp</code>. It speaks the Model Context Protocol, revisions 2026-07-28 and 2025-11-25 back to 2025-03-26.
-      Sign in with an API key as bearer token. A connection is one company; <code>?company=</code> names it. Everything also stands in the <a href="/skills/millwright.zip">agent skill package</a>.</p>
+      A client signs its person in by itself (OAuth); an API key as bearer token works too. A connection is one company, and <code>?company=</code> names it for who belongs to several.
+      Everything also stands in the <a href="/skills/millwright.zip">agent skill package</a>.</p>
     <nav aria-label="On this page"><ul>
       <li><a href="#operations">Finding and calling</a></li><li><a href="#tools">Tools</a></li>
       <li><a href="#changes">Changes</a></li><li><a href="#people">For people only</a></li></ul></nav>

@@ -1,5 +1,7 @@
 // guide.get, guidance.list, guidance.set, guidance.delete.
 import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { eventTypes } from '../../server/event-types.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -28,6 +30,11 @@ test('what guides call by name is there: permissions, capabilities and codes are
     const { body } = await company.ok(company.get(`/guides?topic=${topic}`))
     for (const [, word] of body.matchAll(/`([a-z_]+:[a-z_]+)`/g)) if (areas.has(word.split(':')[0])) t.true(all.includes(word), `${topic}: ${word}`)
     for (const [, word] of body.matchAll(/`([a-z]+_[a-z_]+)`/g)) t.true(codes.has(word), `${topic}: ${word} is no code`)
+    const [text, missing = ''] = body.split('\n\nNot in this release: ')
+    for (const [, word] of text.matchAll(/`([a-z][a-z_]*\.[a-z_]+)`/g)) {
+      const here = capabilities.some((capability) => capability.name === word) || eventTypes.some(({ type }) => type === word)
+      t.is(missing.includes(`\`${word}\``), !here, `${topic}: ${word}`)
+    }
   }
 })
 
