@@ -145,7 +145,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash, statedBy: input.statedBy,
+    ...who, dryRun: options.dryRun, planHash: options.planHash,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }
