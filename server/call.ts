@@ -24,8 +24,6 @@ export interface Door {
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
-  /** Aborted when the service is about to stop: streams that would stay open end then. */
-  closing: AbortSignal
 }
 
 export interface Caller {

@@ -47,14 +47,12 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
-  const closing = new AbortController()
   const callLog = new CallLog(pool, log)
   const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log, fetch)
   const door: Door = {
     pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
     settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
-    closing: closing.signal,
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
@@ -66,7 +64,6 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
   return {
     baseUrl, door, identity,
     async close() {
-      closing.abort()
       const stopped = worker?.stop()
       await closeServer(server)
       clearInterval(purge)

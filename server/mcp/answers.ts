@@ -35,7 +35,12 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
 
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
 export function refusal(problem: Record<string, unknown>): ToolResult {
-  return { content: [text(JSON.stringify(problem))], structuredContent: problem, isError: true }
+  const hints: string[] = []
+  const value = { ...problem }
+  cutTexts(value, longestTexts.single, hints)
+  cutLists(value, hints)
+  const told = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
+  return { content: [text(JSON.stringify(told))], structuredContent: told, isError: true }
 }
 
 /** A model sees no headers. */
@@ -106,6 +111,7 @@ function summary(plan: Record<string, unknown>): string {
   const effects = (plan.effects as Record<string, unknown>[]).map((effect) => `- ${Object.values(effect).filter((part) => part !== null).map(brief).join(' ')}`)
   return [
     'This would be accepted. Nothing was changed yet.',
+    ...(changes.length + effects.length === 0 ? ['It would change nothing: all is so already.'] : []),
     ...listed('It would change', changes), ...listed('It would set off', effects),
     `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun.`,
   ].join('\n')
@@ -122,7 +128,8 @@ function fieldsOf({ action, fields }: Change): string {
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-function brief(value: unknown): string {
+/** A value in a few words. */
+export function brief(value: unknown): string {
   const words = typeof value === 'string' ? value : JSON.stringify(value ?? null)
   return words.length > 80 ? `${words.slice(0, 80)}…` : words
 }

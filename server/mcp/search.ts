@@ -3,6 +3,8 @@ import type { Capability } from '../capabilities/define.ts'
 import { inputSchema, outputSchema, type ObjectSchema } from './schema.ts'
 
 interface Entry { capability: Capability; weights: Map<string, number> }
+/** A word of the registry that a caller's word may mean, and how much it counts. */
+interface Meant { known: string; counts: number }
 
 export interface SearchIndex {
   /** Best first; without a word to go by, all by name. */
@@ -11,6 +13,8 @@ export interface SearchIndex {
 
 /** A field counts less the deeper it stands: a factory spec has every field there is, and is seldom what is meant. */
 const weight = { name: 8, title: 5, description: 3, field: 2 }
+/** Characters of a query that count: comparing words takes time, and nobody puts a wish in more. */
+const longestQuery = 300
 const stopWords = new Set('a an and are as at be by can do for from how i in into is it my of on or show the this that to we what which with'.split(' '))
 /** Words that mean much the same here, whichever of them a caller uses. */
 const likeWords = [
@@ -28,28 +32,24 @@ export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
 
   function find(query: string): Capability[] {
     const exact = capabilities.find((capability) => capability.name === query.trim() || capability.name.replace('.', '_') === query.trim())
-    const asked = [...new Set(wordsOf(query))]
+    const asked = [...new Set(wordsOf(query.slice(0, longestQuery)))]
     if (asked.length === 0) return [...capabilities]
-    const scored = entries.map((entry) => ({ entry, score: entry.capability === exact ? Infinity : score(entry, asked) }))
+    const meant = asked.map((word) => words.filter((known) => near(known, word))
+      .map((known): Meant => ({ known, counts: Math.log(1 + entries.length / rarity.get(known)!) * (known === word ? 1 : 0.5) })))
+    const scored = entries.map((entry) => ({ entry, score: entry.capability === exact ? Infinity : score(entry, meant) }))
     return scored.filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || (a.entry.capability.name < b.entry.capability.name ? -1 : 1))
       .map(({ entry }) => entry.capability)
   }
 
-  // Who knows all the words comes before who has one of them in its name.
-  function score({ weights }: Entry, asked: string[]): number {
-    let sum = 0
-    let met = 0
-    for (const word of asked) {
-      const best = Math.max(0, ...words.filter((known) => near(known, word))
-        .map((known) => (weights.get(known) ?? 0) * Math.log(1 + entries.length / rarity.get(known)!) * (known === word ? 1 : 0.5)))
-      sum += best
-      met += best > 0 ? 1 : 0
-    }
-    return sum * (met / asked.length) ** 2
-  }
-
   return { find }
+}
+
+// Who knows all the words comes before who has one of them in its name.
+function score({ weights }: Entry, meant: Meant[][]): number {
+  const best = meant.map((like) => Math.max(0, ...like.map(({ known, counts }) => (weights.get(known) ?? 0) * counts)))
+  const met = best.filter((one) => one > 0).length
+  return best.reduce((sum, one) => sum + one, 0) * (met / meant.length) ** 2
 }
 
 function index(capability: Capability): Entry {
