@@ -122,10 +122,12 @@ function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefi
   return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && { body: body as Uint8Array<ArrayBuffer> }) })
 }
 
+const utf8 = new TextDecoder()
+
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */
 function parse(body: Buffer): unknown {
   try {
-    const message: unknown = JSON.parse(new TextDecoder().decode(body))
+    const message: unknown = JSON.parse(utf8.decode(body))
     for (const one of [message].flat()) straighten(one)
     return message
   } catch {
