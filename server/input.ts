@@ -1,6 +1,7 @@
 // An input against its capability's shape: everything that is wrong with it at once, each with its path.
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
+import './messages.ts'
 import type { FieldError } from './problems.ts'
 
 export type Checked = { input: Record<string, unknown> } | { errors: FieldError[] }

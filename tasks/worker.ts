@@ -17,6 +17,8 @@ export interface Worker { stop(): Promise<void> }
 // Each job of deliver is a lane to one webhook for as long as that has messages due, so most of these only wait.
 const concurrency = 100
 const poolSize = 10
+// Longer than lanes take to end.
+const patienceAtStop = 5_000
 
 export function startWorker(adminUrl: string, config: Config, log: Logger): Worker {
   const url = loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET)
@@ -64,7 +66,11 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])
   } finally {
     lanes.close()
-    await runner?.stop().catch(() => undefined)
+    // Where several jobs could not report back, graphile-worker never finishes stopping. It takes no job any more, and what
+    // it holds is freed with the presence.
+    const stopped = new AbortController()
+    await Promise.race([runner?.stop(), sleep(patienceAtStop, undefined, stopped)]).catch(() => undefined)
+    stopped.abort()
     await presence.end()
   }
 }

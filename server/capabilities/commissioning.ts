@@ -71,5 +71,5 @@ export const configApply = write('config.apply', {
     }).nullable(),
     summary: Summary,
   }),
-  refusals: ['agent_not_allowed', 'plan_changed'],
+  refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, page, paging, Time } from './shapes.ts'
+import { Guidance, Id, Name, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('sites')
 
@@ -42,7 +42,7 @@ export const ssusGet = read('ssus.get', {
   rest: 'GET /ssus/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
-  output: Ssu.extend({ guidance: z.record(z.string(), z.unknown()).nullable() }).meta({ id: 'SsuWithGuidance' }),
+  output: Ssu.extend({ guidance: Guidance.nullable().describe('What the company tells agents about the machine.') }).meta({ id: 'SsuWithGuidance' }),
 })
 
 export const ssusCreate = write('ssus.create', {

@@ -29,6 +29,11 @@ test('what guides call by name is there: permissions, capabilities and codes are
   for (const { topic } of (await company.ok(company.get('/guides'))).topics) {
     const { body } = await company.ok(company.get(`/guides?topic=${topic}`))
     for (const [, word] of body.matchAll(/`([a-z_]+:[a-z_]+)`/g)) if (areas.has(word.split(':')[0])) t.true(all.includes(word), `${topic}: ${word}`)
+    const [said, missing = ''] = body.split('## Not offered by this version')
+    for (const [word, name] of said.matchAll(/`([a-z]+[a-z_]*\.[a-z_]+)`/g)) {
+      const isThere = capabilities.some((capability) => capability.name === name) || eventTypes.some((event) => event.type === name)
+      t.is(missing.includes(word), !isThere, `${topic}: ${name} ${isThere ? 'is offered' : 'is not offered, and the guide does not say so'}`)
+    }
     for (const [, word] of body.matchAll(/`([a-z]+_[a-z_]+)`/g)) t.true(codes.has(word), `${topic}: ${word} is no code`)
     const [text, missing = ''] = body.split('\n\nNot in this release: ')
     for (const [, word] of text.matchAll(/`([a-z][a-z_]*\.[a-z_]+)`/g)) {
