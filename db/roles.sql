@@ -4,6 +4,10 @@ do $$
 declare
   v_role text;
 begin
+  -- Who is no superuser becomes a full member of the roles it makes; before 16 it grants them to itself below.
+  if current_setting('server_version_num')::integer >= 160000 then
+    perform set_config('createrole_self_grant', 'set, inherit', true);
+  end if;
   foreach v_role in array array[
     'millwright_owner',      -- owns schemas, tables, functions; under row security like everyone
     'millwright_rules',      -- runs the calls: reads and writes the factory's tables, one company at a time

@@ -10,6 +10,7 @@ import { createPool, loginUrl } from '../server/database.ts'
 import { readSigningKeys } from '../server/webhooks/keys.ts'
 import { Sender } from '../server/webhooks/send.ts'
 import { deliver, Lanes } from './deliver.ts'
+import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { Presence } from './presence.ts'
 
 export interface Worker { stop(): Promise<void> }
@@ -17,6 +18,8 @@ export interface Worker { stop(): Promise<void> }
 // Each job of deliver is a lane to one webhook for as long as that has messages due, so most of these only wait.
 const concurrency = 100
 const poolSize = 10
+// Longer than lanes take to end.
+const patienceAtStop = 5_000
 
 export function startWorker(adminUrl: string, config: Config, log: Logger): Worker {
   const url = loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET)
@@ -58,13 +61,18 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => presence.announce(workerPool.id))
     runner = await run({
       pgPool: pool, events: events as never, concurrency, noHandleSignals: true, logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes) },
+      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(pool, tools.log) },
+      crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])
   } finally {
     lanes.close()
-    await runner?.stop().catch(() => undefined)
+    // Where several jobs could not report back, graphile-worker never finishes stopping. It takes no job any more, and what
+    // it holds is freed with the presence.
+    const stopped = new AbortController()
+    await Promise.race([runner?.stop(), sleep(patienceAtStop, undefined, stopped)]).catch(() => undefined)
+    stopped.abort()
     await presence.end()
   }
 }

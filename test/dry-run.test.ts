@@ -103,6 +103,20 @@ test.serial('a plan tells the stock it moves', async (t) => {
   const world = await makeWorld(service())
   const { effects } = await world.company.ok(world.company.post('/stock/transfers',
     { sku: world.rawSku, lotCode: world.lotCode, quantity: 3, from: world.shelf, to: world.rack }, { prefer: 'dry-run' }))
-  t.deepEqual(effects, [{ type: 'stock', kind: 'transfer', sku: world.rawSku, quantity: 3, lotCode: world.lotCode, serialCode: null,
-    from: `${world.mark}-shelf`, fromBin: 'goods', to: `${world.mark}-rack`, toBin: 'goods' }])
+  t.deepEqual(effects, [{ type: 'stock', kind: 'transfer', sku: world.rawSku, quantity: 3, unit: 'pcs', lotCode: world.lotCode, serialCode: null,
+    from: `${world.mark}-shelf`, fromName: `${world.mark} shelf`, fromBin: 'goods', to: `${world.mark}-rack`, toName: `${world.mark} rack`, toBin: 'goods' }])
+})
+
+test.serial('a plan made before somebody else changed the same thing is refused, and the answer has the plan for now', async (t) => {
+  const { company, team } = await makeWorld(service())
+  const rename = (name: string, headers = {}) => company.patch(`/teams/${team}`, { name }, headers)
+  const plan = await company.ok(rename('Turners', { prefer: 'dry-run' }))
+  await company.ok(rename('Lathe team'))
+  const late = await rename('Turners', { 'if-plan-match': plan.planHash })
+  t.like(late.body, { status: 409, code: 'plan_changed' })
+  t.is((await company.ok(company.get('/teams'))).data[0].name, 'Lathe team')
+  const now = await company.ok(rename('Turners', { prefer: 'dry-run' }))
+  t.like(now.changes[0].fields.name, { from: 'Lathe team', to: 'Turners' })
+  t.is(late.body.planHash, now.planHash)
+  t.is((await company.ok(rename('Turners', { 'if-plan-match': now.planHash }))).name, 'Turners')
 })

@@ -26,7 +26,10 @@ process.exit(code)
 async function runAva(args: string[]): Promise<number> {
   const ava = spawn('ava', args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, MILLWRIGHT_TEST_TEMPLATE: templateUrl, FORCE_COLOR: '0', CI: process.env.CI ?? 'true' },
+    // Every test file is a process that loads the whole service; what one has compiled the others take over.
+    env: {
+      ...process.env, NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'), MILLWRIGHT_TEST_TEMPLATE: templateUrl, FORCE_COLOR: '0', CI: process.env.CI ?? 'true',
+    },
   })
   let output = ''
   ava.stdout.on('data', (chunk: Buffer) => { output += chunk; process.stdout.write(chunk) })

@@ -82,3 +82,28 @@ test('several processes may bring one database to the present at the same moment
   await new Promise((next) => setTimeout(next, 300)) // graphile-migrate lets go of its connections a moment later
   await database.drop()
 })
+
+test('a Postgres of one’s own is enough, by a user that may make roles and is no superuser', async (t) => {
+  const data = mkdtempSync(path.join(tmpdir(), 'millwright-own-'))
+  chmodSync(data, 0o711)
+  const cluster = await startCluster({ dataDir: data })
+  t.teardown(async () => {
+    await cluster.stop()
+    rmSync(data, { recursive: true, force: true })
+  })
+  const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  await admin.query(`create role builder login createrole password 'only here'`)
+  await admin.query('create database shop owner builder')
+  await admin.end()
+  const url = Object.assign(new URL(cluster.adminUrl), { username: 'builder', password: 'only here', pathname: '/shop' })
+  for (const time of ['first', 'second']) {
+    const service = start({ DATABASE_URL: url.href, MILLWRIGHT_DATA: data })
+    await ready(service)
+    const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+    const client = new Client(baseUrl, apiKey)
+    t.is((await client.ok(client.post('/teams', { name: `Team of the ${time} start` }))).name, `Team of the ${time} start`)
+    service.child.kill('SIGTERM')
+    t.is(await service.ended, 0)
+  }
+})

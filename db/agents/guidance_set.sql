@@ -1,4 +1,3 @@
--- The audit log keeps the text before (field body, from). The version counts changes; a review alone is none.
 create function agents.guidance_set(
   p_subject    text,
   p_body       text,
@@ -11,25 +10,13 @@ create function agents.guidance_set(
   set search_path = ''
 as $$
 declare
-  v_about agents.guidance;
-  v_limit integer := case p_subject when 'company' then 4000 else 1000 end;
-  v_row agents.guidance;
+  v_problem text := agents.body_problem(p_subject, p_body);
 begin
   perform app.require('ai_guidance:manage');
-  if length(p_body) > v_limit then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'body',
-      'message', format('has %s characters; %s may have %s', length(p_body), replace(p_subject, '_', ' '), v_limit))));
+  if v_problem is not null then
+    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem)));
   end if;
-  v_about := agents.guidance_subject(p_subject, p_ref);
-  insert into agents.guidance as g (company_id, subject, ssu_id, work_center_id, product_id, task_type_id, body, thresholds, reviewed_at, updated_at)
-  values (app.company_id(), p_subject, v_about.ssu_id, v_about.work_center_id, v_about.product_id, v_about.task_type_id,
-          p_body, coalesce(p_thresholds, '{}'), case when p_reviewed then app.now() end, app.now())
-  on conflict on constraint guidance_subject do update
-    set body = excluded.body, thresholds = coalesce(p_thresholds, g.thresholds), reviewed_at = coalesce(excluded.reviewed_at, g.reviewed_at),
-        version = g.version + case when (excluded.body, coalesce(p_thresholds, g.thresholds)) is distinct from (g.body, g.thresholds) then 1 else 0 end,
-        updated_at = excluded.updated_at
-  returning g.* into v_row;
-  return agents.guidance_json(v_row);
+  return agents.guidance_json(agents.write_guidance(agents.guidance_subject(p_subject, p_ref), p_body, p_thresholds, p_reviewed));
 end;
 $$;
 comment on function agents.guidance_set is

@@ -5,31 +5,23 @@ create function agents.guidance_subject(p_subject text, p_ref text)
   set search_path = ''
 as $$
 declare
-  v_about agents.guidance;
+  v_id bigint;
 begin
-  v_about.subject := p_subject;
   if (p_subject = 'company') <> (p_ref is null) then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'ref', 'message',
       case when p_ref is null then 'is needed: which ' || replace(p_subject, '_', ' ') else 'does not go with the subject company' end)));
   end if;
   case p_subject
-    when 'ssu' then
-      select s.id into v_about.ssu_id from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ref;
-    when 'work_center' then
-      select w.id into v_about.work_center_id from sites.work_centers w where w.company_id = app.company_id() and w.name = p_ref;
-    when 'product' then
-      select p.id into v_about.product_id from inventory.products p where p.company_id = app.company_id() and upper(p.sku) = upper(p_ref);
-    when 'task_type' then
-      select t.id into v_about.task_type_id from work.task_types t where t.company_id = app.company_id() and t.external_id = p_ref;
-    else
-      null;
+    when 'ssu' then select s.id into v_id from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ref;
+    when 'work_center' then select w.id into v_id from sites.work_centers w where w.company_id = app.company_id() and w.name = p_ref;
+    when 'product' then select p.id into v_id from inventory.products p where p.company_id = app.company_id() and upper(p.sku) = upper(p_ref);
+    when 'task_type' then select t.id into v_id from work.task_types t where t.company_id = app.company_id() and t.external_id = p_ref;
+    else null;
   end case;
-  v_about.ref_id := coalesce(v_about.ssu_id, v_about.work_center_id, v_about.product_id, v_about.task_type_id);
-  if p_subject <> 'company' and v_about.ref_id is null then
+  if p_subject <> 'company' and v_id is null then
     perform app.refuse_unknown(replace(p_subject, '_', ' '), p_ref);
   end if;
-  v_about.ref_id := coalesce(v_about.ref_id, 0);
-  return v_about;
+  return agents.guidance_about(p_subject, v_id);
 end;
 $$;
 comment on function agents.guidance_subject is

@@ -1,5 +1,8 @@
 -- The catalogue of refusals. 409: the state refuses and may allow it later; 422: this input never will.
 -- A code is made once, names the reason rather than the place, and keeps its meaning for ever.
+delete from app.constraint_errors;
+delete from app.errors;
+
 insert into app.errors (code, status, title, cause, cure) values
   ('invalid_input', 400, 'Invalid input', 'One or more fields are missing, unknown, or of the wrong form.', 'Mend every field that errors lists and send the request again.'),
   ('invalid_json', 400, 'Invalid JSON', 'The body is not well-formed JSON.', 'Send a JSON object in UTF-8.'),
@@ -22,13 +25,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('lot_unavailable', 409, 'Lot unavailable', 'The lot is blocked, quarantined or expired.', 'Use another lot, or have this one released.'),
   ('consigned_stock', 409, 'Consigned stock', 'The stock is another customer''s.', 'Take stock of the company''s own or of that customer.'),
   ('over_receipt', 409, 'More than ordered', 'The receipt would exceed what is still open on the line; available says how much that is.', 'Receive at most the open quantity.'),
-  ('already_dispositioned', 409, 'Already dispositioned', 'The NCR has its disposition, and there is one only.', 'Open a new NCR.'),
   ('team_in_use', 409, 'Team in use', 'A task type still belongs to the team.', 'Give the task type another team first.'),
   ('handoff_fields_locked', 409, 'Fields locked by a handoff', 'The task was sent to a partner; only details, due date and priority may change.', 'Withdraw the handoff first.'),
-  ('handoff_task_not_deletable', 409, 'Received task', 'The task was received from a partner.', 'Decline it instead.'),
   ('not_draft', 409, 'Not a draft', 'Only a draft can be changed this way.', 'Make a new one.'),
-  ('count_not_open', 409, 'Count not open', 'The count is not in a state that allows this.', 'Look at the count''s status.'),
-  ('count_stale', 409, 'Count is stale', 'Stock of the line moved during the count.', 'Count the line again, or confirm with confirmMoved.'),
   ('last_administrator', 409, 'Last administrator', 'A company always keeps an administrator.', 'Make somebody else administrator first.'),
   ('in_use', 409, 'In use', 'Other records still refer to it.', 'Change those first.'),
   ('managed_elsewhere', 409, 'Managed elsewhere', 'Keys and people of this installation are managed at an identity provider of its own.', 'Do it there.'),
@@ -45,15 +44,11 @@ insert into app.errors (code, status, title, cause, cure) values
   ('gate_not_met', 422, 'Gate not met', 'The task type asks for more before this status; missingFields names it.', 'Fill the fields, sign, or have a member of the groups do it.'),
   ('lot_required', 422, 'Lot required', 'The product is tracked by lot.', 'Name the lot in lotCode.'),
   ('serial_required', 422, 'Serial required', 'The product is tracked by serial number.', 'Name the serials.'),
-  ('not_a_factory', 422, 'Not a factory', 'Only factories have shipments, customers and consigned stock.', 'Move the stock to the client''s site instead.'),
   ('factory_has_one_client', 422, 'A factory has one client', 'A factory works for itself: it has exactly one client, which stays active and the default.', 'Change that client''s fields, or use a managed-services company.'),
   ('webhook_target_forbidden', 422, 'Target forbidden', 'The address is not HTTPS, or it is private or internal.', 'Use a public HTTPS address.'),
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.', 'Take the component out that closes the circle in cycle.'),
   ('fractional_quantity', 422, 'Fractional quantity', 'The product''s unit is counted whole.', 'Send a whole number.'),
-  ('permission_escalation', 422, 'Permission escalation', 'Nobody can grant more permissions than they hold.', 'Grant fewer, or ask somebody who holds them.'),
-  ('unmapped_product', 422, 'Unmapped product', 'The receiver has no product of that SKU.', 'Have the receiver make the product first.')
-on conflict (code) do update
-  set status = excluded.status, title = excluded.title, cause = excluded.cause, cure = excluded.cure;
+  ('permission_escalation', 422, 'Permission escalation', 'Nobody can grant more permissions than they hold.', 'Grant fewer, or ask somebody who holds them.');
 
 -- Constraints that two callers can only run into together; everything else is refused by name before.
 insert into app.constraint_errors (constraint_name, code, path, message) values
@@ -87,6 +82,4 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
   ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
   ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
-  ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.')
-on conflict (constraint_name) do update
-  set code = excluded.code, path = excluded.path, message = excluded.message;
+  ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.');

@@ -43,6 +43,8 @@ create function commissioning.company_entries()
             union all
             select 'routings', x from commissioning.export_routings() x
             union all
+            select 'guidance', x from commissioning.export_guidance() x
+            union all
             select 'settings', x from commissioning.export_settings() x
           ) i
           join commissioning.sections() s on s.section = i.section

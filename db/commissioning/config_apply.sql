@@ -30,6 +30,10 @@ begin
     end if;
     v_actions := v_actions || v_change.action;
   end loop;
+  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended the run halfway.
+  if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
+    perform people.keep_administrator();
+  end if;
   v_result := jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
     'failed', case when v_problem is not null then
       jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action, 'problem', v_problem) end);
@@ -38,4 +42,4 @@ begin
 end;
 $$;
 comment on function commissioning.config_apply is
-  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, plan_changed; what one item is refused with stands in failed.';
+  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, last_administrator, plan_changed; what one item is refused with stands in failed.';

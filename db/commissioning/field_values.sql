@@ -23,8 +23,9 @@ create function commissioning.field_values(p_entries commissioning.entry[])
        where w.steps <> '{}' and next.node is not null
     )
     select w.section, w.key, w.path, w.field, w.within,
-           case when w.refers_to = 'owners'
-             then case w.whole ->> 'ownership' when 'client' then 'clients' when 'personnel' then 'people' when 'customer_consigned' then 'customers' end
+           case w.refers_to
+             when 'owners' then case w.whole ->> 'ownership' when 'client' then 'clients' when 'personnel' then 'people' when 'customer_consigned' then 'customers' end
+             when 'subjects' then commissioning.subject_section(w.whole ->> 'subject')
              else w.refers_to end,
            w.is_distinct, coalesce((w.whole ->> 'isActive')::boolean, true),
            case when w.refers_to = 'reasonCodes' then (w.whole ->> 'kind') || '/' else '' end || (w.node #>> '{}')

@@ -1,5 +1,6 @@
 -- Which fields of an item name another item, and which lists must not name the same thing twice. list[].key is the
--- key of every element. An owner is looked up by its unit's ownership.
+-- key of every element. An owner is looked up by its unit's ownership,
+-- what guidance is about by its subject.
 create function commissioning.fields()
   returns table (section text, field text, refers_to text, is_distinct boolean)
   language sql immutable
@@ -39,7 +40,8 @@ create function commissioning.fields()
       ('taskTypes', 'form[].title', null, true),
       ('taskTypes', 'form[].options[]', null, true),
       ('routings', 'product', 'products', false),
-      ('routings', 'steps[].taskType', 'taskTypes', false);
+      ('routings', 'steps[].taskType', 'taskTypes', false),
+      ('guidance', 'ref', 'subjects', false);
   end;
 comment on function commissioning.fields is
   'The fields of spec items that name other items, and the lists whose elements must be different.';

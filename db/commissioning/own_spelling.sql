@@ -10,6 +10,8 @@ create function commissioning.own_spelling(p_section text, p_item jsonb, p_skus 
       || jsonb_build_object('recipe', (
            select coalesce(jsonb_agg(r || jsonb_build_object('sku', coalesce(p_skus -> lower(r ->> 'sku'), r -> 'sku')) order by n), '[]')
              from jsonb_array_elements(p_item -> 'recipe') with ordinality as e (r, n)))
+    when 'guidance' then case when p_item ->> 'subject' = 'product'
+      then p_item || jsonb_build_object('ref', coalesce(p_skus -> lower(p_item ->> 'ref'), p_item -> 'ref')) else p_item end
     when 'routings' then p_item || jsonb_build_object('product', coalesce(p_skus -> lower(p_item ->> 'product'), p_item -> 'product'))
     when 'teams' then p_item || case when jsonb_typeof(p_item -> 'members') = 'array'
       then jsonb_build_object('members', commissioning.spelled(p_item -> 'members', p_emails)) else '{}' end

@@ -1,6 +1,7 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
 -- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
 -- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
+-- Guidance goes with what it is about.
 create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -24,7 +25,8 @@ begin
            and not commissioning.is_kept(v_section.on_prune, e.section, e.name, e.item)
            and not exists (
              select from commissioning.field_values(v_left) v
-              where v.refers_to = case e.section when 'warehouses' then 'sites' else e.section end
+              where v.section <> 'guidance'
+                and v.refers_to = case e.section when 'warehouses' then 'sites' else e.section end
                 and commissioning.reference_key(v.refers_to, v.value) = e.key
                 and (v.is_active or v_section.on_prune = 'remove'))
          order by e.name);

@@ -4,6 +4,8 @@ create function commissioning.remove_item(p_section text, p_name text)
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_subject text;
 begin
   case p_section
     when 'permissionGroups' then delete from people.permission_groups x where x.company_id = app.company_id() and x.name = p_name;
@@ -19,6 +21,11 @@ begin
       delete from production.routing_steps s using production.routings r
        where s.company_id = app.company_id() and r.company_id = s.company_id and r.id = s.routing_id and r.name = p_name;
       delete from production.routings x where x.company_id = app.company_id() and x.name = p_name;
+    when 'guidance' then
+      v_subject := split_part(p_name, '/', 1);
+      delete from agents.guidance x
+       where x.company_id = app.company_id() and x.subject = v_subject
+         and x.ref_id = coalesce(commissioning.id_of(commissioning.subject_section(v_subject), nullif(substr(p_name, length(v_subject) + 2), '')), 0);
   end case;
 end;
 $$;

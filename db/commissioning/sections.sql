@@ -25,7 +25,8 @@ create function commissioning.sections()
       (16, 'products', 'products:manage', '{stockPolicies}', '{}', 'deactivate'),
       (17, 'taskTypes', 'settings:manage', '{defaultAssignees}', '{}', 'remove'),
       (18, 'routings', 'production:manage', '{}', '{}', 'remove'),
-      (19, 'settings', 'settings:manage', '{}', '{}', null);
+      (19, 'guidance', 'ai_guidance:manage', '{}', '{}', 'remove'),
+      (20, 'settings', 'settings:manage', '{}', '{}', null);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence, with the permission each needs and how it is compared and pruned.';

@@ -20,7 +20,7 @@ begin
   perform app.require('inventory:view');
   v_product := inventory.filtered_product(p_product_id, p_sku);
   if p_storage_site_id is not null then
-    v_site := (inventory.find_site(p_storage_site_id)).id;
+    v_site := (sites.find_site(p_storage_site_id)).id;
   end if;
   with level as (
     select p.id, p.sku, p.name, p.unit, p.item_class, h.site_id, coalesce(h.quantity, 0) as quantity

@@ -13,7 +13,7 @@ declare
   v_lists_changed boolean;
 begin
   perform app.require('products:manage');
-  perform inventory.take_turns('products');
+  perform app.take_turns('products');
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku) for no key update;
   v_new := inventory.changed_product(v_old, p_sku, p_changes);

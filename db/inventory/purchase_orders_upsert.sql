@@ -10,7 +10,7 @@ declare
   v_lines_changed boolean;
 begin
   perform app.require('inventory:manage');
-  perform inventory.take_turns('purchase order ' || p_external_system_id);
+  perform app.take_turns('purchase order ' || p_external_system_id);
   select o.* into v_old from inventory.purchase_orders o
    where o.company_id = app.company_id() and o.external_system_id = p_external_system_id for no key update;
   -- An open order is the draft of this life cycle: there is no transition to name that would make a later one change again.

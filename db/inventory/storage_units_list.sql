@@ -14,7 +14,7 @@ declare
 begin
   perform app.require('inventory:view');
   if p_storage_site_id is not null then
-    v_site := (inventory.find_site(p_storage_site_id)).id;
+    v_site := (sites.find_site(p_storage_site_id)).id;
   end if;
   select jsonb_agg(inventory.storage_unit_json(g.unit) order by g.name, g.id) into v_page
     from (

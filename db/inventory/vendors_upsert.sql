@@ -9,7 +9,7 @@ declare
   v_new inventory.vendors;
 begin
   perform app.require('products:manage');
-  perform inventory.take_turns('vendor ' || p_name);
+  perform app.take_turns('vendor ' || p_name);
   select v.* into v_old from inventory.vendors v where v.company_id = app.company_id() and v.name = p_name for no key update;
   v_new := v_old;
   if p_changes ? 'externalRef' then v_new.external_ref := p_changes ->> 'externalRef'; end if;

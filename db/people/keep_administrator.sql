@@ -6,7 +6,7 @@ create function people.keep_administrator()
   set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('administrators ' || app.company_id(), 0));
+  perform app.take_turns('administrators');
   if not exists (
     select from people.permission_groups g
       join people.roles r on r.company_id = g.company_id and r.permission_group_id = g.id

@@ -9,7 +9,7 @@ declare
   v_item record;
 begin
   perform app.require('production:manage');
-  perform production.take_turns();
+  perform app.take_turns('work orders');
   for v_item in
     select e.item, e.n - 1 as index from jsonb_array_elements(p_orders) with ordinality e (item, n) order by e.n
   loop

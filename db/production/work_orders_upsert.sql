@@ -7,7 +7,9 @@ declare
   v_done record;
 begin
   perform app.require('production:manage');
-  perform production.take_turns();
+  -- New orders take turns by the number of their code anyway; taking turns earlier also settles which of two calls with
+  -- the same new id makes the order, and keeps two batches over the same orders from deadlocking.
+  perform app.take_turns('work orders');
   v_done := production.upsert_order(p_changes || jsonb_build_object('externalSystemId', p_external_system_id));
   return jsonb_build_object('workOrder', production.work_order_json(v_done.order_id), 'created', v_done.outcome = 'created');
 end;

@@ -8,10 +8,10 @@ declare
 begin
   select x.* into v_found from sites.ssus x where x.company_id = app.company_id() and x.external_id = p_id;
   if v_found.id is null then
-    perform app.refuse_unknown('ssu', p_id);
+    perform app.refuse_unknown('SSU', p_id);
   end if;
   return v_found;
 end;
 $$;
 comment on function sites.find_ssu is
-  'The ssu of an external id. Refuses with not_found.';
+  'The machine of an external id. Refuses with not_found.';

@@ -3,9 +3,12 @@ create function sites.ssus_get(p_id text)
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_ssu sites.ssus;
 begin
   perform app.require_member();
-  return sites.ssu_json(sites.find_ssu(p_id)) || '{"guidance": null}';
+  v_ssu := sites.find_ssu(p_id);
+  return sites.ssu_json(v_ssu) || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id));
 end;
 $$;
 comment on function sites.ssus_get is

@@ -13,7 +13,7 @@ begin
       end_date = case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else t.end_date end,
       due_date = case when p_changes ? 'dueDate' then app.instant(p_changes ->> 'dueDate') else t.due_date end,
       priority_id = coalesce((p_changes ->> 'priorityId')::integer, t.priority_id),
-      ssu_id = case when p_changes ->> 'ssuId' is not null then work.find_ssu(p_changes ->> 'ssuId')
+      ssu_id = case when p_changes ->> 'ssuId' is not null then (sites.find_ssu(p_changes ->> 'ssuId')).id
                     when not p_changes ? 'ssuId' then t.ssu_id end,
       external_system_id = case when p_changes ? 'externalSystemId' then p_changes ->> 'externalSystemId' else t.external_system_id end,
       incomplete_reason = coalesce(p_changes ->> 'incompleteReason', t.incomplete_reason),

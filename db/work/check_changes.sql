@@ -19,7 +19,7 @@ begin
     end if;
   end if;
   if p_changes ->> 'ssuId' is not null then
-    perform work.find_ssu(p_changes ->> 'ssuId');
+    perform sites.find_ssu(p_changes ->> 'ssuId');
   end if;
   v_problems := v_problems || work.reason_code_problems(p_changes);
   if (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete' then

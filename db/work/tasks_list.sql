@@ -27,7 +27,7 @@ begin
     v_type := (work.find_task_type(p_type_id)).id;
   end if;
   if p_ssu_id is not null then
-    v_ssu := work.find_ssu(p_ssu_id);
+    v_ssu := (sites.find_ssu(p_ssu_id)).id;
   end if;
   select jsonb_agg(work.task_json(page::work.tasks) order by page.created_at desc, page.id desc) into v_data
     from (

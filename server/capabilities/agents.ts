@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Nothing, page, paging, Time } from './shapes.ts'
+import { Guidance, GuidanceSubject, Nothing, page, paging, Thresholds } from './shapes.ts'
 
 const { read, write, destructive } = area('agents')
 
@@ -20,20 +20,8 @@ export const guideGet = read('guide.get', {
   }).meta({ id: 'Guide' }),
 })
 
-const subject = z.enum(['company', 'ssu', 'work_center', 'product', 'task_type'])
 const ref = z.string().min(1).max(200).optional()
   .describe('Which one: the id of a machine or task type, a product’s SKU, a work center’s name. Not for the company.')
-
-const Guidance = z.object({
-  subject,
-  ref: z.string().nullable(),
-  name: z.string().nullable(),
-  body: z.string(),
-  thresholds: z.record(z.string(), z.unknown()),
-  version: z.int(),
-  reviewedAt: Time.nullable(),
-  updatedAt: Time,
-}).meta({ id: 'Guidance' })
 
 export const guidanceList = read('guidance.list', {
   title: 'List guidance',
@@ -50,11 +38,10 @@ export const guidanceSet = write('guidance.set', {
   rest: 'PUT /guidance',
   permission: 'ai_guidance:manage',
   input: z.strictObject({
-    subject,
+    subject: GuidanceSubject,
     ref,
     body: z.string().trim().min(1).max(4000),
-    thresholds: z.record(z.string().min(1).max(100), z.union([z.number(), z.string().max(200), z.boolean()])).optional()
-      .describe('Limits by name, such as {"maxTemperature": 80}. Left out: as they were.'),
+    thresholds: Thresholds.optional().describe('Limits by name, such as {"maxTemperature": 80}. Left out: as they were.'),
     reviewed: z.boolean().optional().describe('Marks the text as reviewed now.'),
   }),
   output: Guidance,
@@ -66,7 +53,7 @@ export const guidanceDelete = destructive('guidance.delete', {
   description: 'Removes what the company tells agents about a subject. The audit log keeps it.',
   rest: 'DELETE /guidance',
   permission: 'ai_guidance:manage',
-  input: z.strictObject({ subject, ref }),
+  input: z.strictObject({ subject: GuidanceSubject, ref }),
   output: Nothing,
   refusals: ['not_found'],
 })

@@ -3,7 +3,7 @@
 import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import { inFile, problemsOf } from '../input.ts'
-import { Color, ItemClass, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus, Tracking, WholeQuantity } from './shapes.ts'
+import { Color, GuidanceSubject, ItemClass, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus, Thresholds, Tracking, WholeQuantity } from './shapes.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -143,7 +143,10 @@ const Spec = z.strictObject({
   })).optional(),
   subcontractors: notYet('this section'),
   inspectionPlans: notYet('this section'),
-  guidance: notYet('this section'),
+  guidance: list(z.strictObject({
+    subject: GuidanceSubject, ref: Ref.describe('The name of the machine, work center or task type, or the product’s SKU; none for the company.'),
+    body: z.string().trim().min(1).max(4000), thresholds: Thresholds.default({}),
+  })).optional(),
 }).meta({ id: 'FactorySpec' })
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */

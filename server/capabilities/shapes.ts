@@ -30,6 +30,8 @@ export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
 export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
 export const Tracking = z.enum(['none', 'lot', 'serial'])
 export const ReasonKind = z.enum(['downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment'])
+export const GuidanceSubject = z.enum(['company', 'ssu', 'work_center', 'product', 'task_type'])
+export const Thresholds = z.record(z.string().min(1).max(100), z.union([z.number(), z.string().max(200), z.boolean()]))
 export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
 
 /** A page of a list as answers show it. */
@@ -47,3 +49,15 @@ export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).met
 /** What an answer without content is. */
 export const Nothing = z.object({})
 export const Search = z.string().max(200).optional()
+
+/** What a company tells agents about a subject. */
+export const Guidance = z.object({
+  subject: GuidanceSubject,
+  ref: z.string().nullable(),
+  name: z.string().nullable(),
+  body: z.string(),
+  thresholds: z.record(z.string(), z.unknown()),
+  version: z.int(),
+  reviewedAt: Time.nullable(),
+  updatedAt: Time,
+}).meta({ id: 'Guidance' })

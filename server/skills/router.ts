@@ -8,7 +8,7 @@ import { toolReference } from './reference.ts'
 import { zip } from './zip.ts'
 
 export function skillRouter(house: House): Router {
-  const reference = Buffer.from(toolReference(house.capabilities, house.toolbox, house.door.baseUrl, house.door.identity.signIn !== null))
+  const reference = Buffer.from(toolReference(house.capabilities, house.door.baseUrl, house.door.identity.signIn !== null))
   const archive = zip(house.skill)
   const router = express.Router()
   router.get('/docs/tools', (_, response) => deliver(response.set(headersOf({})), reference))

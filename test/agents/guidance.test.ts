@@ -1,5 +1,7 @@
 // guide.get, guidance.list, guidance.set, guidance.delete.
 import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { eventTypes } from '../../server/event-types.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -27,6 +29,11 @@ test('what guides call by name is there: permissions, capabilities and codes are
   for (const { topic } of (await company.ok(company.get('/guides'))).topics) {
     const { body } = await company.ok(company.get(`/guides?topic=${topic}`))
     for (const [, word] of body.matchAll(/`([a-z_]+:[a-z_]+)`/g)) if (areas.has(word.split(':')[0])) t.true(all.includes(word), `${topic}: ${word}`)
+    const [said, missing = ''] = body.split('## Not offered by this version')
+    for (const [word, name] of said.matchAll(/`([a-z]+[a-z_]*\.[a-z_]+)`/g)) {
+      const isThere = capabilities.some((capability) => capability.name === name) || eventTypes.some((event) => event.type === name)
+      t.is(missing.includes(word), !isThere, `${topic}: ${name} ${isThere ? 'is offered' : 'is not offered, and the guide does not say so'}`)
+    }
     for (const [, word] of body.matchAll(/`([a-z]+_[a-z_]+)`/g)) t.true(codes.has(word), `${topic}: ${word} is no code`)
   }
 })
@@ -41,6 +48,8 @@ test('guidance.set replaces a subject’s text, counts versions and keeps the on
   t.like(await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead.', reviewed: true })), { version: 2, thresholds: { maxScrap: 0.02 } })
   t.is((await company.ok(company.get('/guidance'))).pagination.total, 1)
   t.regex((await company.ok(company.get('/guides?topic=company'))).body, /Ask the shift lead\./)
+  await company.ok(company.put('/guidance', { subject: 'company', body: 'Numbers stand in `shift.plan`.' }))
+  t.notRegex((await company.ok(company.get('/guides?topic=company'))).body, /Not offered/, 'what the company calls by name is its own')
   const [kept] = await company.sql(`select fields from app.audit_changes where company_id = app.company_id() and entity = 'guidance' and action = 'update' order by id limit 1`)
   t.is((kept!.fields as { body: { from: string } }).body.from, 'Ask the shift lead before 6:00.')
 

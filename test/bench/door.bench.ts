@@ -1,19 +1,35 @@
-// What the door itself costs: the same calls with rate limits and without, and the call log's share of a read. Ratios
-// within one run; the call log's share is its time in the database for each logged call, beside a read's.
-import { load, startBench } from './support.ts'
+// What the door itself costs: the same calls with rate limits, call log, metrics and (for a write) an Idempotency-Key, and
+// without; and the call log's share of a read: its time in the database for each logged call, beside a read's.
+import { load, prepareTransfers, startBench } from './support.ts'
 
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const limited = { RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '100000' }
 
-async function reads(environment: Record<string, string>): Promise<{ perSecond: number; p99: number; logged: number }> {
-  const bench = await startBench({ POOL_SIZE: String(connections), ...environment })
+interface Figures { perSecond: number; p99: number; failed: number }
+
+/** The same process with everything on and off in turn, so that nothing else differs. */
+async function onAndOff(): Promise<object[]> {
+  const bench = await startBench({ POOL_SIZE: String(connections), ...limited }, 'test/bench/door-service.ts')
   try {
-    const me = () => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, requests: [{ method: 'GET', path: '/me' }] })
-    await me() // warm
-    const { perSecond, p99 } = await me()
-    const [row] = await bench.sql('select count(*)::int as calls from app.call_log where company_id = app.company_id()')
-    return { perSecond: Math.round(perSecond), p99, logged: Number(row!.calls) }
+    const transfers = await prepareTransfers(bench, 100)
+    const calls = {
+      'me.get': () => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, requests: [{ method: 'GET', path: '/me' }] }),
+      'stock.transfer': (once: boolean) => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, once, requests: transfers }),
+    }
+    const rows = []
+    for (const [call, run] of Object.entries(calls)) {
+      await run(true) // warm
+      for (let round = 1; round <= 3; round++) {
+        const on: Figures = await run(true)
+        process.kill(bench.pid, 'SIGUSR2')
+        const off: Figures = await run(false)
+        process.kill(bench.pid, 'SIGUSR2')
+        rows.push({ call, round, 'on /s': Math.round(on.perSecond), 'off /s': Math.round(off.perSecond), ratio: Number((on.perSecond / off.perSecond).toFixed(2)),
+          'p99 ms on': on.p99, 'p99 ms off': off.p99, failed: on.failed + off.failed })
+      }
+    }
+    return rows
   } finally {
     await bench.stop()
   }
@@ -46,10 +62,4 @@ async function callLogShare(): Promise<object> {
 }
 
 console.table([await callLogShare()])
-const rows = []
-for (let round = 1; round <= 2; round++) {
-  const off = await reads({ RATE_LIMIT_PER_MINUTE: '0' })
-  const on = await reads(limited)
-  rows.push({ round, 'limited /s': on.perSecond, 'unlimited /s': off.perSecond, ratio: Number((on.perSecond / off.perSecond).toFixed(2)), 'p99 ms': on.p99, 'p99 ms unlimited': off.p99 })
-}
-console.table(rows)
+console.table(await onAndOff())

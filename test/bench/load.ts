@@ -1,5 +1,6 @@
 // Load over HTTP from a process of its own, so that making it does not share the service's thread.
 // node load.ts '{ baseUrl, key, connections, seconds, requests: [{ method, path, body? }] }' prints one line of JSON.
+import { randomUUID } from 'node:crypto'
 import { Client } from 'undici'
 
 export interface LoadPlan {
@@ -8,6 +9,8 @@ export interface LoadPlan {
   connections: number
   seconds: number
   /** Sent in turn, each connection starting at another place. */
+  /** Each request is sent with an Idempotency-Key of its own. */
+  once?: boolean
   requests: { method: 'GET' | 'POST'; path: string; body?: unknown; headers?: Record<string, string>; /** The path is not below /api/v1. */ root?: boolean }[]
 }
 export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
@@ -31,7 +34,7 @@ async function drive(connection: number): Promise<void> {
     const begun = performance.now()
     const response = await client.request({
       method: request.method, path: request.root ? request.path : `/api/v1${request.path}`, body: request.text,
-      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...request.headers },
+      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...(plan.once && { 'idempotency-key': randomUUID() }), ...request.headers },
     })
     await response.body.dump()
     latencies.push(performance.now() - begun)

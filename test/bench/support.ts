@@ -15,16 +15,17 @@ export interface Bench {
   baseUrl: string
   key: string
   adminUrl: string
+  pid: number
   /** A statement as the owner, inside the demo company. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-export async function startBench(environment: Record<string, string> = {}): Promise<Bench> {
+export async function startBench(environment: Record<string, string> = {}, program = 'server/main.ts'): Promise<Bench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-bench-'))
   await chmod(dataDir, 0o711)
   const cluster = await startCluster({ dataDir })
-  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, program)], {
     env: { ...process.env, MILLWRIGHT_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '1000000', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -37,7 +38,7 @@ export async function startBench(environment: Record<string, string> = {}): Prom
   await admin.connect()
   await admin.query(`select set_config('app.company_id', id::text, false) from app.companies where short_name = 'demo'`)
   return {
-    baseUrl: demo.baseUrl, key: demo.apiKey, adminUrl: cluster.adminUrl,
+    baseUrl: demo.baseUrl, key: demo.apiKey, adminUrl: cluster.adminUrl, pid: child.pid!,
     sql: async (text, values) => (await admin.query(text, values)).rows,
     async stop() {
       await admin.end()
@@ -66,4 +67,22 @@ async function findPgbench(): Promise<string> {
   const { stdout } = await run('sh', ['-c', 'command -v pgbench || ls /usr/lib/postgresql/*/bin/pgbench | tail -1'])
   if (!stdout.trim()) throw new Error('pgbench is needed: apt-get install postgresql-contrib')
   return stdout.trim()
+}
+
+/** Units with stock of one product, and transfers between them. */
+export async function prepareTransfers(bench: Bench, units: number): Promise<{ method: 'POST'; path: string; body: object }[]> {
+  await bench.sql(`
+    with site as (insert into sites.sites (external_id, name, is_warehouse) values ('s', 'Warehouse', true) returning id),
+         product as (insert into inventory.products (sku, name, item_class, unit) values ('BOLT', 'Bolt', 'raw', 'pcs') returning id),
+         unit as (insert into inventory.storage_units (external_id, name, site_id, type)
+                  select 'u' || n, 'Shelf ' || n, site.id, 'shelf' from site, generate_series(1, ${units}) n returning id),
+         stock as (insert into inventory.balances (product_id, storage_unit_id, bin, quantity, received_at)
+                   select product.id, unit.id, 'goods', 1000000, now() from product, unit returning *)
+    insert into inventory.stock_ledger (time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
+    select now(), 'adjustment', quantity, product_id, storage_unit_id, bin, 0, 0 from stock`)
+  return Array.from({ length: 1000 }, (_, n) => {
+    const from = 1 + (n * 37) % units
+    const to = 1 + (from + (n * 13) % (units - 1)) % units
+    return { method: 'POST', path: '/stock/transfers', body: { sku: 'BOLT', quantity: 1, from: `u${from}`, to: `u${to}` } }
+  })
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { Client } from '../support/client.ts'
+import { until } from '../support/receiver.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { exampleSpec, people } from '../support/example-spec.ts'
 
@@ -84,11 +85,12 @@ test('what fails is named, what was done before it stays, and running again goes
   const plan = await integration.ok(integration.post('/config/plan', { spec }))
   t.deepEqual(plan.changes.filter((change: any) => change.blockedBy).map((change: any) => [change.section, change.name, change.blockedBy]), [
     ['permissionGroups', 'Shift leaders', 'users:manage'], ['roles', 'Shift leader', 'users:manage'],
-    ['people', 'lathe@example.test', 'users:manage'], ['people', 'quality@example.test', 'users:manage']])
+    ['people', 'lathe@example.test', 'users:manage'], ['people', 'quality@example.test', 'users:manage'],
+    ...['company', 'ssu/Lathe 1', 'work_center/Turning', 'product/PUMP-1', 'task_type/Turn shaft'].map((name) => ['guidance', name, 'ai_guidance:manage'])])
   const first = await integration.ok(integration.post('/config/apply', { spec }))
   t.like(first, { applied: [], failed: { section: 'permissionGroups', name: 'Shift leaders', action: 'create', problem: { status: 403, code: 'missing_permission', requiredPermission: 'users:manage' } } })
 
-  const { people: _, permissionGroups: __, roles: ___, ...rest } = spec
+  const { people: _, permissionGroups: __, roles: ___, guidance: ____, ...rest } = spec
   const later = { ...rest, taskTypes: spec.taskTypes.map((type) => ({ ...type, gates: [] })) }
   // One item is refused for a reason that no check of the file can foresee.
   await company.sql(`create function sites.refuse_mill() returns trigger language plpgsql as $$ begin
@@ -134,7 +136,7 @@ test('a dry run changes nothing and its plan holds for the call that names it', 
   const dry = await company.ok(company.post('/config/apply', { spec }, { prefer: 'dry-run' }))
   t.like(dry, { dryRun: true, accepted: true, problem: null, result: { failed: null } })
   t.is((await company.get('/config/export')).text, before.text)
-  t.like((await company.post('/config/apply', { spec: { ...spec, vendors: [] , products: [] , routings: [], taskTypes: [], settings: undefined }, planHash: dry.planHash })).body, { status: 409, code: 'plan_changed' })
+  t.like((await company.post('/config/apply', { spec: { ...spec, vendors: [] , products: [] , routings: [], taskTypes: [], guidance: [], settings: undefined }, planHash: dry.planHash })).body, { status: 409, code: 'plan_changed' })
   t.is((await company.get('/config/export')).text, before.text)
   t.is((await company.ok(company.post('/config/apply', { spec, planHash: dry.planHash }))).failed, null)
 })
@@ -203,4 +205,39 @@ test('pruning is not for agents', async (t) => {
   t.like((await agent.post('/config/apply', { spec, prune: true })).body, { status: 403, code: 'agent_not_allowed' })
   t.like((await agent.post('/config/plan', { spec, prune: true })).body, { status: 403, code: 'agent_not_allowed' })
   t.is((await agent.post('/config/apply', { spec })).status, 200)
+})
+
+test('while somebody takes the other administrator away, a spec does not take the last one', async (t) => {
+  const company = await service().company()
+  await company.as('Administrator', 'other')
+  const spec = { version: 1, people: [{ email: 'other@example.test', roles: ['Viewer'] }] }
+  const first = await service().admin.connect()
+  const { rows: [{ pid }] } = await first.query('select pg_backend_pid() as pid')
+  await first.query('begin')
+  await first.query(`select set_config('app.company_id', id::text, true) from app.companies where short_name = $1`, [company.shortName])
+  await first.query(`update people.people set is_active = false where company_id = app.company_id() and email = 'admin@example.test'`)
+  await first.query('select people.keep_administrator()')
+  const second = (await company.as('Administrator', 'third')).post('/config/apply', { spec: { ...spec, people: [...spec.people, { email: 'third@example.test', roles: ['Viewer'] }] } })
+  await until(async () => (await service().admin.query('select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))', [pid])).rowCount! > 0, 10_000)
+  await first.query('commit')
+  first.release()
+  t.like((await second).body, { status: 409, code: 'last_administrator' })
+  t.deepEqual(await company.sql(`select p.email from people.people p join people.person_roles h on h.company_id = p.company_id and h.person_id = p.id
+    join people.roles r on r.company_id = h.company_id and r.id = h.role_id and r.name = 'Administrator' where p.company_id = app.company_id() and p.is_active order by 1`),
+  [{ email: 'other@example.test' }, { email: 'third@example.test' }])
+})
+
+test('guidance is told apart by what it is about, and pruned like the rest', async (t) => {
+  const company = await companyWithPeople()
+  await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
+  t.like((await company.ok(company.get('/ssus/QR-LATHE-1'))).guidance, { ref: 'QR-LATHE-1', body: 'Warm up for ten minutes.', version: 1, thresholds: { maxTemperature: 80 } })
+  const spec = { version: 1, guidance: [{ subject: 'product', ref: 'PUMP-1', body: 'Serials in order.' }] }
+  const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.deepEqual(plan.changes.map(({ name, action }: any) => [name, action]), [['product/PUMP-1', 'update'],
+    ['company', 'remove'], ['ssu/Lathe 1', 'remove'], ['task_type/Turn shaft', 'remove'], ['work_center/Turning', 'remove']])
+  await company.ok(company.post('/config/apply', { spec, prune: true }))
+  t.deepEqual((await company.ok(company.get('/config/export'))).guidance, [{ ...spec.guidance[0], thresholds: {} }])
+  t.is((await company.ok(company.get('/guidance'))).data[0].version, 2)
+  const integration = await company.as('Integration')
+  t.is((await integration.ok(integration.post('/config/plan', { spec: exampleSpec() }))).changes.find((change: any) => change.name === 'company').blockedBy, 'ai_guidance:manage')
 })

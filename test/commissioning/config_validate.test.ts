@@ -50,7 +50,7 @@ test('form: keys, types and values', async (t) => {
 })
 
 test('sections that are not supported yet are refused, never ignored', async (t) => {
-  const sections = ['parameterSets', 'machineData', 'flows', 'issues', 'subcontractors', 'inspectionPlans', 'guidance']
+  const sections = ['parameterSets', 'machineData', 'flows', 'issues', 'subcontractors', 'inspectionPlans']
   t.deepEqual(await changed((spec) => {
     for (const section of sections) spec[section] = []
     Object.assign(spec.taskTypes[0], { parameterSet: 'Turning' })
@@ -200,4 +200,17 @@ test('a managed-services company has clients that exist, and no stock of custome
   const serving = await service().company('managed_services')
   t.deepEqual((await problemsOf({ version: 1, sites: [{ name: 'Plant', client: 'Acme', storageUnits: [{ name: 'S', type: 'bay', ownership: 'customer_consigned', owner: 'Acme' }] }] }, serving)).map((problem) => problem.path),
     ['sites[0].client', 'sites[0].storageUnits[0].owner', 'sites[0].storageUnits[0].ownership'])
+})
+
+test('guidance about nothing, about too much, and too long', async (t) => {
+  t.deepEqual(await changed((spec) => {
+    spec.guidance.push({ subject: 'company', body: 'Twice.' }, { subject: 'product', body: 'Which?' }, { subject: 'ssu', ref: 'Lathe 9', body: 'None.' },
+      { subject: 'task_type', ref: 'Mill housing', body: 'x'.repeat(1001) })
+    spec.guidance[0].ref = 'Acme'
+  }), [
+    'guidance[0].ref: does not go with the subject company',
+    'guidance[6].ref: is needed: which product',
+    'guidance[7].ref: there is no "Lathe 9" in sites.ssus, neither of this file nor of the company',
+    'guidance[8].body: has 1001 characters; task type may have 1000',
+  ])
 })

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { caFile, Receiver, until } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -57,4 +58,26 @@ test.serial('of two workers one is killed: the other takes over what it held', a
   await until(async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=success&limit=1`))).pagination.total === 100, 60_000)
   t.is(new Set(receiver.at('/shared').map((message) => message.id)).size, 100)
   t.true(receiver.at('/shared').length <= 100 + 4, 'only what the killed one was sending came twice')
+})
+
+test.serial('a worker that loses Postgres amid several attempts goes on when it is back', async (t) => {
+  t.timeout(60_000)
+  const company = await service.company()
+  await startWorker(t)
+  // Their answers come at different moments, each to find Postgres gone.
+  const paths = [300, 450, 600, 750].map((delay) => {
+    receiver.answer(`/lost/${delay}`, (_, response) => { setTimeout(() => response.writeHead(200).end(), delay) })
+    return `/lost/${delay}`
+  })
+  for (const path of paths) await subscribe(company, receiver.url(path))
+  await emit(company, 'lot.created', lot('L-1'))
+  for (const path of paths) await receiver.until(path, 1)
+  const login = (await service.admin.query<{ name: string }>(`select quote_ident(current_database() || ':worker') as name`)).rows[0]!.name
+  await service.admin.query(`alter role ${login} nologin`)
+  await service.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_database() || ':worker'`)
+  await sleep(1500)
+  await service.admin.query(`alter role ${login} login`)
+  await emit(company, 'lot.created', lot('L-2'))
+  const arrived = () => paths.filter((path) => receiver.at(path).some((message) => JSON.stringify(message.body).includes('L-2')))
+  await t.notThrowsAsync(until(() => arrived().length === paths.length, 20_000, () => `the message after came at ${arrived().join(', ') || 'none'}`))
 })

@@ -96,5 +96,12 @@ export function exampleSpec() {
       { email: 'lathe@example.test', skills: [{ skill: 'Turning', rank: 3 }, { skill: 'Messen' }] },
       { email: 'quality@example.test', roles: ['Shift leader', 'Viewer'] },
     ],
+    guidance: [
+      { subject: 'company', body: 'Shift change is at 14:00.\nBooks are counted – not guessed.' },
+      { subject: 'ssu', ref: 'Lathe 1', body: 'Warm up for ten minutes.', thresholds: { maxTemperature: 80, coolant: 'Emulsion', unattended: false } },
+      { subject: 'work_center', ref: 'Turning', body: 'Bar up to 42 mm.' },
+      { subject: 'product', ref: 'pump-1', body: 'Keep serials in order.' },
+      { subject: 'task_type', ref: 'Turn shaft', body: 'Measure the first three.' },
+    ],
   }
 }

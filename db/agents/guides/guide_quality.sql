@@ -15,7 +15,7 @@ Required fields must be answered before done or submitted (`required_field_missi
 
 `ncrs.open` makes one by hand: name `foundOn` (the task it was found at) and it takes that task's machine and order. Say which lot (`lotCode`) or product it is about whenever that is known: a disposition needs it.
 
-Each NCR is dispositioned **once** (`already_dispositioned`), with `ncr:disposition`:
+Each NCR is dispositioned **once**, by `ncrs.disposition`, which needs `ncr:disposition`:
 
 | Disposition | What happens |
 | --- | --- |

@@ -5,7 +5,7 @@ create function agents.guide_signals()
   return $md$
 # Signals
 
-Machine data comes in as **signals**: one per machine and key, each with a unit and a kind.
+Machine data comes in as **signals** by `signals.ingest`: one per machine and key, each with a unit and a kind. `signals.list` shows the latest values.
 
 | Kind | What it is for |
 | --- | --- |

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Session } from '../sessions.ts'
 import { showKeys, showNewKey, type NewKeyForm } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
-import { callAs, permissionsOf, signedIn, text, texts, type Room } from './room.ts'
+import { callAs, permissionsOf, signedIn, text, texts, type Room, type Visit } from './room.ts'
 
 export interface ListedKey {
   id: string; name: string; actorType: string; person: { id: number; name: string } | null; permissions: string[] | null
@@ -35,7 +35,7 @@ export function keyPages(room: Room): Router {
 
 interface Said { problem?: string; revoked?: boolean; form?: NewKeyForm }
 
-async function showList(room: Room, request: Request, response: Response, session: Session, place: Place, said: Said): Promise<void> {
+async function showList(room: Room, request: Request, response: Response, session: Visit, place: Place, said: Said): Promise<void> {
   const { shortName } = place.company
   const permissions = await permissionsOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
@@ -60,7 +60,7 @@ async function ownKeys({ signIn }: Room, session: Session, company: string): Pro
 
 const day = 24 * 3600_000
 
-async function create(room: Room, request: Request, response: Response, session: Session, place: Place): Promise<void> {
+async function create(room: Room, request: Request, response: Response, session: Visit, place: Place): Promise<void> {
   const { name, expiry, extent, account } = request.body
   const form: NewKeyForm = {
     name: text(name), expiry: text(expiry), account: text(account), narrowed: extent === 'some', chosen: texts(request.body.permission),
