@@ -21,7 +21,7 @@ export async function migrate(adminUrl: string): Promise<void> {
     await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet })
     await migrateWorker(adminUrl)
     await again(() => apply(admin, capabilities))
-    await admin.query('select app.ensure_partitions()')
+    await again(() => admin.query('select app.ensure_partitions()'))
   } finally {
     await admin.end()
   }

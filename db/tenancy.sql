@@ -26,6 +26,6 @@ begin
 end;
 $$;
 
--- The one that sees which companies there are.
+-- Those that see which companies there are: the operator, and the worker, which looks after each.
 drop policy if exists operator on app.companies;
-create policy operator on app.companies to millwright_operator using (true) with check (true);
+create policy operator on app.companies to millwright_operator, millwright_worker using (true) with check (true);

@@ -12,6 +12,13 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 /** 0: no limit. */
 const calls = z.coerce.number().int().min(0).max(1_000_000)
 
+// What Express' "trust proxy" takes, except for what would let anybody say which address they have.
+const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((text) => !/\/0+$/.test(text), 'must not be everybody')
+const proxies = z.union([
+  z.string().regex(/^\d{1,2}$/).transform(Number),
+  z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(network)),
+], 'must be the number of proxies in front, or a list of their addresses and subnets')
+
 const Settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MILLWRIGHT_DATA: z.string().min(1).default('.data'),
@@ -19,6 +26,7 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url.optional(),
+  TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
   STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),

@@ -1,17 +1,43 @@
 // For those who watch the service: is it alive, can it work, and how does it fare.
-import express, { type Router } from 'express'
+import express, { type Response, type Router } from 'express'
+import { createBacklog, lagOf } from './backlog.ts'
 import type { Door } from './call.ts'
-import { send } from './rest.ts'
+import { send, transactionOf } from './rest.ts'
+
+// In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
+const patience = { ready: 500, metrics: 5000 }
+/** From when on a worker counts as behind, in seconds. */
+const longWait = 60
 
 export function healthPages(door: Door): Router {
+  const backlog = createBacklog(door.pool)
   const router = express.Router()
+  const untold = (response: Response) => (err: unknown) => {
+    door.log.warn({ err, transactionId: transactionOf(response) }, 'the database does not say how it is')
+    return null
+  }
   router.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
+
+  // Ready means that callers are answered. A worker that is behind, or none, is told and changes nothing about that: what
+  // calls emit waits in the database, and every other service would say the same, so that all would go out of a load
+  // balancer at once, and nobody be answered because messages are late.
   router.get('/readyz', async (_, response) => {
-    const ready = await door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(() => null)
-    const body = { status: ready ? 'ready' : 'not ready', database: ready === null ? 'does not answer' : 'ok', migrations: ready ? 'ok' : 'unknown' }
+    const [ready, waiting] = await Promise.all([
+      door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(untold(response)),
+      backlog.ages(patience.ready).catch(untold(response)),
+    ])
+    const lag = waiting && lagOf(waiting)
+    const worker = lag === null ? 'unknown' : waiting!.workers === 0 ? 'none' : lag > longWait ? 'behind' : 'ok'
+    const body = {
+      status: ready ? 'ready' : 'not ready', database: ready === null ? 'does not answer' : 'ok', migrations: ready ? 'ok' : 'unknown',
+      worker: { status: worker, lagSeconds: lag && Math.round(lag) },
+    }
     send(response, { status: ready ? 200 : 503, body: JSON.stringify(body), ...(!ready && { headers: { 'Retry-After': '1' } }) })
   })
+
+  // What the service knows by itself is told also when the database does not answer.
   router.get('/metrics', async (_, response) => {
+    door.metrics.waits(await backlog.counted(patience.metrics).catch(untold(response)))
     response.writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' }).end(await door.metrics.registry.metrics())
   })
   return router

@@ -1,12 +1,15 @@
 // What /metrics tells, in the form that Prometheus reads. One registry a service, as tests run several in a process.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from 'pg'
+import { lagOf, type Counted } from './backlog.ts'
 import type { CallLog } from './call-log.ts'
 
 export class Metrics {
   readonly registry = new Registry()
   readonly unauthenticated: Counter
   readonly #calls: Histogram
+  readonly #jobs: Gauge
+  readonly #waiting: Record<'messages' | 'messageAge' | 'lag' | 'workers', Gauge>
   readonly #bound = new Map<string, ReturnType<Histogram['labels']>>()
 
   constructor(pool: Pool, callLog: CallLog) {
@@ -23,6 +26,27 @@ export class Metrics {
     gauge('millwright_pool_idle', 'Connections that nobody uses at the moment.', () => pool.idleCount)
     gauge('millwright_pool_waiting', 'Calls that wait for a connection.', () => pool.waitingCount)
     gauge('millwright_call_log_lost', 'Calls that could not be written to the call log.', () => callLog.lost)
+    const told = (name: string, help: string) => new Gauge({ name, help, registers })
+    this.#jobs = new Gauge({ name: 'millwright_jobs', help: 'Background jobs: due, running, waiting for later, given up.', labelNames: ['state'], registers })
+    this.#waiting = {
+      messages: told('millwright_messages_pending', 'Messages to webhooks that are not delivered and not given up.'),
+      messageAge: told('millwright_outbox_age_seconds', 'For how long the message that is due longest has been due; 0 when none is.'),
+      lag: told('millwright_worker_lag_seconds', 'For how long the oldest job or message that is due has been waiting; 0 when none is.'),
+      workers: told('millwright_workers', 'Workers that live.'),
+    }
+    this.waits(null)
+  }
+
+  /** What waits, of all companies together; null when nobody knows, and then nothing is shown of it. */
+  waits(backlog: Counted | null): void {
+    this.#jobs.reset()
+    for (const gauge of Object.values(this.#waiting)) gauge.remove()
+    if (!backlog) return
+    for (const state of ['due', 'running', 'later', 'failed'] as const) this.#jobs.set({ state }, backlog[state])
+    this.#waiting.messages.set(backlog.messages)
+    this.#waiting.messageAge.set(backlog.messageAge)
+    this.#waiting.lag.set(lagOf(backlog))
+    this.#waiting.workers.set(backlog.workers)
   }
 
   /** duration in milliseconds. */

@@ -1,8 +1,9 @@
 // REST over the registry: one route a capability, no code for any of them.
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Capability } from './capabilities/define.ts'
-import { call, callPublic, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
+import { call, callPublic, isUnavailable, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { isTooDeep, readParameters, tooDeep } from './input.ts'
 import type { Problem } from './problems.ts'
@@ -11,7 +12,6 @@ const json = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 export function restRouter(door: Door, verifier: TokenVerifier, capabilities: readonly Capability[]): Router {
   const router = express.Router({ caseSensitive: true })
-  router.use(nameTransaction)
   for (const [path, methods] of byPath(capabilities)) {
     const route = router.route(path)
     for (const capability of methods) {
@@ -45,6 +45,11 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
   next()
 }
 
+/** What nameTransaction called it. */
+export function transactionOf(response: ServerResponse): string {
+  return String(response.getHeader('X-Service-Transaction-ID') ?? '')
+}
+
 interface Known { capability: Capability; caller: Caller; started: number }
 
 function identify(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
@@ -55,7 +60,7 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
       if (claims.status === 401) door.metrics.unauthenticated.inc()
       return send(response, claims)
     }
-    const caller: Caller = { claims, channel: 'rest', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    const caller: Caller = { claims, channel: 'rest', transactionId: transactionOf(response), traceparent: traceOf(request) }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
   }
@@ -80,7 +85,7 @@ function publicHandler(door: Door, capability: Capability): RequestHandler {
   return async (request, response) => {
     const input = readInput(door, capability, request)
     if ('problem' in input) return send(response, input.problem)
-    send(response, await callPublic(door, capability, String(response.getHeader('X-Service-Transaction-ID')), input.raw))
+    send(response, await callPublic(door, capability, transactionOf(response), input.raw))
   }
 }
 
@@ -103,7 +108,7 @@ export async function authenticate(
     return door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired, revoked, or for another address.', {}, challenge)
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error
-    door.log.error({ err: error }, 'the identity provider does not answer')
+    door.log.error({ err: error, transactionId: transactionOf(request.res!) }, 'the identity provider does not answer')
     return door.problems.make('unavailable', 'The identity provider does not answer.', {}, { 'Retry-After': '1' })
   }
 }
@@ -162,7 +167,8 @@ export function bodyProblem(door: Door) {
 function problemOf(door: Door, error: Error & { type?: string; status?: number }, request: Request, response: Response): Problem {
   if (error.type === 'entity.too.large') return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
   if (error.status !== undefined && error.status < 500) return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
-  const transactionId = String(response.getHeader('X-Service-Transaction-ID') ?? '')
+  const transactionId = transactionOf(response)
   door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
+  if (isUnavailable(error)) return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
   return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }

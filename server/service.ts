@@ -58,15 +58,13 @@ async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Poo
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on('request', createApp(door, identity, graphql, await loadGuides(pool)))
+  server.on('request', createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
-  const purge = setInterval(() => void pool.query('select call.purge()').catch((err: unknown) => log.warn({ err }, 'old records stay for now')), 3_600_000).unref()
   return {
     baseUrl, door, identity,
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)
-      clearInterval(purge)
       await callLog.close()
       await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
     },
@@ -88,7 +86,7 @@ export function openIdentity(adminUrl: string, config: Config, baseUrl: string, 
     : undefined
   return createIdentity({
     databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET, external, fetch, onError: (err) => log.error({ err }, 'identity'),
+    secret: config.MILLWRIGHT_SECRET, external, fetch, onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }
 

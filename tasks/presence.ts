@@ -1,9 +1,10 @@
-// Tells living workers from dead ones: each holds an advisory lock on its name for as long as its connection lives.
-// Jobs held by a name that nobody locks were left by a killed worker and are freed, at start and every few seconds;
-// graphile-worker itself would do so after four hours.
+// Tells living workers from dead ones: each holds an advisory lock on its name for as long as its connection lives, which
+// call.backlog counts. Jobs held by a name that nobody locks were left by a killed worker and are freed, at start and every
+// few seconds; graphile-worker itself would do so after four hours.
 import pg from 'pg'
 
 const every = 5_000
+const lock = `hashtext('millwright worker'), hashtext($1)`
 
 export class Presence {
   /** Rejects when the connection is lost, and with it the lock: others may take this worker for dead from then on. */
@@ -36,7 +37,7 @@ export class Presence {
 
   announce(name: string): void {
     this.#name = name
-    this.#client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]).catch(() => undefined)
+    this.#client.query(`select pg_advisory_lock(${lock})`, [name]).catch(() => undefined)
   }
 
   async end(): Promise<void> {
@@ -52,8 +53,7 @@ export class Presence {
         where locked_at < now() - interval '3 seconds' and locked_by is distinct from $1`, [this.#name ?? null])
     for (const { name } of rows) {
       await this.#client.query(
-        `select graphile_worker.force_unlock_workers(array[$1]), pg_advisory_unlock(hashtextextended($1, 0))
-          where pg_try_advisory_lock(hashtextextended($1, 0))`, [name])
+        `select graphile_worker.force_unlock_workers(array[$1]), pg_advisory_unlock(${lock}) where pg_try_advisory_lock(${lock})`, [name])
     }
   }
 }

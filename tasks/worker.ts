@@ -10,6 +10,7 @@ import { createPool, loginUrl } from '../server/database.ts'
 import { readSigningKeys } from '../server/webhooks/keys.ts'
 import { Sender } from '../server/webhooks/send.ts'
 import { deliver, Lanes } from './deliver.ts'
+import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { Presence } from './presence.ts'
 
 export interface Worker { stop(): Promise<void> }
@@ -60,7 +61,8 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => presence.announce(workerPool.id))
     runner = await run({
       pgPool: pool, events: events as never, concurrency, noHandleSignals: true, logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes) },
+      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(pool, tools.log) },
+      crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { withoutSecrets } from '../server/call-log.ts'
-import { serviceFor, startTestService, type TestCompany } from './support/service.ts'
+import { serviceFor, type TestCompany } from './support/service.ts'
 import { makeWorld } from './support/world.ts'
 
 const service = serviceFor(test)
@@ -61,26 +61,4 @@ test.serial('secrets and what Postgres cannot store stay out', (t) => {
     text: 'a\ufffdb\ufffd', keyboard: 'qwerty', key: null,
   })
   t.deepEqual(JSON.parse(withoutSecrets({ spec: 'x'.repeat(300_000) })), { omitted: '300011 characters' })
-})
-
-test.serial('what has had its time goes: keys after 24 hours, months of the call log after 90 days', async (t) => {
-  const running = await startTestService()
-  t.teardown(() => running.close())
-  const company = await running.company()
-  await company.sql(`insert into app.idempotency_keys (actor, capability, key, request_hash, status, created_at)
-    select '1', 'x', k, '', 200, app.now() - make_interval(hours => h) from (values ('old', 25), ('young', 23)) v (k, h)`)
-  const month = (ago: number) => `to_char(date_trunc('month', now() at time zone 'UTC') - interval '${ago} months', 'YYYY_MM')`
-  await running.admin.query(`do $$ begin
-    for v_ago in 1..6 loop
-      execute format('create table app.call_log_%s partition of app.call_log for values from (%L) to (%L)',
-        to_char(date_trunc('month', now() at time zone 'UTC') - make_interval(months => v_ago), 'YYYY_MM'),
-        (date_trunc('month', now() at time zone 'UTC') - make_interval(months => v_ago)) at time zone 'UTC',
-        (date_trunc('month', now() at time zone 'UTC') - make_interval(months => v_ago - 1)) at time zone 'UTC');
-      execute format('alter table app.call_log_%s owner to millwright_owner', to_char(date_trunc('month', now() at time zone 'UTC') - make_interval(months => v_ago), 'YYYY_MM'));
-    end loop;
-  end $$`)
-  await running.service.door.pool.query('select call.purge()')
-  t.deepEqual(await company.sql('select key from app.idempotency_keys where company_id = app.company_id()'), [{ key: 'young' }])
-  const { rows } = await running.admin.query(`select to_regclass('app.call_log_' || ${month(2)}) is not null as recent, to_regclass('app.call_log_' || ${month(5)}) is null as gone`)
-  t.deepEqual(rows[0], { recent: true, gone: true })
 })

@@ -50,7 +50,7 @@ lint('the company rule is the one permissive policy of a table',
     group by t.name
    having coalesce(string_agg(p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid), ', ' order by p.polname), '')
           not in ('company (company_id = app.company_id())')`,
-  { 'app.companies: company (id = app.company_id()), operator true': 'the operator sees which companies there are' })
+  { 'app.companies: company (id = app.company_id()), operator true': 'the operator and the worker see which companies there are' })
 
 lint('no policy has a subquery',
   'A table that is to be sharded by company cannot have one, and it would run for every row.',
@@ -95,12 +95,11 @@ const definers = new Set([
   'call.guides', // for the skill package
   'call.enter_dashboard', 'call.visible_task_ids', // dashboards read views and no table; both tell the caller of the caller
   'call.find_company', // before a call can enter a company it must know its number
-  'call.ready', // for those who watch the service
+  'call.ready', 'call.backlog', // for those who watch the service; they tell numbers of all companies together
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
-  'call.purge', // removes what has had its time, in every company
   'app.ensure_partitions', // only a table's owner may add to it
-  'app.drop_old_partitions', // or take away
+  'app.drop_old_month', // or take away
   'events.wake', // the one place that adds jobs
   'call.memberships', // where somebody who has just signed in may go
   'call.invitation', 'call.accept_invitation', // before somebody is a member

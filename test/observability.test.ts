@@ -1,17 +1,76 @@
-import test from 'ava'
+import { isDeepStrictEqual } from 'node:util'
+import test, { type ExecutionContext } from 'ava'
+import { capabilities } from '../server/capabilities/index.ts'
 import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
+import { startWorker } from '../tasks/worker.ts'
+import { emit, lot, subscribe } from './events/support.ts'
+import { Visitor } from './identity/visitor.ts'
 import { createPinoTo } from './support/log.ts'
-import { serviceFor } from './support/service.ts'
+import { caFile, Receiver, until } from './support/receiver.ts'
+import { serviceFor, startTestService, type TestService } from './support/service.ts'
 
 const service = serviceFor(test)
+const configWith = (settings: Record<string, string>) =>
+  readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', WORKER: 'off', ...settings })
 
 test('/healthz and /readyz tell that the service lives and can work', async (t) => {
   const health = await fetch(`${service().baseUrl}/healthz`)
   t.is(health.status, 200)
   const ready = await fetch(`${service().baseUrl}/readyz`)
   t.is(ready.status, 200)
-  t.deepEqual(await ready.json(), { status: 'ready', database: 'ok', migrations: 'ok' })
+  t.deepEqual(await ready.json(), { status: 'ready', database: 'ok', migrations: 'ok', worker: { status: 'none', lagSeconds: 0 } })
+})
+
+/** What /readyz tells of the worker, of a service that is ready whatever that is. */
+async function worker(t: ExecutionContext, { baseUrl }: TestService): Promise<{ status: string; lagSeconds: number | null }> {
+  const response = await fetch(`${baseUrl}/readyz`)
+  t.is(response.status, 200)
+  return (await response.json() as { worker: { status: string; lagSeconds: number } }).worker
+}
+
+test('/readyz tells whether a worker lives and how long the oldest that is due has been waiting, and stays ready', async (t) => {
+  const running = await startTestService()
+  t.teardown(() => running.close())
+  const becomes = (status: string) => until(async () => (await worker(t, running)).status === status, 10_000, () => `never ${status}`)
+  const one = startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  const other = startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  await becomes('ok')
+  // A job that no worker here knows how to do.
+  await running.admin.query(`select graphile_worker.add_job('of_another_version', run_at => now() - interval '90 seconds')`)
+  await becomes('behind')
+  const lag = (await worker(t, running)).lagSeconds!
+  t.true(lag >= 90 && lag < 150, `${lag} s`)
+  await one.stop()
+  await becomes('behind')
+  await other.stop()
+  await becomes('none')
+  await running.admin.query(`delete from graphile_worker._private_jobs`)
+  await running.admin.query(`select graphile_worker.add_job('later', run_at => now() + interval '1 hour')`)
+  t.deepEqual(await worker(t, running), { status: 'none', lagSeconds: 0 })
+
+  const [, company] = [await running.company(), await running.company()]
+  await subscribe(company, 'https://receiver.example')
+  await subscribe(company, 'https://receiver.example')
+  await emit(company, 'lot.created', lot('L-1'))
+  await running.admin.query(`delete from graphile_worker._private_jobs`)
+  t.true((await worker(t, running)).lagSeconds! < 30)
+  await company.sql(`update events.deliveries set due_at = now() - interval '10 minutes' where id = (select max(id) from events.deliveries)`)
+  t.true((await worker(t, running)).lagSeconds! >= 600, 'a message as well as a job')
+})
+
+test('while what waits cannot be looked at, /readyz says so, soon', async (t) => {
+  const running = await startTestService()
+  const blocker = await running.admin.connect()
+  t.teardown(async () => {
+    blocker.release()
+    await running.close()
+  })
+  await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
+  const started = performance.now()
+  t.deepEqual(await worker(t, running), { status: 'unknown', lagSeconds: null })
+  t.true(performance.now() - started < 3000)
+  await blocker.query('rollback')
 })
 
 test('/metrics counts calls by capability and status, with durations, and shows the pool', async (t) => {
@@ -26,9 +85,85 @@ test('/metrics counts calls by capability and status, with durations, and shows 
   t.regex(text, /millwright_pool_connections \d+/)
 })
 
+/** The samples of /metrics, by name and labels. */
+async function samples(t: ExecutionContext, { baseUrl }: TestService): Promise<Map<string, number>> {
+  const response = await fetch(`${baseUrl}/metrics`)
+  t.is(response.status, 200)
+  return new Map([...(await response.text()).matchAll(/^(millwright_\S+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]))
+}
+
+test('/metrics tells what waits for the workers, of all companies together', async (t) => {
+  const receiver = await Receiver.start()
+  const allowed = { WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile }
+  const running = await startTestService(allowed)
+  t.teardown(async () => {
+    await running.close()
+    await receiver.close()
+  })
+  const told = async () => Object.fromEntries([...await samples(t, running)].filter(([name]) => /^millwright_(jobs|messages|outbox|worker)/.test(name))
+    .map(([name, value]) => [name.slice('millwright_'.length), Math.floor(value)]))
+  const nothing = {
+    'jobs{state="due"}': 0, 'jobs{state="running"}': 0, 'jobs{state="later"}': 0, 'jobs{state="failed"}': 0,
+    messages_pending: 0, outbox_age_seconds: 0, worker_lag_seconds: 0, workers: 0,
+  }
+  t.deepEqual(await told(), nothing)
+
+  const companies = [await running.company(), await running.company(), await running.company()]
+  for (const company of companies) {
+    await subscribe(company, receiver.url('/a'))
+    for (let n = 0; n < 2; n++) await emit(company, 'lot.created', lot(`L-${n}`))
+  }
+  const jobs = (change: string, number: number) => running.admin.query(`update graphile_worker._private_jobs set ${change} where id = (select id from graphile_worker._private_jobs order by id offset ${number} limit 1)`)
+  await jobs(`run_at = now() + interval '1 hour'`, 0)
+  await jobs(`locked_at = now(), locked_by = 'somebody'`, 1)
+  await jobs('attempts = max_attempts', 2)
+  await jobs(`run_at = now() - interval '400 seconds'`, 3)
+  await companies[1]!.sql(`update events.deliveries set due_at = now() - interval '300 seconds' where id = (select min(id) from events.deliveries)`)
+  const { outbox_age_seconds: age, worker_lag_seconds: lag, ...counts } = await told()
+  t.deepEqual(counts, { 'jobs{state="due"}': 3, 'jobs{state="running"}': 1, 'jobs{state="later"}': 1, 'jobs{state="failed"}': 1, messages_pending: 6, workers: 0 })
+  t.true(age! >= 300 && age! < 390, `${age} s`)
+  t.true(lag! >= 400 && lag! < 490, `${lag} s`)
+
+  await running.admin.query(`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`)
+  const worker = startWorker(running.adminUrl, configWith(allowed), running.service.door.log)
+  t.teardown(() => worker.stop())
+  let last: object
+  await until(async () => isDeepStrictEqual(last = await told(), { ...nothing, workers: 1 }), 20_000, () => JSON.stringify(last))
+})
+
+test('while the database does not answer, /metrics tells what the service knows by itself', async (t) => {
+  const running = await startTestService()
+  const blocker = await running.admin.connect()
+  t.teardown(async () => {
+    blocker.release()
+    await running.close()
+  })
+  t.true((await samples(t, running)).has('millwright_workers'))
+  await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
+  const names = [...(await samples(t, running)).keys()]
+  t.true(names.includes('millwright_pool_connections'))
+  t.deepEqual(names.filter((name) => /jobs|messages|outbox|worker/.test(name)), [], 'nothing that was so before')
+  await blocker.query('rollback')
+  await until(async () => (await samples(t, running)).has('millwright_workers'), 5000)
+})
+
+test('what callers send makes no new series in /metrics', async (t) => {
+  const company = await service().company()
+  for (const path of ['/nowhere', '/me/else', '/people/%00', `/${company.shortName}`]) await company.get(path)
+  await company.send('BREW', '/me')
+  await company.get('/me', { 'user-agent': company.shortName, traceparent: company.shortName })
+  const known = { capability: new Set([...capabilities.map(({ name }) => name), 'graphql']), channel: new Set(['rest', 'mcp', 'graphql']), state: new Set(['due', 'running', 'later', 'failed']) }
+  for (const name of (await samples(t, service())).keys()) {
+    for (const [, label, value] of name.matchAll(/(\w+)="([^"]*)"/g)) {
+      if (label === 'status') t.regex(value!, /^[2-5]\d\d$/)
+      else if (label !== 'le') t.true(known[label as keyof typeof known]?.has(value!), name)
+    }
+  }
+})
+
 test('logs carry transaction id and trace, and never a secret', async (t) => {
   const lines: Record<string, unknown>[] = []
-  const config = readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
+  const config = configWith({ LOG_LEVEL: 'debug' })
   const other = await startService(service().adminUrl, config, createPinoTo(config, lines))
   t.teardown(() => other.close())
   const company = await service().company()
@@ -40,8 +175,48 @@ test('logs carry transaction id and trace, and never a secret', async (t) => {
 })
 
 test('an answer always has a transaction id, and a strange one of the caller’s is not taken over', async (t) => {
-  for (const path of ['/api/v1/me', '/api/v1/nowhere']) {
-    const response = await fetch(service().baseUrl + path, { headers: { 'x-service-transaction-id': 'x'.repeat(200) } })
-    t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/)
+  for (const path of ['/api/v1/me', '/api/v1/nowhere', '/nowhere', '/graphql', '/mcp', '/docs', '/problems', '/sign-in', '/keys', '/identity/jwks', '/identity/auth',
+    '/.well-known/openid-configuration', '/healthz', '/readyz', '/metrics']) {
+    const response = await fetch(service().baseUrl + path, { redirect: 'manual', headers: { 'x-service-transaction-id': 'x'.repeat(200) } })
+    t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/, path)
   }
+})
+
+test('whatever fails inside is logged with its transaction id, and never with a secret', async (t) => {
+  const running = await startTestService()
+  const lines: Record<string, unknown>[] = []
+  const config = configWith({ LOG_LEVEL: 'debug' })
+  const other = await startService(running.adminUrl, config, createPinoTo(config, lines))
+  t.teardown(async () => {
+    await other.close()
+    await running.close()
+  })
+  await running.company()
+  const visitor = new Visitor(other.baseUrl)
+  const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text)![1]!
+  for (const table of ['identity.sign_in_attempts', 'identity.artifacts']) await running.admin.query(`alter table ${table} rename to gone_${table.split('.')[1]}`)
+  for (const gone of ['call.invitation(bigint, uuid)', 'call.ready()', 'call.backlog(boolean)']) await running.admin.query(`drop function ${gone}`)
+
+  const secret = 'mw_this-is-the-secret'
+  const headers = (id: string) => ({ 'x-service-transaction-id': id, 'content-type': 'application/json', 'x-api-key': secret })
+  const get = (path: string, id: string) => fetch(other.baseUrl + path, { headers: headers(id) })
+  const { rows: [company] } = await running.admin.query('select short_name from app.companies')
+  const failing: Record<string, Promise<{ status: number; text: string } | Response>> = {
+    'a-sign-in': visitor.post('/sign-in', new URLSearchParams({ token, email: 'who@example.test', password: secret }), { 'x-service-transaction-id': 'a-sign-in' }),
+    'an-invitation': get(`/invitation/${company!.short_name}/00000000-0000-4000-8000-000000000000/${secret}`, 'an-invitation'),
+    'a-registration': fetch(`${other.baseUrl}/identity/reg`, { method: 'POST', headers: headers('a-registration'), body: JSON.stringify({ client_secret: secret }) }),
+    'a-request': get(`/identity/auth?client_id=unknown&state=${secret}`, 'a-request'),
+    'a-call': get('/api/v1/me', 'a-call'),
+    'a-look': get('/readyz', 'a-look'),
+    'a-scrape': get('/metrics', 'a-scrape'),
+  }
+  for (const [id, answer] of Object.entries(failing)) {
+    const { status, text } = await answer
+    t.is(status, { 'a-call': 503, 'a-look': 503, 'a-scrape': 200 }[id] ?? 500, id)
+    const body = typeof text === 'string' ? text : await text.call(await answer)
+    t.notRegex(body, /at .*\.ts|sign_in_attempts|artifacts|select/, id)
+    const told = lines.filter((line) => line.transactionId === id && Number(line.level) >= 40)
+    t.true(told.length > 0 && told.every((line) => (line.err as Error).message.length > 0), id)
+  }
+  t.false(JSON.stringify(lines).includes(secret))
 })

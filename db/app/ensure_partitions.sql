@@ -1,9 +1,10 @@
--- Months are made ahead of time, at every start and by a daily job; a month that is missing costs nothing but
+-- Months are made ahead of time, at every start and by an hourly job; a month that is missing costs nothing but
 -- a full default partition, which catches what has no month of its own.
 create function app.ensure_partitions(p_months_ahead integer default 2)
   returns void
   language plpgsql volatile security definer
   set search_path = ''
+  set lock_timeout = '2s'
 as $$
 declare
   v_table regclass;

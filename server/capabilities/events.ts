@@ -64,7 +64,7 @@ const Delivery = z.object({
 
 export const eventsList = read('events.list', {
   title: 'List events',
-  description: 'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order.',
+  description: 'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months.',
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({
@@ -145,7 +145,7 @@ export const webhooksDelete = destructive('webhooks.delete', {
 
 export const webhooksDeliveryLogs = read('webhooks.delivery_logs', {
   title: 'List deliveries',
-  description: 'The messages to a webhook, newest first, each with its state and how its last attempt went.',
+  description: 'The messages to a webhook, newest first, each with its state and how its last attempt went. They are kept for 13 months.',
   rest: 'GET /webhooks/:id/logs',
   permission: 'api_keys:view',
   input: z.strictObject({ ...paging, id: Id, status: Status.optional(), eventType: z.string().max(100).optional() }),

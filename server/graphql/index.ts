@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Pool } from 'pg'
 import { isUnavailable, note, type Answer, type Caller, type Door } from '../call.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
-import { authenticate, nameTransaction, send, traceOf } from '../rest.ts'
+import { authenticate, send, traceOf, transactionOf } from '../rest.ts'
 import { explorerPath, graphqlPath, largestBody } from './paths.ts'
 import type { Serving } from './serve.ts'
 
@@ -28,7 +28,7 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   })
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: largestBody })
-  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], nameTransaction, prepare, body, handler(door, verifier, options.pool, ready), failure(door))
+  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], prepare, body, handler(door, verifier, options.pool, ready), failure(door))
   return {
     router,
     async close() {
@@ -72,7 +72,7 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
     const started = performance.now()
     const claims = await authenticate(door, verifier, request)
     if ('status' in claims) return refuse(request, response, challenge(request, claims))
-    const caller: Caller = { claims, channel: 'graphql', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request) }
+    const caller: Caller = { claims, channel: 'graphql', transactionId: transactionOf(response), traceparent: traceOf(request) }
     const refusal = await limit(door, caller, request, response)
     if (refusal) return refuse(request, response, refusal)
     const serving = await ready()
@@ -111,7 +111,7 @@ function refuse(request: Request, response: Response, problem: Answer): void {
 function failure(door: Door): ErrorRequestHandler {
   return (error: Error & { type?: string; status?: number }, request, response, next) => {
     if (response.headersSent) return next(error)
-    const transactionId = String(response.getHeader('X-Service-Transaction-ID'))
+    const transactionId = transactionOf(response)
     if (error.type === 'entity.too.large') return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
     if (error.status !== undefined && error.status < 500) return refuse(request, response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
     door.log.error({ err: error, transactionId }, 'dashboard query failed')

@@ -39,8 +39,8 @@ export interface IdentityOptions {
   secret: string
   /** Stands in for the embedded provider. */
   external?: ExternalProvider
-  /** What goes wrong where nobody waits for an answer. */
-  onError?(error: Error): void
+  /** What goes wrong inside of the provider, or where nobody waits for an answer. */
+  onError?(error: Error, transactionId?: string): void
   /** Stands in for the provider's fetch of client id metadata documents. */
   fetch?: Configuration['fetch']
 }
@@ -85,24 +85,25 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const pool = new Pool({
     connectionString: databaseUrl, max: 5, connectionTimeoutMillis: 5_000, query_timeout: 5_000,
   })
-  pool.on('error', onError) // an idle connection broke; the pool makes a new one
+  pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
   const users = createPeople(pool)
   const sessions = createSessions(pool)
+  const throttle = createThrottle(pool)
   const browser = new Browser(baseUrl, secret)
   const provider = createProvider({
-    issuer, baseUrl, secret, pool, users, onError, fetch: options.fetch,
+    issuer, baseUrl, secret, pool, users, throttle, onError, fetch: options.fetch,
     isSignedIn: async (ctx, sub) => (await sessions.find(browser.session(ctx.req)))?.user.sub === sub,
     onIntrospection(token: AccessToken) {
       const keyId = token.extra?.key_id
-      if (typeof keyId === 'string') noteUse(pool, keyId).catch(onError)
+      if (typeof keyId === 'string') noteUse(pool, keyId).catch((error: Error) => onError(error))
     },
   })
   const invitations = createInvitationLinks(baseUrl, secret)
-  const purge = setInterval(() => purgeExpired(pool).catch(onError), 10 * 60_000).unref()
+  const purge = setInterval(() => purgeExpired(pool).catch((error: Error) => onError(error)), 10 * 60_000).unref()
   return {
     issuer,
-    router: Router().use(reachedBy(baseUrl), Router().use(openRegistration), provider.callback()),
+    router: Router().use(reachedBy(baseUrl), openRegistration(throttle), provider.callback()),
     verifier: createVerifier({
       issuer,
       introspectionEndpoint: new URL(identityPath + introspectionPath, loopbackUrl).href,
@@ -117,7 +118,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     subject: (sub) => subjectOf(issuer, sub),
     invitationUrl: invitations.urlOf,
     managedAt: null,
-    signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle: createThrottle(pool), invitations, browser },
+    signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle, invitations, browser },
     async close() {
       clearInterval(purge)
       await pool.end()
@@ -143,14 +144,14 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
   }
 }
 
-// The provider writes addresses and decides about secure cookies by these headers. They are set here and
-// never taken from outside, so that no caller can put another host into an address.
+// The provider writes addresses and decides about secure cookies by these headers, and knows its caller by them. They are
+// set here and never taken from outside, so that no caller can put another host into an address, or be another.
 function reachedBy(baseUrl: string): RequestHandler {
   const { host, protocol } = new URL(baseUrl)
   return (request, _response, next) => {
     request.headers['x-forwarded-host'] = host
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-    delete request.headers['x-forwarded-for']
+    request.headers['x-forwarded-for'] = request.ip
     next()
   }
 }

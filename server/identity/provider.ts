@@ -7,11 +7,14 @@ import type { EventEmitter } from 'node:events'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Pool } from 'pg'
+import { transactionOf } from '../rest.ts'
 import { PostgresAdapter } from './adapter.ts'
 import { consentClaims } from './grants.ts'
+import { fetchResponseBodyLimits, limitedFetch, sayWhenToComeBack } from './outgoing.ts'
 import type { Users } from './people.ts'
 import { resourceFeature } from './resources.ts'
 import { createVault, derive, signingKey } from './secrets.ts'
+import type { Throttle } from './throttle.ts'
 
 /** The service itself as a client: it introspects tokens, and API keys are issued to it. */
 export const serviceClientId = 'millwright'
@@ -31,10 +34,11 @@ export interface ProviderOptions {
   secret: string
   pool: Pool
   users: Pick<Users, 'find'>
+  throttle: Pick<Throttle, 'fetch'>
   /** Whether the browser of this request is signed in as this person. */
   isSignedIn(ctx: KoaContextWithOIDC, sub: string): Promise<boolean>
   onIntrospection(token: AccessToken): void
-  onError(error: Error): void
+  onError(error: Error, transactionId?: string): void
   /** Reads client id metadata documents; the library's own keeps off private addresses. */
   fetch?: Configuration['fetch']
 }
@@ -56,12 +60,15 @@ export function createProvider(options: ProviderOptions): Provider {
     // A key brings its own claims; those of a sign-in's tokens stand with the person's consent.
     extraTokenClaims: (_ctx, token) => claimsOf(options.pool, token as AccessToken),
     interactions: { policy: signInPolicy(options), url: (_ctx, interaction) => `${connectPath}/${interaction.uid}` },
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: limitedFetch(options.throttle, (clientId) => clientId === serviceClientId, options.fetch),
+    fetchResponseBodyLimits,
   })
-  provider.proxy = true // the router says which address the service is reached by; see index.ts
-  provider.on('server_error', (_ctx, error) => options.onError(error))
+  provider.proxy = true // the router says which address the service is reached by, and who asks; see index.ts
+  provider.use(sayWhenToComeBack)
+  const failed = (ctx: KoaContextWithOIDC | undefined, error: Error) => options.onError(error, ctx && transactionOf(ctx.res))
+  provider.on('server_error', failed)
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
-  httpLayer.on('error', options.onError)
+  httpLayer.on('error', (error: Error, ctx?: KoaContextWithOIDC) => failed(ctx, error))
   return provider
 }
 
@@ -104,7 +111,7 @@ function features({ baseUrl, onIntrospection }: ProviderOptions): Configuration[
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
     registration: { enabled: true },
-    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 5 * minute, max: day } },
     resourceIndicators: resourceFeature(baseUrl),
     introspection: {
       enabled: true,

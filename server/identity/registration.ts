@@ -1,21 +1,30 @@
 // Registration by applications themselves (RFC 7591), taken as they really come.
-import express, { type Request, type RequestHandler } from 'express'
+import express, { Router, type Request } from 'express'
+import type { Throttle } from './throttle.ts'
 
 /** For the provider's registration endpoint: applications in browsers too, and metadata put into the form it accepts. */
-export const openRegistration: RequestHandler[] = [
-  (request, response, next) => {
-    if (request.path !== '/reg') return next('router')
+export function openRegistration(throttle: Pick<Throttle, 'registration'>): Router {
+  const router = Router() // as lenient about a path's case and last slash as the provider is
+  router.all('/reg', (request, response, next) => {
     // Nothing here depends on cookies, so any origin may ask.
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version', 'Access-Control-Allow-Methods': 'POST' })
+    response.set({
+      'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version',
+      'Access-Control-Allow-Methods': 'POST', 'Access-Control-Expose-Headers': 'Retry-After',
+    })
     if (request.method === 'OPTIONS') return void response.status(204).end()
     next()
-  },
-  express.raw({ type: () => true, limit: '32kb' }),
-  (request, _response, next) => {
+  })
+  router.post('/reg', async (request, response, next) => {
+    const wait = await throttle.registration(request.ip ?? '')
+    if (wait === 0) return next()
+    response.status(429).set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
+      .json({ error: 'temporarily_unavailable', error_description: 'Too many applications registered from your address.' })
+  }, express.raw({ type: () => true, limit: '32kb' }), (request, _response, next) => {
     if (Buffer.isBuffer(request.body)) handOver(request, normalise(request.body))
     next()
-  },
-]
+  })
+  return router
+}
 
 // Applications name permissions as their scope, of which the provider knows none: people decide about those at each consent.
 // And one with an address on the person's own machine, or of a scheme of its own, is native whether it says so or not.

@@ -8,7 +8,7 @@ import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
 import { isTooDeep, tooDeep } from '../input.ts'
-import { authenticate, bodyProblem, nameTransaction, send, traceOf } from '../rest.ts'
+import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
 import { skillFiles, type Guide } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
@@ -36,7 +36,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
     send(response, { status: 200, body: JSON.stringify(resourceMetadata(request, door.baseUrl, identity.issuer, scopes)) })
   })
 
-  router.use('/mcp', nameTransaction, (request, response, next) => {
+  router.use('/mcp', (request, response, next) => {
     const problem = foreign(request, door.baseUrl)
     if (problem) return send(response, door.problems.make('foreign_origin', problem))
     allowBrowser(request, response)
@@ -54,7 +54,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
       return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
     }
     response.locals.caller = {
-      claims, channel: 'mcp', transactionId: String(response.getHeader('X-Service-Transaction-ID')), traceparent: traceOf(request),
+      claims, channel: 'mcp', transactionId: transactionOf(response), traceparent: traceOf(request),
     } satisfies Caller
     next()
   }, express.raw({ type: () => true, limit: 10 * mebibyte }))

@@ -9,11 +9,11 @@ import { consentSeconds } from '../provider.ts'
 import { accessScope, findResource } from '../resources.ts'
 import type { Session } from '../sessions.ts'
 import { showChoice, showConsent, showLapsed, showNothingToGrant } from './connect-views.ts'
-import { membershipsOf, permissionsOf, sessionOf, text, texts, type Membership, type Room } from './room.ts'
+import { membershipsOf, permissionsOf, sessionOf, text, texts, type Membership, type Room, type Visit } from './room.ts'
 
 export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
 /** An application's request, as far as a person has to know it. */
-export interface Asked { interaction: Interaction; client: Client; resource: string; session: Session; company: Membership; offered: string[]; narrowed: boolean }
+export interface Asked { interaction: Interaction; client: Client; resource: string; session: Visit; company: Membership; offered: string[]; narrowed: boolean }
 
 export function connectPages(room: Room): Router {
   const router = express.Router()

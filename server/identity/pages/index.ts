@@ -1,6 +1,7 @@
 // The pages that people sign in by: plain HTML, one style sheet, no script.
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Door } from '../../call.ts'
+import { transactionOf } from '../../rest.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { protectedResource } from '../resources.ts'
@@ -33,7 +34,8 @@ function failure(door: Door) {
     if (response.headersSent) return next(error)
     if (error instanceof TooBusy) response.set('Retry-After', '5')
     const status = error instanceof TooBusy ? 503 : error.status !== undefined && error.status < 500 ? error.status : 500
-    if (status === 500) door.log.error({ err: error, path: request.path }, 'a page failed')
+    // Not the whole path: an invitation's is the invitation.
+    if (status === 500) door.log.error({ err: error, page: request.path.split('/')[1], transactionId: transactionOf(response) }, 'a page failed')
     sendPage(response, {
       title: 'Something went wrong', status,
       body: html`<div class="card"><h1>Something went wrong</h1><p>Nothing was changed. Please try again in a moment.</p>

@@ -1,8 +1,8 @@
 // Accepting an invitation. Who has an account signs in with its password; a link never sets the password of one. Who has
 // none chooses a password, and so makes it. Then they are a member.
-import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { transactionOf } from '../../rest.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import { EmailTaken } from '../ports.ts'
 import { html, type Html } from './html.ts'
@@ -30,7 +30,7 @@ export function invitationPages(room: Room): Router {
     if ('problem' in accepted) return await show(room, request, response, link, accepted.problem)
     const { rows: [row] } = await room.door.pool.query<{ joined: boolean }>(
       'select call.accept_invitation($1, $2, $3, $4, $5) as joined',
-      [link.companyId, link.userId, accepted.sub, accepted.name, randomUUID()])
+      [link.companyId, link.userId, accepted.sub, accepted.name, transactionOf(response)])
     if (!row!.joined) return showDead(response)
     await beginSession(room, request, response, accepted.sub)
     response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)

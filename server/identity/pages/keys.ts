@@ -5,7 +5,7 @@ import type { Session } from '../sessions.ts'
 import { html } from './html.ts'
 import { showKeys, showNewKey, type NewKeyForm } from './key-views.ts'
 import { sendPage } from './layout.ts'
-import { callAs, membershipsOf, permissionsOf, signedIn, text, texts, type Membership, type Room } from './room.ts'
+import { callAs, membershipsOf, permissionsOf, signedIn, text, texts, type Membership, type Room, type Visit } from './room.ts'
 
 export interface ListedKey {
   id: string; name: string; actorType: string; person: { id: number; name: string } | null; permissions: string[] | null
@@ -51,7 +51,7 @@ async function findPlace(room: Room, request: Request, response: Response, sessi
 
 interface Said { problem?: string; revoked?: boolean; form?: NewKeyForm }
 
-async function showList(room: Room, request: Request, response: Response, session: Session, place: Place, said: Said): Promise<void> {
+async function showList(room: Room, request: Request, response: Response, session: Visit, place: Place, said: Said): Promise<void> {
   const { shortName } = place.company
   const permissions = await permissionsOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
@@ -76,7 +76,7 @@ async function ownKeys({ signIn }: Room, session: Session, company: string): Pro
 
 const day = 24 * 3600_000
 
-async function create(room: Room, request: Request, response: Response, session: Session, place: Place): Promise<void> {
+async function create(room: Room, request: Request, response: Response, session: Visit, place: Place): Promise<void> {
   const { name, expiry, extent, account } = request.body
   const form: NewKeyForm = {
     name: text(name), expiry: text(expiry), account: text(account), narrowed: extent === 'some', chosen: texts(request.body.permission),

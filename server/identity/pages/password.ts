@@ -16,12 +16,12 @@ export function passwordPages(room: Room): Router {
     const { present, next, again } = request.body
     const problem = passwordProblem(text(next)) ?? (next === again ? null : 'The two new passwords are not the same.')
     if (problem) return show(room, request, response, session, { problem })
-    const wait = await signIn.throttle.attempt(session.user.email, request.ip ?? '')
+    const wait = await signIn.throttle.signIn(session.user.email, request.ip ?? '')
     if (wait > 0) return show(room, request, response, session, { problem: 'Too many attempts. Please wait some minutes and try again.' })
     if (!await signIn.users.changePassword(session.user.sub, text(present), text(next))) {
       return show(room, request, response, session, { problem: 'Your present password is another one.' })
     }
-    await signIn.throttle.succeeded(session.user.email)
+    await signIn.throttle.signedIn(session.user.email)
     await beginSession(room, request, response, session.user.sub)
     response.redirect(303, '/password?changed')
   }))

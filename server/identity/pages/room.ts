@@ -1,26 +1,29 @@
 // What the pages share: who is signed in, where they belong, and calls in their name. A page decides nothing about the
 // factory: it calls capabilities as any client does, with the person's own permissions.
-import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { capabilities } from '../../capabilities/index.ts'
 import { call, type Door } from '../../call.ts'
+import { transactionOf } from '../../rest.ts'
 import type { Claims, SignIn } from '../index.ts'
 import type { Session } from '../sessions.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 
 export interface Room { door: Door; signIn: SignIn }
+/** Whoever is signed in, with one request of theirs. */
+export interface Visit extends Session { transactionId: string }
 export interface Membership { shortName: string; name: string }
 /** The body of a refusal, or of an answer. */
 type Body = Record<string, unknown>
 export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string }
 
-export function sessionOf({ signIn }: Room, request: Request): Promise<Session | null> {
-  return signIn.sessions.find(signIn.browser.session(request))
+export async function sessionOf({ signIn }: Room, request: Request): Promise<Visit | null> {
+  const session = await signIn.sessions.find(signIn.browser.session(request))
+  return session && { ...session, transactionId: transactionOf(request.res!) }
 }
 
 /** Sends whoever is not signed in to do so first, and back. */
-export function signedIn(room: Room, page: (request: Request, response: Response, session: Session) => Promise<void>): RequestHandler {
+export function signedIn(room: Room, page: (request: Request, response: Response, session: Visit) => Promise<void>): RequestHandler {
   return async (request, response) => {
     const session = await sessionOf(room, request)
     if (session) return await page(request, response, session)
@@ -48,17 +51,17 @@ export async function membershipsOf({ door }: Room, sub: string): Promise<Member
 }
 
 /** Calls a capability as the person who is signed in. */
-export async function callAs<T = Body>({ door }: Room, session: Session, company: string, name: string, input: Body = {}): Promise<Outcome<T>> {
+export async function callAs<T = Body>({ door }: Room, session: Visit, company: string, name: string, input: Body = {}): Promise<Outcome<T>> {
   const claims: Claims = {
     sub: session.user.sub, company, scope: [], actorType: 'human', keyId: session.name, keyInDatabase: false, expiresAt: null, resource: null,
   }
   const capability = capabilities.find((one) => one.name === name)!
-  const answer = await call(door, capability, { claims, channel: 'rest', transactionId: randomUUID() }, input)
+  const answer = await call(door, capability, { claims, channel: 'rest', transactionId: session.transactionId }, input)
   const body = JSON.parse(answer.body) as Body
   return answer.status === 200 ? { ok: true, body: body as T } : { ok: false, problem: String(body.detail ?? body.title) }
 }
 
-export async function permissionsOf(room: Room, session: Session, company: string): Promise<string[]> {
+export async function permissionsOf(room: Room, session: Visit, company: string): Promise<string[]> {
   const me = await callAs<{ permissions: string[] }>(room, session, company, 'me.get')
   return me.ok ? me.body.permissions : []
 }

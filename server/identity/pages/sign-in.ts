@@ -34,14 +34,14 @@ export type Tried = { sub: string } | { problem: string; status: number; wait?: 
 /** One message for a wrong password and an unknown address, after the same work. */
 export async function trySignIn({ signIn }: Room, request: Request, email: string, password: string): Promise<Tried> {
   const account = address(email)
-  const wait = await signIn.throttle.attempt(account, request.ip ?? '')
+  const wait = await signIn.throttle.signIn(account, request.ip ?? '')
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     return { problem: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`, status: 429, wait }
   }
   const user = await signIn.users.signIn(email, password)
   if (!user) return { problem: 'That e-mail address and password do not match.', status: 400 }
-  await signIn.throttle.succeeded(account)
+  await signIn.throttle.signedIn(account)
   return { sub: user.sub }
 }
 

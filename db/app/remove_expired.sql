@@ -1,0 +1,27 @@
+-- In portions, each a short transaction: while one runs, events.events_list shows nothing younger than it. Whoever runs
+-- this asks again until nothing is left, and sees which companies there are, as the worker does.
+create function app.remove_expired(p_most integer default 10000)
+  returns bigint
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_company bigint;
+  v_count bigint;
+  v_removed bigint := 0;
+begin
+  for v_company in select c.id from app.companies c order by c.id loop
+    perform set_config('app.company_id', v_company::text, true);
+    delete from app.idempotency_keys k
+     where k.company_id = v_company and k.ctid = any (array(
+             select o.ctid from app.idempotency_keys o
+              where o.company_id = v_company and o.created_at <= app.now() - interval '24 hours' limit p_most));
+    get diagnostics v_count = row_count;
+    v_removed := v_removed + v_count;
+  end loop;
+  delete from app.rate_buckets b where b.at < app.now() - interval '1 day';
+  return v_removed;
+end;
+$$;
+comment on function app.remove_expired is
+  'Removes Idempotency-Keys after 24 hours, a portion of each company''s a call, and rate limits nobody used for a day; answers how many keys it removed.';
