@@ -22,7 +22,8 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
   const words = value.dryRun === true ? [text(planInWords(value))] : []
   const hints: string[] = []
-  cutTexts(value, Array.isArray(value.data) ? longestTexts.list : longestTexts.single, hints)
+  const longest = Array.isArray(value.data) ? longestTexts.list : longestTexts.single
+  if (answer.body.length > longest) cutTexts(value, longest, hints)
   if (answer.body.length > largestAnswer) cutLists(value, hints)
   if (isPage(value) && value.pagination.hasMore) {
     const { offset, total } = value.pagination

@@ -2,7 +2,7 @@
 import type { Capability } from '../capabilities/define.ts'
 import type { ToolResult } from './answers.ts'
 import { inputSchema, outputSchema } from './schema.ts'
-import { searchTool } from './tools.ts'
+import { hints, searchTool } from './tools.ts'
 
 /** Characters of schemas that an answer may have: some 5,000 tokens. The best match has its own however large they are. */
 const largestSchemas = 20_000
@@ -30,6 +30,7 @@ export function found(matches: readonly Capability[], limit: number, offset: num
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 
-function facts({ name, title, description, permission, effect, dryRun, idempotencyKey, agents }: Capability): Record<string, unknown> {
-  return { name, title, description, permission, effect, dryRun, idempotencyKey, availableToAgents: agents !== 'no' }
+function facts(capability: Capability): Record<string, unknown> {
+  const { name, title, description, permission, effect, dryRun, idempotencyKey, agents } = capability
+  return { name, title, description, permission, effect, dryRun, idempotencyKey, annotations: hints(capability), availableToAgents: agents !== 'no' }
 }

@@ -17,7 +17,7 @@ export const defaultRows = 20
 const largestInput = 2000
 
 /** What a capability accepts from an agent: without the fields that are for people only. */
-export function inputSchema(capability: Capability): ObjectSchema {
+export const inputSchema = once((capability) => {
   const schema = convert(capability.input, 'input')
   for (const [key, node] of Object.entries(schema.properties ?? {})) if (node['x-agents'] === 'no') delete schema.properties![key]
   const limit = schema.properties?.limit
@@ -25,7 +25,7 @@ export function inputSchema(capability: Capability): ObjectSchema {
   const offset = schema.properties?.offset
   if (offset?.default !== undefined) schema.properties!.offset = { type: 'integer' }
   return schema
-}
+})
 
 /** The same for a tool's list, where an input as large as a factory spec shows its first level only. */
 export function inputOutline(capability: Capability): ObjectSchema {
@@ -39,12 +39,12 @@ export function inputOutline(capability: Capability): ObjectSchema {
 }
 
 /** What a capability answers, whole. A list without pages stands in data, as structured content must be an object. */
-export function outputSchema(capability: Capability): ObjectSchema {
+export const outputSchema = once((capability) => {
   const schema = convert(capability.output, 'output')
   if (schema.type === 'object') return schema
   const { $defs, ...rest } = schema as Node
   return { type: 'object', properties: { data: rest }, required: ['data'], ...($defs !== undefined && { $defs }) }
-}
+})
 
 /** The first level of what a capability answers: enough for a tool's list. capabilities_search gives it whole. */
 export function outputOutline(capability: Capability): ObjectSchema {
@@ -75,6 +75,12 @@ function typesOf(node: Node, shapes: Record<string, Node> = {}): Set<unknown> {
   if (shape) return typesOf(shape, shapes)
   const branches = (node.anyOf ?? node.oneOf) as Node[] | undefined
   return new Set(branches ? branches.flatMap((branch) => [...typesOf(branch, shapes)]) : [node.type].flat())
+}
+
+/** Made when it is first asked for: it takes milliseconds, and searches show several. */
+function once(make: (capability: Capability) => ObjectSchema): (capability: Capability) => ObjectSchema {
+  const made = new Map<Capability, ObjectSchema>()
+  return (capability) => made.get(capability) ?? made.set(capability, make(capability)).get(capability)!
 }
 
 function convert(shape: z.ZodType, io: 'input' | 'output'): ObjectSchema {

@@ -13,6 +13,8 @@ test('a search finds every capability by its name first, and shows the schemas o
     const [found] = body.data
     t.is(found.name, capability.name)
     t.is(found.availableToAgents, capability.agents !== 'no')
+    t.like(found.annotations, { readOnlyHint: capability.effect === 'read', openWorldHint: false })
+    if (capability.effect !== 'read') t.like(found.annotations, { destructiveHint: capability.effect === 'destructive', idempotentHint: capability.idempotencyKey === true })
     if (capability.agents === 'no') t.regex(found.note, /not available to agents/i)
     else t.is(found.input.type, 'object')
   }
