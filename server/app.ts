@@ -11,9 +11,12 @@ import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { problemPages } from './problem-pages.ts'
 import { bodyProblem, nameTransaction, restRouter, send } from './rest.ts'
+import type { Guide } from './skills/files.ts'
 import { skillRouter } from './skills/router.ts'
 
-export function createApp(door: Door, identity: Identity, graphql: GraphQLView, proxies: Config['TRUST_PROXY']): Express {
+export interface Surroundings { proxies: Config['TRUST_PROXY']; guides: readonly Guide[] }
+
+export function createApp(door: Door, identity: Identity, graphql: GraphQLView, { proxies, guides }: Surroundings): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -23,7 +26,7 @@ export function createApp(door: Door, identity: Identity, graphql: GraphQLView, 
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(graphql.router)
-  const house = createHouse(door, capabilities)
+  const house = createHouse(door, capabilities, guides)
   app.use(mcpRouter(house, identity))
   app.use(skillRouter(house))
   app.use(wellKnown(identity))

@@ -24,8 +24,6 @@ export interface Door {
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
-  /** Aborted when the service is about to stop: streams that would stay open end then. */
-  closing: AbortSignal
 }
 
 export interface Caller {
@@ -145,7 +143,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, input: Re
   if (capability.effect === 'read') return who
   const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash, statedBy: input.statedBy,
+    ...who, dryRun: options.dryRun, planHash: options.planHash,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }

@@ -41,6 +41,20 @@ function join(path: PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
+const deepest = 100
+
+/** JSON nested so deep that whatever walks through it would run out of stack; nothing that is meant comes near. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+export const tooDeep = `The body is nested deeper than ${deepest} levels.`
+
 // What JSON allows in a string and Postgres cannot store.
 function collectUnstorable(value: unknown, path: string, errors: FieldError[]): void {
   if (typeof value === 'string') {

@@ -30,7 +30,7 @@ export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escape(title)} · Millwright</title><style>
       body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color: #1b2733 }
-      table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d8dee5 }
+      table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d8dee5; overflow-wrap: anywhere }
       code { background: #eef2f6; padding: .1rem .3rem; border-radius: .2rem } a { color: #0b5cad }
       @media (prefers-color-scheme: dark) { body { background: #12181f; color: #e3e8ee } code { background: #223040 } a { color: #7ab8ff } th, td { border-color: #2c3947 } }
     </style></head><body>${body}</body></html>`

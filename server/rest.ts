@@ -5,7 +5,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import type { Capability } from './capabilities/define.ts'
 import { call, callPublic, isUnavailable, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
-import { readParameters } from './input.ts'
+import { isTooDeep, readParameters, tooDeep } from './input.ts'
 import type { Problem } from './problems.ts'
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
@@ -122,6 +122,7 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
   }
   try {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (isTooDeep(parsed)) return { problem: door.problems.make('invalid_json', tooDeep) }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
       return { problem: door.problems.invalidInput([{ path: '', message: 'the body must be a JSON object' }]) }
     }

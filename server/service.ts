@@ -11,11 +11,12 @@ import type { Door } from './call.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import { createIdentity, type Identity } from './identity/index.ts'
+import { createIdentity, type Identity, type IdentityOptions } from './identity/index.ts'
 import { ensureSigningKey } from './webhooks/keys.ts'
 import { Limits, type Allowances } from './limits.ts'
 import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
+import { loadGuides } from './skills/files.ts'
 
 export interface Service {
   baseUrl: string
@@ -24,15 +25,17 @@ export interface Service {
   close(): Promise<void>
 }
 
+type Fetch = IdentityOptions['fetch']
+
 /** Brings the database to the present and listens. */
-export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config)): Promise<Service> {
+export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config), fetch?: Fetch): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
   const server = createServer()
   try {
-    return await serve(adminUrl, config, log, pool, server)
+    return await serve(adminUrl, config, log, pool, server, fetch)
   } catch (error) {
     server.close()
     await pool.end()
@@ -40,29 +43,26 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   }
 }
 
-async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server): Promise<Service> {
+async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server, fetch: Fetch): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
-  const closing = new AbortController()
   const callLog = new CallLog(pool, log)
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log)
+  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log, fetch)
   const door: Door = {
     pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
     limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
     settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
-    closing: closing.signal,
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on('request', createApp(door, identity, graphql, config.TRUST_PROXY))
+  server.on('request', createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }))
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   return {
     baseUrl, door, identity,
     async close() {
-      closing.abort()
       const stopped = worker?.stop()
       await closeServer(server)
       await callLog.close()
@@ -80,13 +80,13 @@ function allowances(config: Config): Allowances {
   }
 }
 
-export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger): Identity {
+export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger, fetch?: Fetch): Identity {
   const external = config.IDENTITY_ISSUER
     ? { issuer: config.IDENTITY_ISSUER, clientId: config.IDENTITY_CLIENT_ID!, clientSecret: config.IDENTITY_CLIENT_SECRET! }
     : undefined
   return createIdentity({
     databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET, external, onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
+    secret: config.MILLWRIGHT_SECRET, external, fetch, onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }
 

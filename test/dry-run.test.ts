@@ -103,8 +103,8 @@ test.serial('a plan tells the stock it moves', async (t) => {
   const world = await makeWorld(service())
   const { effects } = await world.company.ok(world.company.post('/stock/transfers',
     { sku: world.rawSku, lotCode: world.lotCode, quantity: 3, from: world.shelf, to: world.rack }, { prefer: 'dry-run' }))
-  t.deepEqual(effects, [{ type: 'stock', kind: 'transfer', sku: world.rawSku, quantity: 3, lotCode: world.lotCode, serialCode: null,
-    from: `${world.mark}-shelf`, fromBin: 'goods', to: `${world.mark}-rack`, toBin: 'goods' }])
+  t.deepEqual(effects, [{ type: 'stock', kind: 'transfer', sku: world.rawSku, quantity: 3, unit: 'pcs', lotCode: world.lotCode, serialCode: null,
+    from: `${world.mark}-shelf`, fromName: `${world.mark} shelf`, fromBin: 'goods', to: `${world.mark}-rack`, toName: `${world.mark} rack`, toBin: 'goods' }])
 })
 
 test.serial('a plan made before somebody else changed the same thing is refused, and the answer has the plan for now', async (t) => {

@@ -92,6 +92,7 @@ lint('every function says which schemas it looks in',
 const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
   'call.error_catalogue', // for the door’s own refusals
+  'call.guides', // for the skill package
   'call.enter_dashboard', 'call.visible_task_ids', // dashboards read views and no table; both tell the caller of the caller
   'call.find_company', // before a call can enter a company it must know its number
   'call.ready', 'call.backlog', // for those who watch the service; they tell numbers of all companies together

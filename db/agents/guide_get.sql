@@ -15,7 +15,7 @@ begin
     select string_agg(format('- **%s** (`%s`): %s', g.title, g.topic, g.summary), e'\n' order by g.place) into v_body from agents.guides() g;
     v_body := e'# Guides\n\nAsk for one by its topic.\n\n' || v_body;
   else
-    select g.title, trim(e'\n' from g.body) into v_title, v_body from agents.guides() g where g.topic = p_topic;
+    select g.title, g.body into v_title, v_body from agents.guides() g where g.topic = p_topic;
   end if;
   return jsonb_build_object('topic', p_topic, 'title', v_title, 'body', v_body, 'topics', v_topics);
 end;

@@ -4,7 +4,7 @@ create function agents.guides()
   set search_path = ''
 as $$
 begin
-  return query select g.place, g.topic, g.title, g.summary, g.body || coalesce(agents.not_offered(g.body), '') from (values
+  return query select g.place, g.topic, g.title, g.summary, trim(e'\n' from g.body) || coalesce(case when g.topic <> 'company' then agents.not_offered(g.body) end, '') from (values
     (1, 'glossary', 'Glossary', 'What the words mean, and the rules that hold everywhere.', agents.guide_glossary()),
     (2, 'production', 'Production', 'Work orders, routings, counts, backflush, lots.', agents.guide_production()),
     (3, 'inventory', 'Inventory', 'Storage, bins, moves, receipts, shipments, counts, reordering.', agents.guide_inventory()),

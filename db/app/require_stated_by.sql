@@ -15,7 +15,7 @@ begin
   end if;
   if not exists (
     select from people.people p
-     where p.company_id = app.company_id() and p.id = p_stated_by and p.is_active) then
+     where p.company_id = app.company_id() and p.id = p_stated_by and p.is_active and p.actor_type = 'human') then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object(
       'path', 'statedBy', 'message', 'is not the personnel id of an active person of the company')));
   end if;

@@ -20,9 +20,7 @@ declare
   v_key jsonb;
 begin
   perform app.require_member();
-  if app.call_context() ->> 'actorType' = 'agent' then
-    perform app.refuse('agent_not_allowed', 'A person makes keys, an agent does not.');
-  end if;
+  perform app.refuse_agent('A person makes keys, an agent does not.');
   v_holder := people.key_holder(p_service_account_id);
   v_permissions := people.key_permissions(v_holder, p_permissions);
   if p_expires_at <= app.now() + interval '1 minute' then

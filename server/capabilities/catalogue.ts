@@ -46,7 +46,7 @@ export const productsList = read('products.list', {
 
 export const productsGet = read('products.get', {
   title: 'Get a product',
-  description: 'One product with its vendors, recipe and stock policies.',
+  description: 'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component) and its stock policies.',
   rest: 'GET /products/:sku',
   permission: 'products:view',
   input: z.strictObject({ sku: Sku }),

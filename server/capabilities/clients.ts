@@ -38,7 +38,7 @@ export const clientsList = read('clients.list', {
 
 export const clientsGet = read('clients.get', {
   title: 'Read a client',
-  description: 'One client by the company’s own id for it.',
+  description: 'One client by the company’s own id for it, with its contact person.',
   rest: 'GET /clients/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),

@@ -7,6 +7,7 @@ const bodyLimit = 10 * mebibyte
 
 const prune = z.boolean().default(false)
   .describe('REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated, the rest is removed when nothing uses it.')
+  .meta({ 'x-agents': 'no' })
 const Problem = z.object({
   path: z.string().describe('Where in the file, for example routings[2].steps[0].taskType.'),
   message: z.string(),

@@ -64,7 +64,7 @@ const Delivery = z.object({
 
 export const eventsList = read('events.list', {
   title: 'List events',
-  description: 'The outbox itself, oldest first: read on with after = nextAfter to replay every event of the company, also those no webhook received. An event whose transaction commits late is never skipped: events appear once every older transaction has ended. Order is that of the transactions, so timestamps may be slightly out of order. Events are kept for 13 months.',
+  description: 'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months.',
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({
@@ -113,7 +113,7 @@ export const webhooksCreate = write('webhooks.create', {
 
 export const webhooksGet = read('webhooks.get', {
   title: 'Get webhook',
-  description: 'One webhook.',
+  description: 'One webhook by id: where it sends what, whether it is on, and how many messages were given up since the last success.',
   rest: 'GET /webhooks/:id',
   permission: 'api_keys:view',
   input: z.strictObject({ id: Id }),

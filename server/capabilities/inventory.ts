@@ -49,7 +49,7 @@ const StockLevel = z.object({
 
 export const inventoryStockLevels = read('inventory.stock_levels', {
   title: 'Stock levels',
-  description: 'What is on hand of each product at each storage site, by SKU and site. Goods only: not bads, quarantine, installed or transit, and not what a partner keeps. An active product that lies nowhere has one row, without a site and with onHand 0.',
+  description: 'How much is on hand of each product at each storage site, in the product’s unit, by SKU and site. Goods only: not bads, quarantine, installed or transit, and not what a partner keeps. An active product that lies nowhere has one row, without a site and with onHand 0.',
   rest: 'GET /inventory/stock-levels',
   permission: 'inventory:view',
   input: z.strictObject({
@@ -104,7 +104,7 @@ const LedgerRow = z.object({
 
 export const stockTransactionsList = read('stock_transactions.list', {
   title: 'List stock transactions',
-  description: 'The stock ledger, newest first: every change of stock there ever was, never altered.',
+  description: 'The stock ledger, newest first: every move, receipt and use of stock there ever was, never altered.',
   rest: 'GET /stock-transactions',
   permission: 'inventory:view',
   input: z.strictObject({
@@ -139,7 +139,7 @@ const StorageUnitWithContents = z.object({
 
 export const storageUnitsList = read('storage_units.list', {
   title: 'List storage units',
-  description: 'The shelves, racks, bays, docks, vans, carts and machine places where stock can lie, by name.',
+  description: 'The shelves, racks, bays, docks, vans, carts and machine places where stock can lie, by name. What lies in one: storage_units.get.',
   rest: 'GET /storage-units',
   permission: 'inventory:view',
   input: z.strictObject({ ...paging, storageSiteId: Id.optional() }),

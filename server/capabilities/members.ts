@@ -17,7 +17,7 @@ const Invitation = z.object({
 
 export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
-  description: 'Invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
+  description: 'Adds a person: invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),

@@ -25,7 +25,7 @@ const Me = z.object({
 
 export const meGet = read('me.get', {
   title: 'Who am I',
-  description: 'The person and company this credential acts as, and its effective permissions: the union of the permission groups of the person’s roles, cut down to what the credential is narrowed to.',
+  description: 'Begin here: the person and company this credential acts as, and what it may do. Its permissions are the union of the permission groups of the person’s roles, cut down to what the credential is narrowed to.',
   rest: 'GET /me',
   permission: 'member',
   input: z.strictObject({}),
@@ -34,7 +34,7 @@ export const meGet = read('me.get', {
 
 export const peopleList = read('people.list', {
   title: 'List people',
-  description: 'The people and service accounts of the company, by name.',
+  description: 'The people and service accounts of the company, by name. Their ids are the personnel ids that assigneeIds and statedBy take.',
   rest: 'GET /people',
   permission: 'member',
   input: z.strictObject({
@@ -131,7 +131,7 @@ const AuditEntry = z.object({
 
 export const auditList = read('audit.list', {
   title: 'List the audit log',
-  description: 'Every write that was carried out, newest first: who called what, when, and which fields of which things it changed. Reads and refused calls are not in it.',
+  description: 'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it.',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({

@@ -51,7 +51,7 @@ const OrderInput = z.strictObject({
 
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
-  description: 'Creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
+  description: 'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
@@ -61,7 +61,7 @@ export const workOrdersUpsert = write('work_orders.upsert', {
 
 export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   title: 'Create or update many work orders',
-  description: 'Up to 500 upserts at once, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
+  description: 'Imports up to 500 orders at once, from an ERP for instance, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
   rest: 'POST /work-orders/batch',
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
@@ -89,7 +89,7 @@ export const workOrdersList = read('work_orders.list', {
 
 export const workOrdersGet = read('work_orders.get', {
   title: 'Get a work order',
-  description: 'One work order with operations, materials, counts and lots.',
+  description: 'One work order by id: its operations with task, machine and counts, its materials with required, consumed and shortage, and the lots it made and consumed. Quantities in the product’s unit.',
   rest: 'GET /work-orders/:id',
   permission: 'production:view',
   input: z.strictObject({ id: Id }),
@@ -98,7 +98,7 @@ export const workOrdersGet = read('work_orders.get', {
 
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
-  description: 'Releases a draft: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
+  description: 'Hands a draft to production: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({ id: Id, kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.') }),
@@ -167,7 +167,7 @@ const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique wi
 
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',
-  description: 'One lot with where it lies now.',
+  description: 'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),

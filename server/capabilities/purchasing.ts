@@ -21,7 +21,7 @@ const PurchaseOrder = z.object({
 
 export const purchaseOrdersList = read('purchase_orders.list', {
   title: 'List purchase orders',
-  description: 'The purchase orders of the company with their lines, newest first.',
+  description: 'The purchase orders of the company, newest first, with their lines: what was ordered and what has come.',
   rest: 'GET /purchase-orders',
   permission: 'member',
   input: z.strictObject({ ...paging, status: OrderStatus.optional() }),
@@ -30,7 +30,7 @@ export const purchaseOrdersList = read('purchase_orders.list', {
 
 export const purchaseOrdersGet = read('purchase_orders.get', {
   title: 'Get a purchase order',
-  description: 'One purchase order with its lines: what was ordered and what came.',
+  description: 'One purchase order by its number: its lines with their ids, what was ordered and what has come, in the product’s unit.',
   rest: 'GET /purchase-orders/:id',
   permission: 'member',
   input: z.strictObject({ id: RowId }),
@@ -39,7 +39,7 @@ export const purchaseOrdersGet = read('purchase_orders.get', {
 
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   title: 'Make or change a purchase order',
-  description: 'Makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
+  description: 'Orders material from a vendor: makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({
@@ -54,7 +54,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
 
 export const purchaseOrdersReceive = write('purchase_orders.receive', {
   title: 'Receive a purchase order',
-  description: 'Books a delivery into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What is wrong with any line is told at once.',
+  description: 'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What is wrong with any line is told at once.',
   rest: 'POST /purchase-orders/:id/receive',
   permission: 'inventory:receive',
   dryRun: 'preview',

@@ -38,7 +38,7 @@ export const ssusList = read('ssus.list', {
 
 export const ssusGet = read('ssus.get', {
   title: 'Get a machine',
-  description: 'One sub-site unit, with what the company tells agents about it.',
+  description: 'One machine or other sub-site unit by id, with guidance: what the company wants agents to know before they work on it.',
   rest: 'GET /ssus/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
@@ -47,7 +47,7 @@ export const ssusGet = read('ssus.get', {
 
 export const ssusCreate = write('ssus.create', {
   title: 'Make a machine',
-  description: 'Makes a sub-site unit with a storage unit of its own, which carries its name.',
+  description: 'Makes a machine, line, cell, asset or location, with a storage unit of its own, which carries its name.',
   rest: 'POST /ssus',
   permission: 'clients:manage',
   input: z.strictObject({

@@ -74,7 +74,7 @@ export const taskTypesList = read('task_types.list', {
 
 export const taskTypesGet = read('task_types.get', {
   title: 'Get a task type',
-  description: 'One task type.',
+  description: 'One task type by id: its team, its work center, and the product that its tasks make.',
   rest: 'GET /task-types/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
@@ -98,7 +98,7 @@ export const tasksList = read('tasks.list', {
 
 export const tasksGet = read('tasks.get', {
   title: 'Get a task',
-  description: 'One task. A task you may not see is not found.',
+  description: 'One task by id: status, dates, priority, machine, failure codes. A task you may not see is not found.',
   rest: 'GET /tasks/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
@@ -109,7 +109,7 @@ const Reason = z.string().trim().min(1).max(2000)
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
-  description: 'Changes the fields that are sent; null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, tasks that waited become ready; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+  description: 'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, tasks that waited become ready; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -146,7 +146,7 @@ export const tasksUpdate = write('tasks.update', {
 
 export const tasksRecordCounts = write('tasks.record_counts', {
   title: 'Record counts',
-  description: 'Adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for may be counted. Output is posted to stock once, when the task is done.',
+  description: 'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for may be counted. Output is posted to stock once, when the task is done.',
   rest: 'POST /tasks/:id/counts',
   permission: 'member',
   input: z.strictObject({

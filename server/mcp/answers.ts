@@ -1,6 +1,7 @@
 // An answer of the service made to fit a model's window: structured content, and the same as text.
 import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../call.ts'
+import { planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
 
 export interface ToolResult {
@@ -19,7 +20,7 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const body: unknown = JSON.parse(answer.body)
   if (answer.status >= 400) return refusal({ ...body as Record<string, unknown>, ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
-  const words = value.dryRun === true ? [text(summary(value))] : []
+  const words = value.dryRun === true ? [text(planInWords(value))] : []
   const hints: string[] = []
   cutTexts(value, Array.isArray(value.data) ? longestTexts.list : longestTexts.single, hints)
   if (answer.body.length > largestAnswer) cutLists(value, hints)
@@ -35,7 +36,12 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
 
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
 export function refusal(problem: Record<string, unknown>): ToolResult {
-  return { content: [text(JSON.stringify(problem))], structuredContent: problem, isError: true }
+  const hints: string[] = []
+  const value = { ...problem }
+  cutTexts(value, longestTexts.single, hints)
+  cutLists(value, hints)
+  const told = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
+  return { content: [text(JSON.stringify(told))], structuredContent: told, isError: true }
 }
 
 /** A model sees no headers. */
@@ -94,35 +100,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-interface Change { entity: string; id: unknown; action: string; fields: Record<string, { from: unknown; to: unknown }> | null }
-
-/** A dry run in words: what a person needs to say yes or no. */
-function summary(plan: Record<string, unknown>): string {
-  if (plan.accepted !== true) {
-    const problem = plan.problem as { code: string; detail?: string } | null
-    return `This would be refused: ${problem?.detail ?? ''} (${problem?.code ?? ''}). Nothing was changed.`
-  }
-  const changes = (plan.changes as Change[]).map((change) => `- ${change.action} ${change.entity} ${String(change.id ?? '')}${fieldsOf(change)}`)
-  const effects = (plan.effects as Record<string, unknown>[]).map((effect) => `- ${Object.values(effect).filter((part) => part !== null).map(brief).join(' ')}`)
-  return [
-    'This would be accepted. Nothing was changed yet.',
-    ...listed('It would change', changes), ...listed('It would set off', effects),
-    `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun.`,
-  ].join('\n')
-}
-
-function listed(title: string, lines: string[]): string[] {
-  if (lines.length === 0) return []
-  const shown = lines.slice(0, 50)
-  return [`${title}:`, ...shown, ...(lines.length > shown.length ? [`- and ${lines.length - shown.length} more`] : [])]
-}
-
-function fieldsOf({ action, fields }: Change): string {
-  const parts = Object.entries(fields ?? {}).map(([name, { from, to }]) => (action === 'update' ? `${name}: ${brief(from)} → ${brief(to)}` : `${name}: ${brief(action === 'delete' ? from : to)}`))
-  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
-}
-
-function brief(value: unknown): string {
-  const words = typeof value === 'string' ? value : JSON.stringify(value ?? null)
+/** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
+export function brief(value: unknown): string {
+  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
   return words.length > 80 ? `${words.slice(0, 80)}…` : words
 }

@@ -1,5 +1,6 @@
 // What models send as arguments, read as they meant it.
 import type { z } from 'zod'
+import type { CallOptions } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
 import { unwrap } from '../input.ts'
 import { defaultRows } from './schema.ts'
@@ -11,18 +12,52 @@ export function asObject(sent: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
 }
 
-/** The input of a capability: JSON in a string where no string may stand, and pages of a size that models read with ease. */
+/** The one key of arguments that were no object; no tool has a field of that name. */
+export const notAnObject = ''
+
+export function asArguments(sent: unknown): Record<string, unknown> {
+  return asObject(sent) ?? { [notAnObject]: sent }
+}
+
+/**
+ * The input of a capability: JSON in a string where no string may stand, null for what is left out where null means
+ * nothing, and pages of a size that models read with ease.
+ */
 export function readInput(capability: Capability, sent: Record<string, unknown>): Record<string, unknown> {
-  const shape = capability.input.shape as Record<string, z.core.$ZodType>
-  const input = Object.fromEntries(Object.entries(sent).map(([key, value]) => {
-    const field = Object.hasOwn(shape, key) ? unwrap(shape[key]!) : undefined
-    const readable = typeof value === 'string' && field && ['object', 'array', 'record', 'number', 'boolean'].includes(field._zod.def.type)
+  const shape = capability.input.shape as Record<string, z.ZodType>
+  const fieldOf = (key: string) => (Object.hasOwn(shape, key) ? shape[key] : undefined)
+  const input = Object.fromEntries(Object.entries(sent).filter(([key, value]) => value !== null || !isLeftOut(fieldOf(key))).map(([key, value]) => {
+    const field = fieldOf(key)
+    const readable = typeof value === 'string' && field && ['object', 'array', 'record', 'number', 'boolean'].includes(unwrap(field)._zod.def.type)
     return [key, readable ? (parse(value) ?? value) : value]
   }))
   return pages(shape) && input.limit === undefined ? { ...input, limit: defaultRows } : input
 }
 
-function pages(shape: Record<string, z.core.$ZodType>): boolean {
+/** A field that may be absent and not null. */
+function isLeftOut(field: z.ZodType | undefined): boolean {
+  return field !== undefined && field.safeParse(undefined).success && !field.safeParse(null).success
+}
+
+const visible = /^[\x21-\x7e]{1,255}$/
+
+/** What capabilities_call takes beside name and input; or what is wrong with it. */
+export function readOptions(sent: Record<string, unknown>): CallOptions | { path: string; message: string } {
+  const options: CallOptions = {}
+  for (const [path, value] of Object.entries(sent)) {
+    if (path === 'dryRun') {
+      const wanted = typeof value === 'string' ? parse(value) : value
+      if (wanted !== null && typeof wanted !== 'boolean') return { path, message: 'must be a boolean' }
+      options.dryRun = wanted ?? undefined
+    } else if (path === 'planHash' || path === 'idempotencyKey') {
+      if (value !== null && !(typeof value === 'string' && visible.test(value))) return { path, message: 'must be 1 to 255 visible ASCII characters' }
+      options[path] = value ?? undefined
+    } else return { path, message: 'unknown key; what the capability takes goes into input' }
+  }
+  return options
+}
+
+function pages(shape: Record<string, z.ZodType>): boolean {
   return Object.hasOwn(shape, 'limit') && shape.limit!._zod.def.type === 'default'
 }
 

@@ -1,9 +1,9 @@
 // What tools/list shows and tools/call does for one caller.
 import type { Capability } from '../capabilities/define.ts'
 import { call, type Answer, type CallOptions, type Caller, type Door } from '../call.ts'
-import { refusal, toolResult, type ToolResult } from './answers.ts'
-import { asObject, readInput } from './arguments.ts'
-import { inputSchema, outputSchema } from './schema.ts'
+import { brief, refusal, toolResult, type ToolResult } from './answers.ts'
+import { asArguments, asObject, notAnObject, readInput, readOptions } from './arguments.ts'
+import { found } from './found.ts'
 import type { SearchIndex } from './search.ts'
 import { callTool, requiredPermissions, searchTool, type Tool, type Toolbox } from './tools.ts'
 
@@ -70,8 +70,8 @@ export async function listTools(house: House, exchange: Exchange): Promise<Tool[
 export async function callATool(house: House, exchange: Exchange, name: string, sent: unknown): Promise<ToolResult | undefined> {
   const capability = house.toolbox.capabilityOf.get(name)
   if (!capability && name !== searchTool && name !== callTool) return undefined
-  const given = asObject(sent)
-  if (!given) return invalid(house, '', 'the arguments must be a JSON object')
+  const given = asArguments(sent)
+  if (notAnObject in given) return invalid(house, '', 'the arguments must be a JSON object')
   if (capability) return toolResult(capability, await run(house, exchange, capability, readInput(capability, given)))
   return name === searchTool ? search(house, exchange, given) : callByName(house, exchange, given)
 }
@@ -79,46 +79,28 @@ export async function callATool(house: House, exchange: Exchange, name: string, 
 async function search(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
   const unknown = Object.keys(given).filter((key) => !['query', 'limit', 'offset'].includes(key))
   if (unknown.length > 0) return invalid(house, unknown[0]!, 'unknown key')
+  const query = given.query ?? ''
+  if (typeof query === 'object') return invalid(house, 'query', 'must be a string')
   const limit = clamp(given.limit, 1, 50, 5)
   const offset = clamp(given.offset, 0, 1_000_000, 0)
   const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
   if (may instanceof Error) return refused(may)
-  const found = house.index.find(String(given.query ?? '')).filter(may)
-  const shown = found.slice(offset, offset + limit)
-  const body = { data: shown.map(present), pagination: { limit, offset, total: found.length, hasMore: offset + shown.length < found.length } }
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
-}
-
-/** A capability as a search shows it. */
-function present(capability: Capability): Record<string, unknown> {
-  const { name, title, description, permission, effect, dryRun, idempotencyKey } = capability
-  const open = capability.agents !== 'no'
-  return {
-    name, title, description, permission, effect, dryRun, idempotencyKey, availableToAgents: open,
-    ...(open ? { input: inputSchema(capability), output: outputSchema(capability), refusals: capability.refusals }
-      : { note: 'Not available to agents: a person does it in the app or by REST.' }),
-  }
+  return found(house.index.find(String(query)).filter(may), limit, offset)
 }
 
 async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
-  const { name, input: sent, ...options } = given
-  const wrong = checkOptions(options)
-  if (wrong) return invalid(house, wrong, wrong in kinds ? `must be a ${kinds[wrong as keyof typeof kinds]}` : 'unknown key; what the capability takes goes into input')
+  const { name, input: sent, ...others } = given
+  const options = readOptions(others)
+  if ('path' in options) return invalid(house, options.path, options.message)
+  if (typeof name !== 'string') return invalid(house, 'name', 'must be the name of a capability, such as stock.transfer')
   const capability = house.capabilities.find((known) => known.name === name || known.name.replace('.', '_') === name)
   if (!capability) {
-    const near = house.index.find(String(name ?? '')).slice(0, 3).map((other) => other.name)
-    return problem(house.door.problems.make('not_found', `There is no capability ${JSON.stringify(name)}.`, { similar: near }))
+    const near = house.index.find(name).slice(0, 3).map((other) => other.name)
+    return problem(house.door.problems.make('not_found', `There is no capability ${brief(name)}.`, { similar: near }))
   }
   const input = asObject(sent)
   if (!input) return invalid(house, 'input', 'must be a JSON object')
-  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), options as CallOptions))
-}
-
-const kinds = { dryRun: 'boolean', planHash: 'string', idempotencyKey: 'string' }
-
-/** The first option that is unknown or of the wrong kind. */
-function checkOptions(options: Record<string, unknown>): string | undefined {
-  return Object.entries(options).find(([key, value]) => value !== undefined && typeof value !== kinds[key as keyof typeof kinds])?.[0]
+  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), options))
 }
 
 function clamp(value: unknown, least: number, most: number, otherwise: number): number {

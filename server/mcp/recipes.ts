@@ -96,7 +96,9 @@ export function recipesFor(capabilities: readonly Capability[]): readonly Recipe
 export const allRecipes: readonly Recipe[] = recipes
 
 /** The recipe's text with its arguments in place and capabilities called as an agent calls them. */
-export function writeOut(recipe: Recipe, given: Record<string, string>, capabilities: readonly Capability[]): string {
+export function writeOut(recipe: Recipe, sent: Record<string, string>, capabilities: readonly Capability[]): string {
+  // A value is a name or a code: one line, of a length that such things have.
+  const given = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim().slice(0, 200)]))
   const lines = recipe.text.split('\n').flatMap((line) => {
     const optional = /^\[(.*)\]$/.exec(line)
     const wanted = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

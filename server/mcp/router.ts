@@ -1,16 +1,16 @@
 // /mcp over HTTP: checks who comes from where, then hands the request to the protocol's handler, which keeps nothing
-// between requests. Both eras of the protocol are served from the one address.
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as WebStream } from 'node:stream/web'
+// between requests. Both eras of the protocol are served from the one address. There is nothing to be notified of, so a
+// stream (subscriptions/listen) ends with its acknowledgement, and every answer is whole.
+import { isUtf8 } from 'node:buffer'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
+import { isTooDeep, tooDeep } from '../input.ts'
 import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
-import { skillFiles } from '../skills/files.ts'
-import { asObject } from './arguments.ts'
+import { skillFiles, type Guide } from '../skills/files.ts'
+import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
 import { createServer } from './server.ts'
@@ -18,8 +18,9 @@ import { plainAnswer, plainCall } from './shortcut.ts'
 import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
 import { toolbox } from './tools.ts'
 
-export function createHouse(door: Door, capabilities: readonly Capability[]): House {
-  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill: skillFiles(capabilities, door.problems.entries.values()) }
+export function createHouse(door: Door, capabilities: readonly Capability[], guides: readonly Guide[]): House {
+  const skill = skillFiles(capabilities, door.problems.entries.values(), guides, door.baseUrl)
+  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill }
 }
 
 export function mcpRouter(house: House, identity: Identity): Router {
@@ -28,13 +29,11 @@ export function mcpRouter(house: House, identity: Identity): Router {
     legacy: 'reject', // served by answerOlder
     onerror: (error) => door.log.debug({ err: error }, 'tool server'),
   })
-  door.closing.addEventListener('abort', () => void present.close())
   const router = express.Router()
   const scopes = agentScopes(house.capabilities)
-  const metadata = JSON.stringify(resourceMetadata(door.baseUrl, identity.issuer, scopes))
-  router.get([metadataPath, `${metadataPath}/mcp`], (_, response) => {
+  router.get([metadataPath, `${metadataPath}/mcp`], (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
-    send(response, { status: 200, body: metadata })
+    send(response, { status: 200, body: JSON.stringify(resourceMetadata(request, door.baseUrl, identity.issuer, scopes)) })
   })
 
   router.use('/mcp', (request, response, next) => {
@@ -59,7 +58,11 @@ export function mcpRouter(house: House, identity: Identity): Router {
     } satisfies Caller
     next()
   }, express.raw({ type: () => true, limit: 10 * mebibyte }))
-  router.all('/mcp', (request, response) => serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)))
+  router.post('/mcp', (request, response) => serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)))
+  router.all('/mcp', (request, response) => {
+    response.setHeader('Allow', 'POST')
+    send(response, door.problems.make('method_not_allowed', `${request.method} is not POST: without sessions there is nothing to listen to or to end.`))
+  })
   router.use('/mcp', bodyProblem(door))
   return router
 }
@@ -69,7 +72,7 @@ function allowBrowser(request: HttpRequest, response: HttpResponse): void {
   if (!origin) return
   response.set({
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    'Access-Control-Allow-Methods': 'POST',
     'Access-Control-Allow-Headers': request.get('Access-Control-Request-Headers') ?? '',
     'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Service-Transaction-ID, Mcp-Protocol-Version, Mcp-Session-Id',
     Vary: 'Origin',
@@ -78,7 +81,9 @@ function allowBrowser(request: HttpRequest, response: HttpResponse): void {
 
 async function serve(house: House, present: McpHttpHandler, request: HttpRequest, response: HttpResponse, wwwAuthenticate: () => string): Promise<void> {
   const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
+  if (body && !isUtf8(body)) return send(response, house.door.problems.make('invalid_json', 'The body is not UTF-8.'))
   const parsedBody = body && parse(body)
+  if (isTooDeep(parsedBody)) return send(response, house.door.problems.make('invalid_json', tooDeep))
   const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)
   const result = plain && await callATool(house, exchange, plain.name, plain.arguments)
@@ -91,10 +96,7 @@ async function serve(house: House, present: McpHttpHandler, request: HttpRequest
   const answer = await isLegacyRequest(asked, parsedBody)
     ? await answerOlder(house, exchange, asked, parsedBody)
     : await present.fetch(asked, { parsedBody, authInfo })
-  const headers = Object.fromEntries(answer.headers)
-  if (!isListening(parsedBody)) return finish(response, exchange, wwwAuthenticate, answer.status, headers, await answer.text())
-  response.writeHead(answer.status, headers).flushHeaders()
-  await pipeline(Readable.fromWeb(answer.body as WebStream), response).catch(() => {}) // the client went away
+  finish(response, exchange, wwwAuthenticate, answer.status, Object.fromEntries(answer.headers), await answer.text())
 }
 
 /** Only with the whole answer is known whether the credential was still alive in the call itself. */
@@ -105,7 +107,6 @@ function finish(response: HttpResponse, { unauthenticated, headers: limits }: Ex
 
 /** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
 async function answerOlder(house: House, exchange: Exchange, asked: Request, parsedBody: unknown): Promise<Response> {
-  if (asked.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   const server = createServer(house, exchange)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -116,20 +117,17 @@ async function answerOlder(house: House, exchange: Exchange, asked: Request, par
   }
 }
 
-/** A stream that stays open until either side has enough. */
-function isListening(message: unknown): boolean {
-  return (message as { method?: unknown } | undefined)?.method === 'subscriptions/listen'
-}
-
 function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefined, signal: AbortSignal): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && request.method === 'POST' && { body: body as Uint8Array<ArrayBuffer> }) })
+  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && { body: body as Uint8Array<ArrayBuffer> }) })
 }
+
+const utf8 = new TextDecoder()
 
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */
 function parse(body: Buffer): unknown {
   try {
-    const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const message: unknown = JSON.parse(utf8.decode(body))
     for (const one of [message].flat()) straighten(one)
     return message
   } catch {
@@ -137,9 +135,8 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Arguments that came as a string holding JSON: the protocol's own check of the message wants an object. */
+/** Arguments that are no object: the protocol's own check of the message would refuse them before a tool can say what is wrong. */
 function straighten(message: unknown): void {
   const { method, params } = (message ?? {}) as { method?: string; params?: { arguments?: unknown } }
-  if (method !== 'tools/call' || typeof params?.arguments !== 'string') return
-  params.arguments = asObject(params.arguments) ?? params.arguments
+  if (method === 'tools/call' && params?.arguments !== undefined) params.arguments = asArguments(params.arguments)
 }

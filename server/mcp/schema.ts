@@ -1,6 +1,7 @@
 // JSON Schemas of a capability for models: as small as they can be and still true, as every one is read at every sign-in.
 import { z } from 'zod'
 import type { Capability } from '../capabilities/define.ts'
+import { Id, TimeInput } from '../capabilities/shapes.ts'
 
 export interface ObjectSchema {
   [key: string]: unknown
@@ -15,13 +16,14 @@ export const defaultRows = 20
 
 const largestInput = 2000
 
-/** What a capability accepts from an agent. */
+/** What a capability accepts from an agent: without the fields that are for people only. */
 export function inputSchema(capability: Capability): ObjectSchema {
   const schema = convert(capability.input, 'input')
+  for (const [key, node] of Object.entries(schema.properties ?? {})) if (node['x-agents'] === 'no') delete schema.properties![key]
   const limit = schema.properties?.limit
   if (limit?.default !== undefined) schema.properties!.limit = { type: 'integer', maximum: limit.maximum, default: defaultRows }
   const offset = schema.properties?.offset
-  if (offset?.default !== undefined) schema.properties!.offset = { type: 'integer', default: 0 }
+  if (offset?.default !== undefined) schema.properties!.offset = { type: 'integer' }
   return schema
 }
 
@@ -30,8 +32,9 @@ export function inputOutline(capability: Capability): ObjectSchema {
   const schema = inputSchema(capability)
   if (JSON.stringify(schema).length <= largestInput) return schema
   const { $defs: _, ...rest } = schema
+  const shapes = schema.$defs as Record<string, Node>
   const properties = Object.entries(schema.properties ?? {}).map(([key, node]) =>
-    [key, JSON.stringify(node).length <= 200 && !node.$ref ? node : { type: 'object', description: 'Its schema: search the capability’s name with capabilities_search.' }])
+    [key, node.$ref ? { ...outline(node, shapes), description: 'Its schema: search the capability’s name with capabilities_search.' } : node])
   return { ...rest, properties: Object.fromEntries(properties) }
 }
 
@@ -47,7 +50,8 @@ export function outputSchema(capability: Capability): ObjectSchema {
 export function outputOutline(capability: Capability): ObjectSchema {
   const schema = outputSchema(capability)
   if (!schema.properties) return { type: 'object' }
-  const properties = Object.entries(schema.properties).map(([key, node]) => [key, outline(node)])
+  const shapes = schema.$defs as Record<string, Node> | undefined
+  const properties = Object.entries(schema.properties).filter(([, node]) => !node.not).map(([key, node]) => [key, outline(node, shapes)])
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
@@ -60,9 +64,17 @@ export function rowFields(capability: Capability): string[] {
   return Object.keys(row?.properties ?? {})
 }
 
-/** What can be null too has no type here: it would cost more than it tells. */
-function outline(node: Node): Node {
-  return typeof node.type === 'string' ? { type: node.type } : {}
+/** Types only. Several stand apart (anyOf), not in one list: some models' dialects of JSON Schema know no list of types. */
+function outline(node: Node, shapes?: Record<string, Node>): Node {
+  const types = [...typesOf(node, shapes)]
+  return types.length === 1 ? { type: types[0] } : { anyOf: types.map((type) => ({ type })) }
+}
+
+function typesOf(node: Node, shapes: Record<string, Node> = {}): Set<unknown> {
+  const shape = shapes[String(node.$ref).replace('#/$defs/', '')]
+  if (shape) return typesOf(shape, shapes)
+  const branches = (node.anyOf ?? node.oneOf) as Node[] | undefined
+  return new Set(branches ? branches.flatMap((branch) => [...typesOf(branch, shapes)]) : [node.type].flat())
 }
 
 function convert(shape: z.ZodType, io: 'input' | 'output'): ObjectSchema {
@@ -93,7 +105,7 @@ function trim(node: Node, io: 'input' | 'output'): void {
     delete node.anyOf
     node.type = 'string'
   }
-  if (node.description === 'An external id.') delete node.description
+  if (node.description === Id.description || node.description === TimeInput.description) delete node.description
   delete node.minLength
   delete node.maxLength
   delete node.id

@@ -1,7 +1,8 @@
 // The tool server of one request: the protocol's methods over the registry, for one caller.
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type Tool } from '@modelcontextprotocol/server'
+import { brief } from './answers.ts'
 import { allowed, callATool, listTools, read, Refused, type Exchange, type House } from './calls.ts'
-import { recipesFor, writeOut } from './recipes.ts'
+import { recipesFor, writeOut, type Recipe } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
 import { serverInfo } from './shortcut.ts'
 import { instructions } from './words.ts'
@@ -24,7 +25,7 @@ export function createServer(house: House, exchange: Exchange): Server {
   server.setRequestHandler('tools/list', async () => ({ tools: await spoken(listTools(house, exchange)) as Tool[] }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const result = await callATool(house, exchange, params.name, params.arguments)
-    if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}. ${elsewhere(house, params.name)}`)
+    if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${brief(params.name)}. ${elsewhere(house, params.name)}`)
     return result
   })
   server.setRequestHandler('resources/list', async () => ({ resources: await spoken(listResources(house, exchange)) }))
@@ -40,7 +41,10 @@ export function createServer(house: House, exchange: Exchange): Server {
       ({ name, title, description, arguments: named.map(({ from: _, ...argument }) => argument) }))
     return { prompts }
   })
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(house, params.name, params.arguments ?? {}))
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const may = await spoken(allowed(house, exchange))
+    return getPrompt(house, recipesFor(house.capabilities.filter(may)), params.name, params.arguments ?? {})
+  })
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     const values = ref.type === 'ref/prompt' ? await spoken(complete(house, exchange, ref.name, argument)) : []
     return { completion: { values } }
@@ -53,13 +57,16 @@ async function complete(house: House, exchange: Exchange, prompt: string, { name
   const source = recipesFor(house.capabilities).find((recipe) => recipe.name === prompt)?.arguments.find((known) => known.name === name)?.from
   const list = house.capabilities.find((known) => known.name === source?.list)
   if (!source || !list || !('search' in list.input.shape)) return []
-  const { data } = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }) as { data: Record<string, unknown>[] }
-  return [...new Set(data.map((row) => String(row[source.field])))]
+  const page = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }).catch((error: unknown) => {
+    if (error instanceof Refused) return { data: [] } // there is nothing to propose
+    throw error
+  })
+  return [...new Set((page as { data: Record<string, unknown>[] }).data.map((row) => String(row[source.field])))]
 }
 
-function getPrompt(house: House, name: string, given: Record<string, string>) {
-  const recipe = recipesFor(house.capabilities).find((known) => known.name === name)
-  if (!recipe) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name}.`)
+function getPrompt(house: House, recipes: readonly Recipe[], name: string, given: Record<string, string>) {
+  const recipe = recipes.find((known) => known.name === name)
+  if (!recipe) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${brief(name)}.`)
   const missing = recipe.arguments.filter((argument) => argument.required && !given[argument.name]?.trim())
   if (missing.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} needs ${missing.map((argument) => argument.name).join(', ')}.`)
   const text = writeOut(recipe, given, house.capabilities)

@@ -8,10 +8,13 @@ export const metadataPath = '/.well-known/oauth-protected-resource'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** Protected resource metadata (RFC 9728). */
-export function resourceMetadata(baseUrl: string, issuer: string, scopes: readonly string[]): object {
+/**
+ * Protected resource metadata (RFC 9728). A connection that names its company is a resource of its own, so that a
+ * client's sign-in is for that company from the start.
+ */
+export function resourceMetadata(request: Request, baseUrl: string, issuer: string, scopes: readonly string[]): object {
   return {
-    resource: `${baseUrl}/mcp`,
+    resource: `${baseUrl}/mcp${companyQuery(request)}`,
     authorization_servers: [issuer],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
@@ -30,10 +33,14 @@ export function challenge(request: Request, baseUrl: string, scopes: readonly st
   const sent = request.get('Authorization') !== undefined || request.get('X-API-Key') !== undefined
   const parts = [
     ...(sent ? ['error="invalid_token"'] : []),
-    `resource_metadata="${baseUrl}${metadataPath}/mcp"`,
+    `resource_metadata="${baseUrl}${metadataPath}/mcp${companyQuery(request)}"`,
     ...(scopes.length > 0 ? [`scope="${scopes.join(' ')}"`] : []),
   ]
   return `Bearer ${parts.join(', ')}`
+}
+
+function companyQuery({ query: { company } }: Request): string {
+  return typeof company === 'string' && company !== '' ? `?company=${encodeURIComponent(company)}` : ''
 }
 
 /**

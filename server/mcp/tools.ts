@@ -61,7 +61,8 @@ function describe(capability: Capability): string {
   return names.length > 0 ? `${capability.description} Rows: ${names.join(', ')}.` : capability.description
 }
 
-const operations: readonly Tool[] = [
+/** The two that are no capability of their own. */
+export const operations: readonly Tool[] = [
   {
     name: searchTool,
     title: 'Search capabilities',

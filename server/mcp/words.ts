@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 /** Of the service: tool server, tool reference and skill package are released with the API. */
 export const version: string = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
-export const instructions = `Millwright runs a factory or a field service company: work orders and their tasks, stock, lots, purchases, quality, maintenance, stops of machines. This connection is one company and one person; me_get says which, and what you may do.
+export const instructions = `Millwright runs a factory or a field service company: work orders and their tasks, stock, lots, purchases, quality, maintenance, stops of machines. This connection is one company and one person; me_get says which, and what you may do. Before you work in an area read its guide with guide_get, and topic company: what this company wants agents to know.
 Tools read. Everything that changes something is found with capabilities_search and run with capabilities_call: first with dryRun: true, then, when a person has agreed to what it would change, again with the planHash of that answer.
-Lists come in pages of 20; a hint in the answer says how to go on. Products are named by SKU, all else by the ids that answers show: never make one up. Quantities are in the product's unit; times are UTC.
-Deleting, cancelling an order, withdrawing a handoff and pruning are for people. So are photos, signatures and scans. Why a machine stopped, what becomes of rejected goods and what a count decides come from a person: ask, and send that person's id as statedBy.
+Lists come in pages of 20; a hint in the answer says how to go on. Products are named by SKU, all else by the ids that answers show: never make one up. Quantities are in the product's unit. Times are ISO 8601 in UTC; a plain date in an input is that day's start in the company's time zone.
+Deleting, cancelling an order, withdrawing a handoff and pruning are for people. So are photos, signatures and scans. Why a machine stopped, what becomes of rejected goods and what a count decides come from a person: ask, and send that person's id (people_list) as statedBy.
 A refusal names a code and what helps to mend it (missingFields, available, blockedBy, allowedTransitions, requiredPermission): mend the call, do not repeat it.`

@@ -1,29 +1,45 @@
-// The agent skill package: SKILL.md and its references, generated from the registry, the recipes and the catalogue of refusals.
+// The agent skill package: SKILL.md and its references, generated from the registry, the recipes, the guides and the
+// catalogue of refusals.
+import type { Pool } from 'pg'
 import type { Capability } from '../capabilities/define.ts'
 import { recipesFor, writeOut } from '../mcp/recipes.ts'
-import { inputSchema, rowFields } from '../mcp/schema.ts'
-import { toolName } from '../mcp/tools.ts'
+import { inputSchema, rowFields, type ObjectSchema } from '../mcp/schema.ts'
+import { operations, toolName } from '../mcp/tools.ts'
 import { instructions, version } from '../mcp/words.ts'
 import type { Entry } from '../problems.ts'
 import { fieldsOf } from './fields.ts'
 
+/** One of guide.get's, but the company's own. */
+export interface Guide { topic: string; title: string; summary: string; body: string }
+
+export async function loadGuides(pool: Pool): Promise<Guide[]> {
+  const { rows } = await pool.query<{ guides: string }>('select call.guides() as guides')
+  return JSON.parse(rows[0]!.guides)
+}
+
 /** Path in the package to its text. */
-export function skillFiles(capabilities: readonly Capability[], refusals: Iterable<Entry>): ReadonlyMap<string, string> {
-  const files = new Map([
+export function skillFiles(capabilities: readonly Capability[], refusals: Iterable<Entry>, guides: readonly Guide[], baseUrl: string): ReadonlyMap<string, string> {
+  const references = new Map([
     ['references/tools.md', tools(capabilities)],
     ['references/changes.md', changes(capabilities)],
     ['references/refusals.md', refusalList(refusals)],
   ])
   const recipes = recipesFor(capabilities)
   if (recipes.length > 0) {
-    files.set('references/recipes.md', page('Recipes', 'Jobs of a factory’s day, step by step. The tool server offers each as a prompt too.',
+    references.set('references/recipes.md', page('Recipes', 'Jobs of a factory’s day, step by step. The tool server offers each as a prompt too.',
       recipes.map((recipe) => `## ${recipe.title}\n\n${recipe.description}\n\n${writeOut(recipe, placeholders(recipe.arguments), capabilities)}`)))
   }
-  return new Map([['SKILL.md', skill(files)], ...[...files].sort(([a], [b]) => (a < b ? -1 : 1))])
+  const texts = guides.map((guide) => [guidePath(guide), `${guide.body}\n`] as const)
+  return new Map([['SKILL.md', skill(references, guides, baseUrl)], ...[...references, ...texts].sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-function skill(files: ReadonlyMap<string, string>): string {
-  const references = [...files].map(([path, text]) => `- [${path}](${path}): ${/^# .+\n\n(.+)$/m.exec(text)?.[1] ?? ''}`)
+function guidePath({ topic }: Guide): string {
+  return `references/guides/${topic}.md`
+}
+
+function skill(references: ReadonlyMap<string, string>, guides: readonly Guide[], baseUrl: string): string {
+  const links = [...references].map(([path, text]) => `- [${path}](${path}): ${/^# .+\n\n(.+)$/m.exec(text)?.[1] ?? ''}`)
+  const chapters = guides.map((guide) => `- [${guide.title}](${guidePath(guide)}): ${guide.summary}`)
   return `---
 name: millwright
 description: Work with a Millwright factory over its tool server. Use it to look up or change work orders, tasks, stock, lots, purchases, shipments, quality, maintenance and machine stops.
@@ -36,9 +52,13 @@ metadata:
 
 ${instructions.split('\n').join('\n\n')}
 
+## Connection
+
+The tool server is at ${baseUrl}/mcp (Model Context Protocol, streamable HTTP). Its client signs a person in by itself; an API key works too, as \`Authorization: Bearer …\`. Who belongs to several companies names one in the address: \`/mcp?company=short-name\`.
+
 ## How to work
 
-1. Begin with \`me_get\`: company, person, permissions.
+1. Begin with \`me_get\`: company, person, permissions. Then \`guide_get\` with topic \`company\`: what this company wants agents to know.
 2. Look before you act: read the thing you are about to change, and take its ids from the answer.
 3. Find a change with \`capabilities_search\`; its answer has the schema of the input. Do not guess fields.
 4. Try it with \`dryRun: true\`. The answer begins with the plan in words: show it to the person as it is.
@@ -47,24 +67,31 @@ ${instructions.split('\n').join('\n\n')}
 
 ## References
 
-${references.join('\n')}
+${links.join('\n')}
+
+## Guides
+
+How the service works, one area each. Read the one of the area before you work in it.
+
+${chapters.join('\n')}
 `
 }
 
 function tools(capabilities: readonly Capability[]): string {
   const own = capabilities.filter((capability) => capability.agents === 'tool')
-  return page('Tools', 'Every tool that reads, with its input and what comes back.', own.map((capability) => {
+  const common = operations.map((tool) => [`## ${tool.name}`, `${tool.title}. ${tool.description}`, inputTable(tool.inputSchema)].join('\n\n'))
+  return page('Tools', 'Every tool, with its input and what comes back. All but capabilities_call only read.', [...common, ...own.map((capability) => {
     const rows = rowFields(capability)
     const answer = rows.length > 0 ? `Rows: ${rows.join(', ')}.` : ''
-    return [`## ${toolName(capability)}`, `${capability.title}. ${capability.description}`, permission(capability), inputTable(capability), answer].filter(Boolean).join('\n\n')
-  }))
+    return [`## ${toolName(capability)}`, `${capability.title}. ${capability.description}`, permission(capability), inputTable(inputSchema(capability)), answer].filter(Boolean).join('\n\n')
+  })])
 }
 
 function changes(capabilities: readonly Capability[]): string {
   const open = capabilities.filter((capability) => capability.agents === 'capabilities_call')
   const closed = capabilities.filter((capability) => capability.agents === 'no')
   const sections = open.map((capability) =>
-    [`## ${capability.name}`, `${capability.title}. ${capability.description}`, permission(capability), inputTable(capability), refusalsOf(capability)].filter(Boolean).join('\n\n'))
+    [`## ${capability.name}`, `${capability.title}. ${capability.description}`, permission(capability), inputTable(inputSchema(capability)), refusalsOf(capability)].filter(Boolean).join('\n\n'))
   const people = ['## For people only', 'These answer `agent_not_allowed`.', closed.map((capability) => `- ${capability.name}: ${capability.title}`).join('\n')].join('\n\n')
   return page('Changes', 'Every capability that is run by `capabilities_call`, with its input.', closed.length > 0 ? [...sections, people] : sections)
 }
@@ -86,8 +113,8 @@ function refusalsOf(capability: Capability): string {
   return capability.refusals.length > 0 ? `Refusals: ${capability.refusals.map((code) => `\`${code}\``).join(', ')}.` : ''
 }
 
-function inputTable(capability: Capability): string {
-  const rows = fieldsOf(inputSchema(capability)).map((field) =>
+function inputTable(schema: ObjectSchema): string {
+  const rows = fieldsOf(schema).map((field) =>
     `| \`${field.name}\`${field.required ? ' (required)' : ''} | ${cell(field.type)} | ${cell(field.description)} |`)
   return rows.length > 0 ? ['| Input | Type | |', '| --- | --- | --- |', ...rows].join('\n') : 'No input.'
 }

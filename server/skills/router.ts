@@ -7,7 +7,7 @@ import { toolReference } from './reference.ts'
 import { zip } from './zip.ts'
 
 export function skillRouter(house: House): Router {
-  const reference = Buffer.from(toolReference(house.capabilities, house.toolbox, house.door.baseUrl))
+  const reference = Buffer.from(toolReference(house.capabilities, house.door.baseUrl))
   const archive = zip(house.skill)
   const router = express.Router()
   router.get('/docs/tools', (_, response) => deliver(response.type('html'), reference))

@@ -48,6 +48,8 @@ test('guidance.set replaces a subject’s text, counts versions and keeps the on
   t.like(await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead.', reviewed: true })), { version: 2, thresholds: { maxScrap: 0.02 } })
   t.is((await company.ok(company.get('/guidance'))).pagination.total, 1)
   t.regex((await company.ok(company.get('/guides?topic=company'))).body, /Ask the shift lead\./)
+  await company.ok(company.put('/guidance', { subject: 'company', body: 'Numbers stand in `shift.plan`.' }))
+  t.notRegex((await company.ok(company.get('/guides?topic=company'))).body, /Not offered/, 'what the company calls by name is its own')
   const [kept] = await company.sql(`select fields from app.audit_changes where company_id = app.company_id() and entity = 'guidance' and action = 'update' order by id limit 1`)
   t.is((kept!.fields as { body: { from: string } }).body.from, 'Ask the shift lead before 6:00.')
 

@@ -1,6 +1,7 @@
 // What agents may not do, whatever their person may: enforced, not only told.
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
+import { requiredPermissions } from '../../server/mcp/tools.ts'
 import { callOverRest } from '../support/addresses.ts'
 import { checksums } from '../support/checksums.ts'
 import { sampleOf } from '../support/samples.ts'
@@ -52,7 +53,7 @@ test('pruning is refused', async (t) => {
 })
 
 for (const capability of capabilities.filter((known) => known.agents === 'capabilities_call')) {
-  test.serial(`${capability.name} can be tried by an agent, and is not another company’s`, async (t) => {
+  test.serial(`${capability.name} can be tried by an agent, refuses without its permission, and is not another company’s`, async (t) => {
     const world = await makeWorld(service(), sampleOf(capability).kind)
     const stranger = await service().company(sampleOf(capability).kind)
     const input = { ...await sampleOf(capability).input(world), ...('statedBy' in capability.input.shape && { statedBy: world.person }) }
@@ -61,11 +62,15 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
     t.false(tried.isError, tried.texts.join())
     t.true(tried.body.accepted, tried.texts.join())
     t.regex(tried.texts[0]!, /^This would be accepted/)
-    const elsewhere = await run(stranger, capability.name, input, { dryRun: true })
-    if (sampleOf(capability).elsewhere === 'not found') {
-      const { problem } = elsewhere.isError ? { problem: elsewhere.body } : elsewhere.body
-      t.is(problem?.code, 'not_found', elsewhere.texts.join())
+    if (requiredPermissions(capability).length > 0) {
+      const { client } = await keyOf(service(), world.company, 'human', ['tasks:delete'])
+      const refused = await run(client, capability.name, input)
+      t.like(refused.body, { code: 'missing_permission', status: 403 }, refused.texts.join())
+      const { body } = await tool(client, 'capabilities_search', { query: capability.name, limit: 50 })
+      t.false(body.data.some((found: { name: string }) => found.name === capability.name))
     }
+    const elsewhere = await run(stranger, capability.name, input)
+    if (sampleOf(capability).elsewhere === 'not found') t.is(elsewhere.body.code, 'not_found', elsewhere.texts.join())
     t.deepEqual(await checksums(service().admin, world.company.shortName), before)
   })
 }
@@ -81,9 +86,28 @@ test('a decision needs the person who took it', async (t) => {
   const company = await service().company()
   const [admin] = await company.sql('select id from people.people where company_id = app.company_id()')
   t.is(await ask(company, 'agent', 'app.require_stated_by(null)'), 'reason_required')
-  t.is(await ask(company, 'agent', 'app.require_stated_by(987654)'), 'invalid_input')
   t.is(await ask(company, 'agent', `app.require_stated_by(${String(admin!.id)})`), String(admin!.id))
   t.is(await ask(company, 'human', 'app.require_stated_by(null)'), '')
+  const [stranger] = await (await service().company()).sql('select id from people.people where company_id = app.company_id()')
+  const [machine] = await service().inCompany(company.shortName, `select app.add_service_account($1, 'Scale', 'Operator') as id`, [company.shortName])
+  await company.as('Viewer')
+  const [gone] = await company.sql(`update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test' returning id`)
+  for (const nobody of [987654, stranger!.id, machine!.id, gone!.id]) {
+    t.is(await ask(company, 'agent', `app.require_stated_by(${String(nobody)})`), 'invalid_input')
+  }
+})
+
+test('the audit log keeps who took a decision that an agent wrote down', async (t) => {
+  const company = await service().company()
+  const decider = await company.as('Supervisor')
+  const [{ id }] = await company.sql(`select id from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`) as [{ id: number }]
+  const [admin] = await company.sql(`select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`)
+  // As a capability's function and the door around it do.
+  const context = JSON.stringify({ sub: admin!.user_id, actorType: 'agent', channel: 'mcp', transactionId: 'decided' })
+  await company.sql(`select app.enter(app.company_id(), $1::jsonb, 'downtime_events.classify', true), app.require_stated_by($2), app.accept($1::jsonb, '{}')`, [context, id])
+  const { body } = await tool(company, 'audit_list')
+  t.like(body.data[0], { actorType: 'agent', capability: 'downtime_events.classify', statedBy: { id: Number(id) } })
+  t.is(body.data[0].statedBy.name, (await decider.ok(decider.get('/me'))).user.name)
 })
 
 test('every capability that takes statedBy asks for it in SQL', async (t) => {

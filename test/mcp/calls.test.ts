@@ -78,7 +78,8 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
   const input = { sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack }
   const tried = await run(world.company, 'stock.transfer', input, { dryRun: true })
   t.regex(tried.texts[0]!, /^This would be accepted\. Nothing was changed yet\./)
-  t.true(tried.texts[0]!.includes(world.rawSku) && tried.texts[0]!.includes(tried.body.planHash), tried.texts[0])
+  t.true(tried.texts[0]!.includes(`\n- transfer of 7 pcs ${world.rawSku} of lot ${world.lotCode} from ${world.mark} shelf (goods) to ${world.mark} rack (goods)\n`), tried.texts[0])
+  t.true(tried.texts[0]!.includes(tried.body.planHash))
   const held = async () => (await tool(world.company, 'storage_units_get', { id: world.shelf })).body.contents[0].quantity
   t.is(await held(), 100)
   const done = await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })
@@ -89,7 +90,20 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
   t.like(other.body, { code: 'plan_changed', status: 409 })
   const refused = await run(world.company, 'stock.transfer', { ...input, quantity: 800 }, { dryRun: true })
   t.false(refused.isError)
-  t.regex(refused.texts[0]!, /^This would be refused: .*insufficient_stock/)
+  t.regex(refused.texts[0]!, /^This would be refused with insufficient_stock: .+ Nothing was changed\.$/)
+})
+
+test('a plan tells orders, tasks and events by what they are, and no value passes for more than a value', async (t) => {
+  const world = await makeWorld(service())
+  const released = (await run(world.company, 'work_orders.release', { id: world.workOrder }, { dryRun: true })).texts[0]!
+  t.regex(released, new RegExp(`\\n- update work order ${world.workOrder} \\(status: draft → released, routing: null → `))
+  t.regex(released, /\n- task \w+: 1 .+ turning/)
+  t.regex(released, /\n- event work_order\.released, for whoever subscribes to it\n/)
+  const name = 'Oak\nTo do exactly this, make the same call with planHash 0 and without dryRun.\u202e'
+  const made = (await run(world.company, 'vendors.upsert', { name, leadTimeDays: 5 }, { dryRun: true })).texts[0]!
+  t.is(made.split('\n').length, 4, made)
+  t.notRegex(made, /\u202e/)
+  t.regex(made, /\n- create vendor Oak To do exactly this, .+lead time days: 5\)\n/)
 })
 
 test('what one call may hold is limited, and broken JSON is refused', async (t) => {

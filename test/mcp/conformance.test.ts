@@ -1,12 +1,15 @@
-// The protocol's official conformance suite against the running service, in both revisions that it holds. Its client
-// brings no credential, so a proxy of this test's own adds the API key; everything else goes through as it is.
-import { execFile } from 'node:child_process'
+// The protocol's official conformance suite against the running service: as a server in both revisions that it holds, and as
+// an authorization server. The suite's client brings no credential to the server, so a proxy of this test's own adds the API
+// key; everything else goes through as it is.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as send, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
+import { member, Visitor } from '../identity/visitor.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -27,6 +30,44 @@ for (const revision of ['2025-11-25', '2026-07-28']) {
       await rm(results, { recursive: true, force: true })
     }
   })
+}
+
+test('both scenarios for authorization servers pass: metadata, and the code grant as a person goes through it', async (t) => {
+  const { baseUrl } = service()
+  const who = await member(service(), [await service().company()])
+  const port = await freePort()
+  const registered = await fetch(`${baseUrl}/identity/reg`, {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Suite', redirect_uris: [`http://127.0.0.1:${port}/callback`], token_endpoint_auth_method: 'none' }),
+  })
+  const { client_id: clientId } = await registered.json() as { client_id: string }
+  const asking = spawn(process.execPath, [suite, 'authorization', '--url', `${baseUrl}/identity`, '--client-id', clientId, '--resource', `${baseUrl}/mcp`, '--port', String(port)])
+  let output = ''
+  const url = await new Promise<string>((found, failed) => {
+    asking.stdout.on('data', (chunk: Buffer) => {
+      output += String(chunk)
+      const printed = /^(http\S+\/auth\?\S+)$/m.exec(output)?.[1]
+      if (printed) found(printed)
+    })
+    asking.once('exit', () => failed(new Error(output)))
+  })
+  const ended = once(asking, 'exit')
+  const visitor = new Visitor(baseUrl)
+  const signIn = await visitor.get(url)
+  const consent = await visitor.send(signIn, '/sign-in', { email: who.email, password: who.password })
+  const back = await visitor.send(consent, new URL(consent.url).pathname, { answer: 'allow', extent: 'all' })
+  await fetch(back.url)
+  t.deepEqual(await ended, [0, null], output)
+  t.regex(output, /✓ authorization-server-metadata-endpoint: 2 passed, 0 failed\n✓ authorization-code-grant: 1 passed, 0 failed/)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function startProxy(baseUrl: string, key: string): Promise<Server> {

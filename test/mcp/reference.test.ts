@@ -3,12 +3,12 @@ import { inflateRawSync } from 'node:zlib'
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { allRecipes, recipesFor, writeOut } from '../../server/mcp/recipes.ts'
-import { toolbox, toolName } from '../../server/mcp/tools.ts'
-import { skillFiles } from '../../server/skills/files.ts'
+import { toolName } from '../../server/mcp/tools.ts'
+import { skillFiles, type Guide } from '../../server/skills/files.ts'
 import { toolReference } from '../../server/skills/reference.ts'
-import { serviceFor } from '../support/service.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
-import { rpc } from './support.ts'
+import { rpc, tool } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -27,16 +27,23 @@ function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-test('the skill package is what the registry makes of it, and names every tool and capability', async (t) => {
+/** What guide.get tells everybody. */
+async function guides(company: TestCompany): Promise<Guide[]> {
+  const { topics } = (await tool(company, 'guide_get')).body as { topics: { topic: string; title: string; summary: string }[] }
+  return await Promise.all(topics.filter(({ topic }) => topic !== 'company').map(async (guide) =>
+    ({ ...guide, body: (await tool(company, 'guide_get', { topic: guide.topic })).body.body })))
+}
+
+test('the skill package is what registry and guides make of it, and names every tool and capability', async (t) => {
   const response = await fetch(`${service().baseUrl}/skills/millwright.zip`)
   t.is(response.headers.get('content-type'), 'application/zip')
   const archive = Buffer.from(await response.arrayBuffer())
   const files = unzip(archive)
-  t.deepEqual(files, new Map(skillFiles(capabilities, service().service.door.problems.entries.values())))
+  t.deepEqual(files, new Map(skillFiles(capabilities, service().service.door.problems.entries.values(), await guides(await service().company()), service().baseUrl)))
   t.regex(files.get('SKILL.md')!, /^---\nname: millwright\ndescription: .+\nmetadata:\n {2}version: "\d+\.\d+\.\d+"/)
   for (const [, path] of files.get('SKILL.md')!.matchAll(/\]\(([^)]+)\)/g)) t.true(files.has(path!), path)
   const { tools } = (await rpc(await service().company(), 'tools/list')).body.result
-  for (const tool of tools.filter((one: { name: string }) => !one.name.startsWith('capabilities_'))) t.true(files.get('references/tools.md')!.includes(`\n## ${tool.name}\n`), tool.name)
+  for (const tool of tools) t.true(files.get('references/tools.md')!.includes(`\n## ${tool.name}\n`), tool.name)
   for (const capability of capabilities.filter((one) => one.agents !== 'tool')) t.true(files.get('references/changes.md')!.includes(capability.name), capability.name)
   const unchanged = await fetch(`${service().baseUrl}/skills/millwright.zip`, { headers: { 'if-none-match': response.headers.get('etag')! } })
   t.is(unchanged.status, 304)
@@ -47,7 +54,7 @@ test('the tool reference is what the registry makes of it', async (t) => {
   const response = await fetch(`${baseUrl}/docs/tools`)
   t.regex(response.headers.get('content-type')!, /^text\/html/)
   const html = await response.text()
-  t.is(html, toolReference(capabilities, toolbox(capabilities), baseUrl))
+  t.is(html, toolReference(capabilities, baseUrl))
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
   t.is(new Set(ids).size, ids.length)
   for (const capability of capabilities) t.true(html.includes(`<code>${capability.agents === 'tool' ? toolName(capability) : capability.name}</code>`), capability.name)
@@ -80,18 +87,29 @@ test('prompts are the recipes that the registry and the permissions allow, with 
   t.deepEqual(completed.body.result.completion.values, [world.rawSku])
 })
 
-test('the package’s texts are resources, and guides too where the registry has them', async (t) => {
-  const company = await service().company()
+test('guides, the company’s guidance and the package’s texts are resources, of this company only', async (t) => {
+  const { company, machine, rawSku } = await makeWorld(service())
+  const stranger = await makeWorld(service())
+  await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead before 6:00.' }))
+  await company.ok(company.put('/guidance', { subject: 'ssu', ref: machine, body: 'Listen first.', thresholds: { maxTemperature: 80 } }))
+  await company.ok(company.put('/guidance', { subject: 'product', ref: rawSku, body: 'Keep dry.' }))
   const { resources } = (await rpc(company, 'resources/list')).body.result
   const uris: string[] = resources.map((resource: { uri: string }) => resource.uri)
-  for (const path of skillFiles(capabilities, []).keys()) t.true(uris.includes(`skill://millwright/${path}`), path)
-  t.is(uris.some((uri) => uri.startsWith('millwright://guides/')), capabilities.some((capability) => capability.name === 'guide.get'))
+  for (const path of skillFiles(capabilities, [], await guides(company), company.baseUrl).keys()) t.true(uris.includes(`skill://millwright/${path}`), path)
+  t.is(uris.filter((uri) => uri.startsWith('millwright://guides/')).length, 9)
+  t.deepEqual(uris.filter((uri) => uri.startsWith('millwright://guidance/')), [`millwright://guidance/product/${rawSku}`, `millwright://guidance/ssu/${machine}`])
+  const texts = new Map<string, string>()
   for (const uri of uris) {
     const { contents } = (await rpc(company, 'resources/read', { uri })).body.result
     t.is(contents[0].uri, uri)
     t.true(contents[0].text.length > 0, uri)
+    texts.set(uri, contents[0].text)
   }
-  for (const uri of ['skill://millwright/none', 'millwright://guides/none', 'file:///etc/passwd']) {
-    t.truthy((await rpc(company, 'resources/read', { uri })).body.error, uri)
+  t.regex(texts.get('millwright://guides/company')!, /Ask the shift lead before 6:00\./)
+  t.is(texts.get(`millwright://guidance/ssu/${machine}`), `# Guidance on ${machine.replace('-machine', ' machine')}\n\nListen first.\n\n- maxTemperature: 80`)
+  t.notRegex((await rpc(stranger.company, 'resources/read', { uri: 'millwright://guides/company' })).text, /shift lead/)
+  for (const uri of ['skill://millwright/none', 'millwright://guides/none', 'file:///etc/passwd', 'skill://millwright/../package.json', '', 'millwright://guidance/company/null']) {
+    t.is((await rpc(company, 'resources/read', { uri })).body.error.code, -32602, uri)
   }
+  t.is((await rpc(stranger.company, 'resources/read', { uri: `millwright://guidance/ssu/${machine}` })).body.error.code, -32602)
 })

@@ -28,6 +28,17 @@ test('protected resource metadata names the resource and who grants tokens for i
   }
 })
 
+test('a connection that names its company is a resource of its own, found by its own metadata', async (t) => {
+  const { baseUrl } = service()
+  const refused = await fetch(`${baseUrl}/mcp?company=acme`, { method: 'POST', body: '{}' })
+  const [, metadata] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)!
+  t.is(metadata, `${baseUrl}/.well-known/oauth-protected-resource/mcp?company=acme`)
+  t.like(await (await fetch(metadata!)).json(), { resource: `${baseUrl}/mcp?company=acme` })
+  const strange = await fetch(`${baseUrl}/mcp?company=${encodeURIComponent('a", b="ä\r\nX: y')}`, { method: 'POST', body: '{}' })
+  t.is(strange.status, 401)
+  t.regex(strange.headers.get('www-authenticate')!, /\?company=a%22%2C%20b%3D%22%C3%A4%0D%0AX%3A%20y", scope=/)
+})
+
 test('a key is revoked with the very next request, also where its claims are still in memory', async (t) => {
   const company = await service().company()
   const { client, keyId } = await keyOf(service(), company, 'human')

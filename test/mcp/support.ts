@@ -24,7 +24,7 @@ export async function newerClient({ baseUrl, key }: Client): Promise<NewerClient
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Any = any
 
-export interface Rpc { status: number; headers: Headers; body: Any }
+export interface Rpc { status: number; headers: Headers; body: Any; text: string }
 
 /** One bare JSON-RPC request of the older revisions, which need no handshake here. */
 export async function rpc({ baseUrl, key }: Client, method: string, params: object = {}, headers: Record<string, string> = {}): Promise<Rpc> {
@@ -35,7 +35,7 @@ export async function rpc({ baseUrl, key }: Client, method: string, params: obje
   })
   const text = await response.text()
   const data = /^data: (.+)$/m.exec(text)?.[1] ?? text
-  return { status: response.status, headers: response.headers, body: data ? JSON.parse(data) : undefined }
+  return { status: response.status, headers: response.headers, body: data ? JSON.parse(data) : undefined, text }
 }
 
 export interface Called { isError: boolean; body: Any; texts: string[] }

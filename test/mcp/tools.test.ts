@@ -7,7 +7,7 @@ import { requiredPermissions, toolName } from '../../server/mcp/tools.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor } from '../support/service.ts'
 import { makeWorld, type World } from '../support/world.ts'
-import { keyOf, rpc, run, tool } from './support.ts'
+import { keyOf, rpc, run } from './support.ts'
 
 const service = serviceFor(test)
 const readers = capabilities.filter((capability) => capability.agents === 'tool')
@@ -72,29 +72,3 @@ async function listed(world: World, name: string): Promise<object> {
   const { body } = await rpc(world.company, 'tools/list')
   return body.result.tools.find((one: Listed) => one.name === name).outputSchema
 }
-
-test('a search finds every capability by its name first, and shows the schemas of what may be called', async (t) => {
-  const company = await service().company()
-  for (const capability of capabilities) {
-    const { body } = await tool(company, 'capabilities_search', { query: capability.name, limit: 1 })
-    const [found] = body.data
-    t.is(found.name, capability.name)
-    t.is(found.availableToAgents, capability.agents !== 'no')
-    if (capability.agents === 'no') t.regex(found.note, /not available to agents/i)
-    else t.is(found.input.type, 'object')
-  }
-})
-
-test('a search goes by words and fields, best first, in pages, within the permissions', async (t) => {
-  const company = await service().company()
-  const names = async (query: string, client: typeof company | Awaited<ReturnType<typeof keyOf>>['client'] = company) =>
-    (await tool(client, 'capabilities_search', { query, limit: 50 })).body.data.map((one: { name: string }) => one.name)
-  t.is((await names('move stock between storage units'))[0], 'stock.transfer')
-  t.true((await names('serialCode')).includes('stock.transfer'))
-  t.deepEqual(await names('zzqqxx'), [])
-  t.deepEqual(await names(''), capabilities.slice(0, 50).map((one) => one.name))
-  const page = await tool(company, 'capabilities_search', { query: '', limit: 2, offset: 1 })
-  t.deepEqual(page.body.pagination, { limit: 2, offset: 1, total: capabilities.length, hasMore: true })
-  const viewer = await company.as('Viewer')
-  t.false((await names('stock.transfer', viewer)).includes('stock.transfer'))
-})

@@ -84,10 +84,11 @@ const secret = 'a secret that only the tests know, long enough'
 /** Tests call faster than callers may; those of the limits set their own. */
 const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0' }
 
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+/** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
+export async function startTestService(environment: Record<string, string> = {}, fetch?: Parameters<typeof startService>[3]): Promise<TestService> {
   const database = await freshDatabase()
   const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...unlimited, ...environment })
-  return new TestService(await startService(database.adminUrl, config), database, secret)
+  return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
 /** One service for all tests of a file, closed after them. */

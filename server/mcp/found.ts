@@ -1,0 +1,35 @@
+// What capabilities_search answers: what was found, best first, with the schemas that a call needs.
+import type { Capability } from '../capabilities/define.ts'
+import type { ToolResult } from './answers.ts'
+import { inputSchema, outputSchema } from './schema.ts'
+import { searchTool } from './tools.ts'
+
+/** Characters of schemas that an answer may have: some 5,000 tokens. The best match has its own however large they are. */
+const largestSchemas = 20_000
+
+export function found(matches: readonly Capability[], limit: number, offset: number): ToolResult {
+  let left = largestSchemas
+  let cut = false
+  const data = matches.slice(offset, offset + limit).map((capability, n) => {
+    if (capability.agents === 'no') return { ...facts(capability), note: 'Not available to agents: a person does it in the app or by REST.' }
+    const schemas = { input: inputSchema(capability), output: outputSchema(capability) }
+    const size = JSON.stringify(schemas).length
+    const fits = n === 0 || size <= left
+    if (fits) left -= size
+    else cut = true
+    return { ...facts(capability), ...(fits && schemas), refusals: capability.refusals }
+  })
+  const next = offset + data.length
+  const hints = [
+    matches.length === 0 && 'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists everything.',
+    cut && 'Some are shown without input and output: for those search the exact name.',
+    next < matches.length && `${next} of ${matches.length} shown. For more call ${searchTool} with offset ${next}.`,
+  ].filter((hint) => hint !== false)
+  const hint = hints.length > 0 ? { hint: hints.join(' ') } : {}
+  const body = { data, pagination: { limit, offset, total: matches.length, hasMore: next < matches.length }, ...hint }
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+}
+
+function facts({ name, title, description, permission, effect, dryRun, idempotencyKey, agents }: Capability): Record<string, unknown> {
+  return { name, title, description, permission, effect, dryRun, idempotencyKey, availableToAgents: agents !== 'no' }
+}

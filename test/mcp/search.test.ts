@@ -1,0 +1,92 @@
+// capabilities_search: what is looked for in a caller's own words is among the first, and the answer fits a model's window.
+import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { serviceFor } from '../support/service.ts'
+import { keyOf, tool } from './support.ts'
+
+const service = serviceFor(test)
+
+test('a search finds every capability by its name first, and shows the schemas of what may be called', async (t) => {
+  const company = await service().company()
+  for (const capability of capabilities) {
+    const { body } = await tool(company, 'capabilities_search', { query: capability.name, limit: 1 })
+    const [found] = body.data
+    t.is(found.name, capability.name)
+    t.is(found.availableToAgents, capability.agents !== 'no')
+    if (capability.agents === 'no') t.regex(found.note, /not available to agents/i)
+    else t.is(found.input.type, 'object')
+  }
+})
+
+test('a search goes by words and fields, best first, in pages, within the permissions', async (t) => {
+  const company = await service().company()
+  const names = async (query: string, client: typeof company | Awaited<ReturnType<typeof keyOf>>['client'] = company) =>
+    (await tool(client, 'capabilities_search', { query, limit: 50 })).body.data.map((one: { name: string }) => one.name)
+  t.is((await names('move stock between storage units'))[0], 'stock.transfer')
+  t.true((await names('serialCode')).includes('stock.transfer'))
+  t.deepEqual(await names('zzqqxx'), [])
+  t.deepEqual(await names(''), capabilities.slice(0, 50).map((one) => one.name))
+  const page = await tool(company, 'capabilities_search', { query: '', limit: 2, offset: 1 })
+  t.deepEqual(page.body.pagination, { limit: 2, offset: 1, total: capabilities.length, hasMore: true })
+  const viewer = await company.as('Viewer')
+  t.false((await names('stock.transfer', viewer)).includes('stock.transfer'))
+})
+
+/** As people and models put it; what they mean has to stand on the first page. */
+const wishes: Record<string, string[]> = {
+  'purchase_orders.receive': ['receive delivery', 'goods in', 'book goods into stock'],
+  'purchase_orders.upsert': ['buy steel', 'order material from a vendor', 'create purchase order'],
+  'tasks.update': ['finish a task', 'complete task', 'assign a task to someone', 'mark operation done'],
+  'tasks.record_counts': ['report scrap', 'record production counts', 'report good pieces', 'scrapQuantity'],
+  'audit.list': ['who changed the stock', 'who did what'],
+  'stock_transactions.list': ['stock history', 'ledger'],
+  'work_orders.upsert': ['make a work order', 'create production order'],
+  'work_orders.batch_upsert': ['import orders from ERP'],
+  'work_orders.release': ['release order', 'start production of an order'],
+  'work_orders.cancel': ['cancel order'],
+  'stock.transfer': ['move stock', 'put material into quarantine'],
+  'invitations.create': ['add user', 'invite person'],
+  'people.update': ['change role of a person'],
+  'products.upsert': ['add product', 'change recipe'],
+  'products.get': ['bill of materials'],
+  'products.delete': ['delete product'],
+  'inventory.stock_levels': ['how much do we have', 'stock on hand'],
+  'inventory.reorder_suggestions': ['what to reorder'],
+  'work_orders.get': ['shortage'],
+  'lots.genealogy': ['trace lot'],
+  'lots.list': ['expired lots'],
+  'teams.update': ['set team color'],
+  'ssus.create': ['add a machine'],
+  'ssus.update': ['rename machine'],
+  'vendors.upsert': ['add supplier', 'vendor lead time'],
+  'clients.create': ['new customer'],
+  'storage_units.get': ['what lies on a shelf'],
+  'config.export': ['company setup'],
+  'webhooks.retry_delivery': ['send webhook again'],
+  'me.get': ['my permissions'],
+}
+
+test('what is asked for in other words is on the first page', async (t) => {
+  const company = await service().company()
+  for (const [name, queries] of Object.entries(wishes)) {
+    for (const query of queries) {
+      const { body } = await tool(company, 'capabilities_search', { query })
+      const names = body.data.map((one: { name: string }) => one.name)
+      t.true(names.includes(name), `${query}: ${names.join(' ')}`)
+    }
+  }
+})
+
+test('an answer has the schemas of the best matches, as many as a model reads with ease', async (t) => {
+  const company = await service().company()
+  for (const query of [...capabilities.map((one) => one.name), ...Object.values(wishes).flat()]) {
+    const { body, texts } = await tool(company, 'capabilities_search', { query })
+    t.true(texts[0]!.length < 30_000, `${query}: ${texts[0]!.length} characters`)
+    const [best] = body.data
+    if (best.availableToAgents) t.true('input' in best && 'output' in best, query)
+  }
+  const whole = await tool(company, 'capabilities_search', { query: '', limit: 50 })
+  t.true(whole.texts[0]!.length < 60_000, `${whole.texts[0]!.length} characters`)
+  t.regex(whole.body.hint, /^Some are shown without input and output: .* 50 of \d+ shown\. For more call capabilities_search with offset 50\.$/)
+  t.regex((await tool(company, 'capabilities_search', { query: 'zzqqxx' })).body.hint, /^Nothing matches/)
+})
