@@ -17,16 +17,23 @@ const configWith = (settings: Record<string, string>) =>
 test('/healthz and /readyz tell that the service lives and can work', async (t) => {
   const health = await fetch(`${service().baseUrl}/healthz`)
   t.is(health.status, 200)
-  const ready = await fetch(`${service().baseUrl}/readyz`)
-  t.is(ready.status, 200)
-  t.deepEqual(await ready.json(), { status: 'ready', database: 'ok', migrations: 'ok', worker: { status: 'none', lagSeconds: 0 } })
+  t.deepEqual(await readiness(t, service()), { status: 'ready', database: 'ok', migrations: 'ok', worker: { status: 'none', lagSeconds: 0 } })
 })
 
-/** What /readyz tells of the worker, of a service that is ready whatever that is. */
-async function worker(t: ExecutionContext, { baseUrl }: TestService): Promise<{ status: string; lagSeconds: number | null }> {
-  const response = await fetch(`${baseUrl}/readyz`)
-  t.is(response.status, 200)
-  return (await response.json() as { worker: { status: string; lagSeconds: number } }).worker
+interface Readiness { worker: { status: string; lagSeconds: number | null } }
+
+/** What /readyz tells, which is ready whatever the worker is. On a busy machine the worker's part may take more than a try. */
+async function readiness(t: ExecutionContext, { baseUrl }: TestService, tries = 20): Promise<Readiness> {
+  for (let n = 1; ; n++) {
+    const response = await fetch(`${baseUrl}/readyz`)
+    t.is(response.status, 200)
+    const told = await response.json() as Readiness
+    if (told.worker.status !== 'unknown' || n === tries) return told
+  }
+}
+
+async function worker(t: ExecutionContext, service: TestService): Promise<Readiness['worker']> {
+  return (await readiness(t, service)).worker
 }
 
 test('/readyz tells whether a worker lives and how long the oldest that is due has been waiting, and stays ready', async (t) => {
@@ -68,7 +75,7 @@ test('while what waits cannot be looked at, /readyz says so, soon', async (t) =>
   })
   await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
   const started = performance.now()
-  t.deepEqual(await worker(t, running), { status: 'unknown', lagSeconds: null })
+  t.deepEqual((await readiness(t, running, 1)).worker, { status: 'unknown', lagSeconds: null })
   t.true(performance.now() - started < 3000)
   await blocker.query('rollback')
 })
