@@ -8,6 +8,7 @@ import { capabilities } from './capabilities/index.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
+import { lazy } from './lazy.ts'
 import { requiredPermissions } from './mcp/tools.ts'
 import { openApiDocument, type SignInFlow } from './openapi.ts'
 import { docsScript, docsStyleSheet } from './pages/assets.ts'
@@ -28,12 +29,15 @@ const loads = { head, policy, bringsMain: true } as const
 export function docsPages(door: Door): Router {
   const router = express.Router()
   const signIn = signInFlow(door)
-  const description = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn))
-  const etag = `"${createHash('sha256').update(description).digest('base64url').slice(0, 22)}"`
+  const description = lazy(() => {
+    const text = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn))
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  })
   router.get('/api/v1/openapi.json', (request, response) => {
+    const { text, etag } = description()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     if (request.get('If-None-Match')?.split(/,\s*/).some((sent) => sent.replace(/^W\//, '') === etag)) return response.writeHead(304, headers).end()
-    send(response, { status: 200, body: description, headers })
+    send(response, { status: 200, body: text, headers })
   })
   router.get('/docs', (_, response) => sendPage(response, {
     title: 'API', at: '/docs', keys: signIn !== undefined, loads,

@@ -8,6 +8,7 @@ import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
 import type { Identity } from '../identity/index.ts'
 import { isTooDeep, tooDeep } from '../input.ts'
+import { lazy } from '../lazy.ts'
 import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
 import { skillFiles, type Guide } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
@@ -19,8 +20,10 @@ import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from 
 import { toolbox } from './tools.ts'
 
 export function createHouse(door: Door, capabilities: readonly Capability[], guides: readonly Guide[]): House {
-  const skill = skillFiles(capabilities, door.problems.entries.values(), guides, door.baseUrl)
-  return { door, capabilities, toolbox: toolbox(capabilities), index: searchIndex(capabilities), skill }
+  const tools = lazy(() => toolbox(capabilities))
+  const index = lazy(() => searchIndex(capabilities))
+  const skill = lazy(() => skillFiles(capabilities, door.problems.entries.values(), guides, door.baseUrl))
+  return { door, capabilities, get toolbox() { return tools() }, get index() { return index() }, get skill() { return skill() } }
 }
 
 export function mcpRouter(house: House, identity: Identity): Router {
