@@ -7,8 +7,8 @@ import type { Member } from '../identity/visitor.ts'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 interface InBrowser {
-  /** Declares a test, or skips it. */
-  test: TestFn | TestFn['skip']
+  /** Declares a test, or skips it. One after the other: several windows drawn at once leave none enough of two cores. */
+  test: TestFn['serial'] | TestFn['skip']
   /** A window of its own, and what its pages complain about on the console: what is missing or forbidden. */
   open(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
 }
@@ -22,10 +22,10 @@ export function browserFor(test: TestFn): InBrowser {
     test.after.always(async () => { await browser?.close() })
   }
   return {
-    test: found ? test : test.skip,
+    test: found ? test.serial : test.skip,
     async open(options) {
       const context = await browser.newContext(options)
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(60_000)
       const complaints: string[] = []
       context.on('console', (message) => { if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`) })
       context.on('weberror', (error) => { complaints.push(error.error().message) })
