@@ -54,12 +54,10 @@ function requestedScope(ctx: KoaContextWithOIDC): string {
   return [accessScope, ...asked].join(' ')
 }
 
-/** What a client that was refused at one of the addresses reads, to find where to sign in. */
-export function protectedResource(baseUrl: string, issuer: string, path: string): object | null {
-  const address = resourcesOf(baseUrl).find((known) => new URL(known).pathname === path)
-  if (address === undefined) return null
+/** What a client reads that wants to call over REST, to find where to sign in. The tool server tells its own: server/mcp/sign-in.ts. */
+export function restMetadata(baseUrl: string, issuer: string): object {
   return {
-    resource: address,
+    resource: new URL('/api/v1', baseUrl).href,
     authorization_servers: [issuer],
     bearer_methods_supported: ['header'],
     resource_name: 'Millwright',

@@ -4,7 +4,7 @@ import type { Door } from '../../call.ts'
 import { transactionOf } from '../../rest.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
-import { protectedResource } from '../resources.ts'
+import { restMetadata } from '../resources.ts'
 import { connectPages } from './connect.ts'
 import { html } from '../../pages/html.ts'
 import { invitationPages } from './invitation.ts'
@@ -52,11 +52,8 @@ export function wellKnown(identity: Identity): Router {
   const { signIn } = identity
   if (!signIn) return router
   const { pathname } = new URL(signIn.issuer)
-  router.get(/^\/\.well-known\/oauth-protected-resource(?:\/.*)?$/, (request, response, next) => {
-    const path = request.path.slice(`${metadata}oauth-protected-resource`.length)
-    const document = protectedResource(signIn.baseUrl, signIn.issuer, path || '/mcp')
-    if (!document) return next()
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }).json(document)
+  router.get(`${metadata}oauth-protected-resource/api/v1`, (_, response) => {
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }).json(restMetadata(signIn.baseUrl, signIn.issuer))
   })
   for (const name of ['oauth-authorization-server', 'openid-configuration']) {
     router.get([`${metadata}${name}${pathname}`, `${metadata}${name}`], (request, response, next) => {
