@@ -17,14 +17,11 @@ async function editor(page: Page): Promise<void> {
   await page.locator('.result-window .monaco-editor').waitFor()
 }
 
-/** Asks what the editor holds, as a person would. */
-async function ask(page: Page): Promise<{ status: number; text: string }> {
-  await page.bringToFront() // a tab behind others is drawn late, and takes a click for one at what it showed before
+/** Asks what the editor holds, as a person would, and waits for what is shown then. */
+async function ask(page: Page, shown: string): Promise<void> {
   await editor(page)
-  const answered = page.waitForResponse((response) => response.url().includes('/graphql?') && response.request().postData()!.includes('workOrders('))
   await page.getByRole('button', { name: 'Execute query' }).click()
-  const answer = await answered
-  return { status: answer.status(), text: await answer.text() }
+  await page.locator('.result-window .view-lines').getByText(shown).first().waitFor()
 }
 
 interface Exchange { url: string; method: string; cookie: boolean; status?: number }
@@ -51,26 +48,23 @@ inBrowser.test('somebody signs in on the way to /graphiql, asks, changes the com
   await page.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
   await signIn(page, who)
   await page.getByRole('heading', { name: `GraphQL in Company ${one.shortName}` }).waitFor()
-  t.deepEqual(await ask(page), { status: 200, text: '{"data":{"workOrders":{"nodes":[]}}}' })
-  await page.locator('.result-window').getByText('workOrders').waitFor()
+  await ask(page, 'workOrders')
 
   await page.getByLabel('Company').selectOption({ label: `Company ${two.shortName}` })
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('heading', { name: `GraphQL in Company ${two.shortName}` }).waitFor()
-  t.is((await ask(page)).status, 200)
+  await ask(page, 'workOrders')
   await two.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [who.email])
-  t.like(await ask(page), { status: 403 })
+  await ask(page, 'not_a_member')
 
+  await page.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
+  await ask(page, 'workOrders')
   const elsewhere = await context.newPage()
-  await elsewhere.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
-  t.is((await ask(elsewhere)).status, 200)
-  console.error('again', (await ask(elsewhere).catch((e) => ({ status: e.message }))).status)
-  await elsewhere.evaluate(`document.querySelector('.graphiql-execute-button').click()`)
-  await new Promise((r) => setTimeout(r, 2000))
-  console.error(await elsewhere.evaluate(`document.querySelector('.result-window').innerText.slice(0, 80)`), complaints)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  t.like(await ask(elsewhere), { status: 401 })
+  await elsewhere.goto(`${one.baseUrl}/keys`)
+  await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await elsewhere.close()
+  await ask(page, 'unauthenticated')
   t.deepEqual(complaints.filter((text) => !/status of 40[13]/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
   await context.close()
 })
@@ -81,9 +75,7 @@ inBrowser.test('somebody opens it with a key instead', async (t) => {
   await page.goto(`${company.baseUrl}/graphiql`)
   await page.getByRole('link', { name: 'open the explorer with an API key' }).click()
   await page.getByRole('heading', { name: 'GraphQL' }).waitFor()
-  await editor(page)
-  await page.getByRole('button', { name: 'Execute query' }).click()
-  await page.locator('.result-window').getByText('workOrders').waitFor()
+  await ask(page, 'workOrders')
   t.pass()
   await context.close()
 })
