@@ -75,8 +75,7 @@ inBrowser.test('somebody opens it with a key instead', async (t) => {
   await page.goto(`${company.baseUrl}/graphiql`)
   await page.getByRole('link', { name: 'open the explorer with an API key' }).click()
   await page.getByRole('heading', { name: 'GraphQL' }).waitFor()
-  await ask(page, 'workOrders')
-  t.pass()
+  await t.notThrowsAsync(ask(page, 'workOrders'), 'the answer is shown')
   await context.close()
 })
 
