@@ -30,6 +30,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('not_draft', 409, 'Not a draft', 'Only a draft can be changed this way.', 'Make a new one.'),
   ('last_administrator', 409, 'Last administrator', 'A company always keeps an administrator.', 'Make somebody else administrator first.'),
   ('in_use', 409, 'In use', 'Other records still refer to it.', 'Change those first.'),
+  ('setting_missing', 409, 'Setting missing', 'The company has not set what this needs; missingFields names the settings.', 'Set them in section settings of the factory spec.'),
   ('managed_elsewhere', 409, 'Managed elsewhere', 'Keys and people of this installation are managed at an identity provider of its own.', 'Do it there.'),
   ('duplicate_id', 409, 'Id taken', 'Another record of the company has this id or name.', 'Use another, or update that record.'),
   ('idempotency_in_progress', 409, 'Still in progress', 'The first request with this Idempotency-Key is still being answered.', 'Wait a moment and send the same request again.'),

@@ -1,0 +1,39 @@
+-- An NCR is a task of the company's NCR task type. It takes the machine and the work order of the task it was found on
+-- where it names none itself.
+create function quality.open_ncr(
+  p_title          text,
+  p_details        text,
+  p_found_on       work.tasks,
+  p_ssu_id         bigint default null,
+  p_work_order_id  bigint default null,
+  p_product_id     bigint default null,
+  p_lot_id         bigint default null,
+  p_priority_id    integer default null,
+  p_assignee_ids   bigint[] default null,
+  p_failed_checks  jsonb default '[]'
+)
+  returns work.tasks
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_task work.tasks;
+begin
+  select s.ncr_task_type_id into v_task.type_id from app.settings s where s.company_id = app.company_id();
+  if v_task.type_id is null then
+    perform app.refuse('setting_missing', 'The company has no NCR task type: set ncrTaskType in the settings of its factory spec.',
+      '{"missingFields": ["ncrTaskType"]}');
+  end if;
+  v_task.title := p_title;
+  v_task.details := p_details;
+  v_task.ssu_id := coalesce(p_ssu_id, p_found_on.ssu_id);
+  v_task.work_order_id := coalesce(p_work_order_id, p_found_on.work_order_id);
+  v_task.priority_id := p_priority_id;
+  v_task := work.create_task(v_task, p_assignee_ids, p_found_on.id, 'created_from');
+  insert into quality.ncrs (company_id, task_id, found_on_task_id, product_id, lot_id, failed_checks)
+  values (app.company_id(), v_task.id, p_found_on.id, p_product_id, p_lot_id, p_failed_checks);
+  return v_task;
+end;
+$$;
+comment on function quality.open_ncr is
+  'Opens a nonconformance report, linked to the task it was found on. Refuses with setting_missing. Emits task.created.';

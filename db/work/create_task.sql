@@ -1,0 +1,42 @@
+-- THE way a task comes into being outside of a work order's release: what the row leaves out, its type says.
+-- p_assignee_ids null: the type's default assignees.
+create function work.create_task(
+  p_task          work.tasks,
+  p_assignee_ids  bigint[] default null,
+  p_after         bigint default null,
+  p_connection    text default null,
+  p_description   text default null
+)
+  returns work.tasks
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_task work.tasks := p_task;
+  v_type work.task_types;
+begin
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  v_task.priority_id := coalesce(p_task.priority_id, (select s.default_priority from app.settings s where s.company_id = app.company_id()));
+  insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date, priority_id, type_id, ssu_id,
+    external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id, work_order_id, step,
+    created_by, finished_at, created_at, updated_at)
+  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status, v_type.default_status), v_task.start_date,
+    v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id, v_type.id, v_task.ssu_id,
+    v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id, v_task.from_vendor_id,
+    v_task.to_vendor_id, v_task.work_order_id, v_task.step, app.person_id(), case when v_task.status = 'done' then app.now() end,
+    app.now(), app.now())
+  returning t.* into v_task;
+  insert into work.task_assignees (company_id, task_id, person_id)
+  select app.company_id(), v_task.id, p.person_id from unnest(p_assignee_ids) p (person_id)
+  union
+  select app.company_id(), v_task.id, a.person_id from work.task_type_assignees a
+   where p_assignee_ids is null and a.company_id = app.company_id() and a.task_type_id = v_type.id;
+  if p_after is not null then
+    v_task.status := work.connect(p_after, v_task.id, p_connection, p_description);
+  end if;
+  perform work.announce_tasks(array[v_task.id]);
+  return v_task;
+end;
+$$;
+comment on function work.create_task is
+  'Makes a task with what its type sets: status, SLA due date, assignees, machine status; connected to the one it comes after. Emits task.created.';
