@@ -31,6 +31,9 @@ end;
 $$;
 revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
   from millwright_rules, millwright_owner;
+-- Before a task is deleted, Postgres locks the rows that refer to it, for which the owner needs the right to update some
+-- column: one whose content can only be what it is.
+grant update (is_kept) on work.task_counts, production.lot_links to millwright_owner;
 revoke insert, update, delete on events.event_types from millwright_rules;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models
   from millwright_rules;

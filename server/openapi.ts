@@ -1,7 +1,7 @@
 // The machine-readable description, from the registry alone.
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
-import type { Area, Capability } from './capabilities/define.ts'
+import { addressOf, type Area, type Capability } from './capabilities/define.ts'
 import { eventTypes, messageShape, type EventType } from './event-types.ts'
 import { exampleOf } from './examples.ts'
 import type { Entry } from './problems.ts'
@@ -78,9 +78,12 @@ export type SignInFlow = { authorizationUrl: string; tokenUrl: string; scopes: R
 
 export function openApiDocument(capabilities: readonly Capability[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>, signIn?: SignInFlow): object {
   const paths: ZodOpenApiPathsObject = {}
-  for (const capability of capabilities) {
-    const path = capability.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [capability.method.toLowerCase()]: operation(capability, baseUrl, catalogue) }
+  for (const methods of Map.groupBy(capabilities, ({ path }) => addressOf(path)).values()) {
+    const named = parametersOf(methods[0]!)
+    for (const capability of methods) {
+      const path = methods[0]!.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [capability.method.toLowerCase()]: operation(capability, named, baseUrl, catalogue) }
+    }
   }
   const used = new Set(capabilities.map((capability) => capability.area))
   return createDocument({
@@ -105,9 +108,14 @@ export function openApiDocument(capabilities: readonly Capability[], baseUrl: st
   })
 }
 
-function operation(capability: Capability, baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): ZodOpenApiOperationObject {
-  const names = [...capability.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-  const inPath = pick(capability.input, (key) => names.includes(key))
+function parametersOf({ path }: Capability): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+}
+
+/** The methods of one address call its parameters by the same names here, as the description's format asks. */
+function operation(capability: Capability, named: string[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): ZodOpenApiOperationObject {
+  const names = parametersOf(capability)
+  const inPath = z.object(Object.fromEntries(names.map((name, n) => [named[n]!, capability.input.shape[name]!])))
   const rest = pick(capability.input, (key) => !names.includes(key))
   const byQuery = capability.method === 'GET' || capability.method === 'DELETE'
   const hasRest = Object.keys(rest.shape).length > 0

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
-import type { Capability } from './capabilities/define.ts'
+import { addressOf, type Capability } from './capabilities/define.ts'
 import { call, callPublic, isUnavailable, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
 import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
 import { isTooDeep, readParameters, tooDeep } from './input.ts'
@@ -12,18 +12,17 @@ const json = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 export function restRouter(door: Door, verifier: TokenVerifier, capabilities: readonly Capability[]): Router {
   const router = express.Router({ caseSensitive: true })
-  for (const [path, methods] of byPath(capabilities)) {
-    const route = router.route(path)
+  for (const methods of byAddress(capabilities)) {
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
       // Who sends a body is known before any of it is read.
       const reading = capability.method === 'GET' ? [] : [limit]
       const handlers = capability.permission === null ? [publicHandler(door, capability)] : [identify(door, verifier, capability), ...reading, handler(door)]
-      route[method](...handlers)
+      router[method](capability.path, ...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
-    route.all((request, response) => {
+    router.all(methods[0]!.path, (request, response) => {
       response.setHeader('Allow', allowed)
       send(response, door.problems.make('method_not_allowed', `${request.method} is not one of ${allowed}.`))
     })
@@ -33,10 +32,10 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
   return router
 }
 
-/** Paths in an order in which a fixed segment is met before a parameter in its place. */
-function byPath(capabilities: readonly Capability[]): Map<string, Capability[]> {
+/** Addresses, each with its methods, in an order in which a fixed segment is met before a parameter in its place. */
+function byAddress(capabilities: readonly Capability[]): Capability[][] {
   const sorted = capabilities.toSorted((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1))
-  return Map.groupBy(sorted, (capability) => capability.path)
+  return [...Map.groupBy(sorted, (capability) => addressOf(capability.path)).values()]
 }
 
 export const nameTransaction: RequestHandler = (request, response, next) => {

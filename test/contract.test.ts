@@ -6,7 +6,7 @@ import path from 'node:path'
 import test from 'ava'
 import { schemas } from '../db/apply.ts'
 import { functionName } from '../db/wrappers.ts'
-import type { Capability } from '../server/capabilities/define.ts'
+import { addressOf, type Capability } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { exampleOf } from '../server/examples.ts'
 import { openApiDocument } from '../server/openapi.ts'
@@ -39,7 +39,7 @@ test('names, addresses and tool names are each used once', (t) => {
   const twice = (values: string[]) => values.filter((value, n) => values.indexOf(value) !== n)
   t.deepEqual(twice(capabilities.map((one) => one.name)), [])
   t.deepEqual(twice(capabilities.map((one) => one.name.replace('.', '_'))), [])
-  t.deepEqual(twice(capabilities.map((one) => `${one.method} ${one.path.replace(/:\w+/g, ':')}`)), [])
+  t.deepEqual(twice(capabilities.map((one) => `${one.method} ${addressOf(one.path)}`)), [])
 })
 
 test('every capability has its function, whose arguments are the input’s keys', async (t) => {
@@ -140,7 +140,8 @@ async function narrowed(company: TestCompany, permissions: string[]): Promise<Cl
 test('the API description has every operation with all it promises', (t) => {
   const document = openApiDocument(capabilities, 'https://millwright.example') as { paths: Record<string, Record<string, Record<string, unknown>>> }
   for (const capability of capabilities) {
-    const operation = document.paths[capability.path.replace(/:(\w+)/g, '{$1}')]?.[capability.method.toLowerCase()]
+    const [path] = Object.keys(document.paths).filter((known) => known.replace(/\{\w+\}/g, ':') === addressOf(capability.path))
+    const operation = document.paths[path!]?.[capability.method.toLowerCase()]
     t.like(operation, {
       operationId: capability.name, 'x-permission': capability.permission, 'x-effect': capability.effect,
       'x-idempotency-key': capability.idempotencyKey ?? false, 'x-dry-run': capability.dryRun, 'x-agents': capability.agents,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
+import { addressOf } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { requiredPermissions } from '../server/mcp/tools.ts'
 import { serviceFor } from './support/service.ts'
@@ -83,7 +84,7 @@ test('the description is sent once and then only confirmed', async (t) => {
   const first = await fetch(url)
   t.is(first.status, 200)
   const { paths } = await first.json() as { paths: object }
-  t.is(Object.keys(paths).length, new Set(capabilities.map((one) => one.path)).size)
+  t.is(Object.keys(paths).length, new Set(capabilities.map((one) => addressOf(one.path))).size)
   const etag = first.headers.get('etag')!
   t.is((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304)
   t.is((await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } })).status, 304)

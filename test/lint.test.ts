@@ -139,6 +139,14 @@ lint('ledger, audit and outbox are only ever added to',
       and exists (select from unnest(array['${appendOnly.join("','")}']) a (name)
                    where c.oid = a.name::regclass or c.oid in (select inhrelid from pg_inherits where inhparent = a.name::regclass))
       and (has_table_privilege(r.oid, c.oid, 'update') or has_table_privilege(r.oid, c.oid, 'delete') or has_table_privilege(r.oid, c.oid, 'truncate'))`)
+lint('not a single column of them can be changed',
+  'A right to one column would do to falsify a row; only one that is computed, and so can be nothing else, may be named.',
+  `select r.rolname || ' on ' || a.attrelid::regclass || '.' || a.attname as found
+     from pg_roles r cross join pg_attribute a
+    where not r.rolsuper and r.rolname !~ '^pg_' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and exists (select from unnest(array['${appendOnly.join("','")}']) l (name)
+                   where a.attrelid = l.name::regclass or a.attrelid in (select inhrelid from pg_inherits where inhparent = l.name::regclass))
+      and has_column_privilege(r.oid, a.attrelid, a.attnum, 'update')`)
 
 const money = '(^|_)(price|prices|cost|costs|currency|amount|amounts|wage|wages|salary|(pay|labou?r|hourly|day)_rate)(_|$)'
 lint('nothing is named for money',

@@ -27,6 +27,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('over_receipt', 409, 'More than ordered', 'The receipt would exceed what is still open on the line; available says how much that is.', 'Receive at most the open quantity.'),
   ('team_in_use', 409, 'Team in use', 'A task type still belongs to the team.', 'Give the task type another team first.'),
   ('handoff_fields_locked', 409, 'Fields locked by a handoff', 'The task was sent to a partner; only details, due date and priority may change.', 'Withdraw the handoff first.'),
+  ('handoff_task_not_deletable', 409, 'Received from a partner', 'The task belongs to the partner that sent it.', 'Decline it instead.'),
   ('not_draft', 409, 'Not a draft', 'Only a draft can be changed this way.', 'Make a new one.'),
   ('last_administrator', 409, 'Last administrator', 'A company always keeps an administrator.', 'Make somebody else administrator first.'),
   ('in_use', 409, 'In use', 'Other records still refer to it.', 'Change those first.'),

@@ -6,17 +6,11 @@ create function work.check_changes(p_task work.tasks, p_changes jsonb)
 as $$
 declare
   v_problems jsonb := work.time_problems(p_changes);
-  v_unknown text;
 begin
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
   if p_changes ? 'assigneeIds' then
     perform app.require('tasks:reassign');
-    select min(i.id) into v_unknown
-      from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
-     where not exists (select from people.people p where p.company_id = app.company_id() and p.id = i.id::bigint and p.is_active);
-    if v_unknown is not null then
-      perform app.refuse_unknown('person', v_unknown);
-    end if;
+    perform work.check_people(p_changes -> 'assigneeIds');
   end if;
   if p_changes ->> 'ssuId' is not null then
     perform sites.find_ssu(p_changes ->> 'ssuId');

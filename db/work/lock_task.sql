@@ -5,18 +5,13 @@ create function work.lock_task(p_task_id bigint)
   language plpgsql volatile
   set search_path = ''
 as $$
-declare
-  v_task work.tasks;
 begin
   perform from work.tasks t
     join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
    where t.company_id = app.company_id() and t.id = p_task_id
      for no key update of o;
-  select t.* into v_task from work.tasks t
-   where t.company_id = app.company_id() and t.id = p_task_id
-     for no key update of t;
-  return v_task;
+  return work.hold_task(p_task_id);
 end;
 $$;
 comment on function work.lock_task is
-  'Locks a task until the call ends, its work order first.';
+  'Locks a task until the call ends, its work order first. Refuses with not_found one that is gone.';

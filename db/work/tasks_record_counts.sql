@@ -31,7 +31,7 @@ begin
   perform app.refuse_input(v_problems);
 
   perform production.start_work_order(v_task.work_order_id, v_occurred_at);
-  select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_task.id for no key update;
+  v_task := work.hold_task(v_task.id);
   perform work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
   return (
     select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity), 'scrapQuantity', sum(c.scrap_quantity),

@@ -73,6 +73,11 @@ interface Spec {
   embeddedOnly?: boolean
 }
 
+/** A path whatever its parameters are called: methods of one address may call them differently (tasks.connect, tasks.connections). */
+export function addressOf(path: string): string {
+  return path.replace(/:\w+/g, ':')
+}
+
 export const mebibyte = 1024 * 1024
 
 /** The three ways to define a capability of an area. */

@@ -1,35 +1,9 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, StorageUnitRef, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import { Id, Name, Nothing, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, StorageUnitRef, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import { Task, TeamRef, taskFields } from './task-shapes.ts'
 
-const { read, write } = area('work')
-
-const Team = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
-
-const taskFields = {
-  id: z.string(),
-  title: z.string(),
-  details: z.string().nullable(),
-  status: TaskStatus,
-  startDate: Time.nullable(),
-  endDate: Time.nullable(),
-  dueDate: Time.nullable(),
-  priorityId: z.int(),
-  typeId: z.string().nullable(),
-  team: Team.nullable().describe('The team of the task’s type.'),
-  ssuId: z.string().nullable(),
-  externalSystemId: z.string().nullable(),
-  incompleteReason: z.string().nullable(),
-  declinedReason: z.string().nullable(),
-  isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
-  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
-  problemCodeId: z.int().nullable(),
-  causeCodeId: z.int().nullable(),
-  remedyCodeId: z.int().nullable(),
-  createdAt: Time,
-  updatedAt: Time,
-}
-const Task = z.object(taskFields).meta({ id: 'Task' })
+const { read, write, destructive } = area('work')
 
 /** What a change of a task set off. */
 const TaskEffects = z.object({
@@ -57,7 +31,7 @@ const TaskType = z.object({
   isDataRequest: z.boolean().describe('Tasks of this type ask a partner for traceability data.'),
   defaultUseTransit: z.boolean().describe('Inventory tasks stage stock through the transit bin by default.'),
   workCenterId: z.int().nullable(),
-  team: Team.nullable(),
+  team: TeamRef.nullable(),
   parentProductId: z.int().nullable().describe('The product a production operation of this type makes.'),
   createdAt: Time,
   updatedAt: Time,
@@ -106,6 +80,39 @@ export const tasksGet = read('tasks.get', {
 })
 
 const Reason = z.string().trim().min(1).max(2000)
+const ConnectionType = z.enum(['dependency', 'follow'])
+const UnitNumber = z.union([RowId, Id])
+
+export const tasksCreate = write('tasks.create', {
+  title: 'Create a task',
+  description: 'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status. after makes it wait for another task (dependency: it stays open until that one is done) or only records what it follows.',
+  rest: 'POST /tasks',
+  permission: 'Create tasks unless the type is user-generated',
+  dryRun: 'preview',
+  input: z.strictObject({
+    typeId: Id,
+    title: Name,
+    details: Text.nullable().optional(),
+    status: TaskStatus.exclude(['declined']).optional().describe('Default: the type’s own.'),
+    startDate: TimeInput.nullable().optional(),
+    endDate: TimeInput.nullable().optional(),
+    dueDate: TimeInput.nullable().optional(),
+    priorityId: Priority.optional(),
+    ssuId: Id.nullable().optional(),
+    externalSystemId: z.string().min(1).max(200).nullable().optional(),
+    fromStorageUnitId: UnitNumber.optional().describe('Where stock leaves: the ledger’s number of the storage unit, or its id.'),
+    toStorageUnitId: UnitNumber.optional().describe('Where stock goes, or a task’s output.'),
+    fromVendorId: RowId.optional(),
+    toVendorId: RowId.optional(),
+    assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids; default: the type’s assignees.'),
+    incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
+    after: z.strictObject({ taskId: Id, type: ConnectionType }).optional(),
+  }),
+  output: Task,
+  refusals: [
+    'missing_permission', 'task_blocked', 'invalid_transition', 'reason_required', 'counts_required', 'failure_codes_required', 'gate_not_met',
+  ],
+})
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
@@ -163,4 +170,39 @@ export const tasksRecordCounts = write('tasks.record_counts', {
     scrapReasonCodeId: z.int().nullable().describe('The reason given with this count.'),
   }),
   refusals: ['invalid_transition', 'fractional_quantity', 'handoff_fields_locked'],
+})
+
+export const tasksDelete = destructive('tasks.delete', {
+  title: 'Delete a task',
+  description: 'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation of a work order, or a task with counts, stock or nonconformance reports, is declined instead.',
+  rest: 'DELETE /tasks/:id',
+  permission: 'tasks:delete',
+  dryRun: 'not supported',
+  input: z.strictObject({ id: Id }),
+  output: Nothing,
+  refusals: ['handoff_task_not_deletable', 'in_use'],
+})
+
+export const tasksConnect = write('tasks.connect', {
+  title: 'Connect two tasks',
+  description: 'Makes the second task wait for the first (dependency) or records that it follows it (follow). While the first is not done, a second that was ready or dispatched goes back to open; when it is done already, the second becomes ready unless it waits for others. Connecting again renews the description.',
+  rest: 'POST /tasks/:from/connections',
+  permission: 'member',
+  input: z.strictObject({ from: Id, to: Id, type: ConnectionType, description: z.string().trim().min(1).max(2000).optional() }),
+  output: z.object({
+    from: z.string(), to: z.string(), type: ConnectionType, description: z.string().nullable(),
+    toStatus: TaskStatus.describe('The status that the second task has now.'),
+  }),
+  refusals: ['handoff_fields_locked'],
+})
+
+export const tasksConnections = read('tasks.connections', {
+  title: 'List a task’s connections',
+  description: 'What a task waits for, what waits for it, what it follows or came out of; with tasks you see, oldest first.',
+  rest: 'GET /tasks/:id/connections',
+  permission: 'member',
+  input: z.strictObject({ id: Id }),
+  output: z.array(z.object({
+    from: z.string(), to: z.string(), type: z.enum(['dependency', 'follow', 'created_from']), description: z.string().nullable(), createdAt: Time,
+  })),
 })

@@ -26,6 +26,10 @@ async function invited({ company, mark }: World): Promise<string> {
   return String(row!.user_id)
 }
 
+async function anotherTask({ company, mark, taskType }: World): Promise<string> {
+  return (await company.ok(company.post('/tasks', { typeId: taskType, title: `${mark} next` }))).id
+}
+
 const samples: Record<string, Sample> = {
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
@@ -93,6 +97,10 @@ const samples: Record<string, Sample> = {
   'storage_units.list': read((world) => ({ storageSiteId: world.site }), 'not found'),
   'task_types.get': reach((world) => ({ id: world.taskType })),
   'task_types.list': read(() => ({})),
+  'tasks.connect': reach(async (world) => ({ from: world.task, to: await anotherTask(world), type: 'dependency' })),
+  'tasks.connections': reach((world) => ({ id: world.task })),
+  'tasks.create': reach((world) => ({ typeId: world.taskType, title: `${world.mark} sweep`, ssuId: world.machine, after: { taskId: world.task, type: 'dependency' } })),
+  'tasks.delete': reach((world) => ({ id: world.task })),
   'tasks.get': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
   'tasks.record_counts': reach((world) => ({ id: world.task, goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId: world.reasonCodes.scrap })),

@@ -1,0 +1,39 @@
+create function work.read_task(p_type work.task_types, p_title text, p_input jsonb)
+  returns work.tasks
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_task work.tasks;
+begin
+  v_task.type_id := p_type.id;
+  v_task.title := p_title;
+  v_task.details := p_input ->> 'details';
+  v_task.status := p_input ->> 'status';
+  v_task.start_date := app.instant(p_input ->> 'startDate');
+  v_task.end_date := app.instant(p_input ->> 'endDate');
+  v_task.due_date := app.instant(p_input ->> 'dueDate');
+  v_task.priority_id := (p_input ->> 'priorityId')::integer;
+  v_task.external_system_id := p_input ->> 'externalSystemId';
+  v_task.incomplete_reason := p_input ->> 'incompleteReason';
+  if p_input ->> 'ssuId' is not null then
+    v_task.ssu_id := (sites.find_ssu(p_input ->> 'ssuId')).id;
+  end if;
+  v_task.from_storage_unit_id := inventory.storage_unit_number(p_input -> 'fromStorageUnitId');
+  v_task.to_storage_unit_id := inventory.storage_unit_number(p_input -> 'toStorageUnitId');
+  v_task.from_vendor_id := inventory.vendor_number(p_input ->> 'fromVendorId');
+  v_task.to_vendor_id := inventory.vendor_number(p_input ->> 'toVendorId');
+  perform app.refuse_input((
+    select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
+      from (values
+        ('endDate', 'is before startDate', v_task.end_date < v_task.start_date),
+        ('incompleteReason', 'goes with status incomplete', v_task.incomplete_reason is not null and v_task.status is distinct from 'incomplete'),
+        ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them', num_nonnulls(v_task.from_vendor_id, v_task.from_storage_unit_id) = 2),
+        ('toVendorId', 'goes without toStorageUnitId: goods go to one of them', num_nonnulls(v_task.to_vendor_id, v_task.to_storage_unit_id) = 2)
+      ) x (path, message, is_wrong)
+     where x.is_wrong));
+  return v_task;
+end;
+$$;
+comment on function work.read_task is
+  'The task that an input describes, with what it names found. Refuses with not_found, invalid_input.';

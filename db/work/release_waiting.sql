@@ -1,0 +1,19 @@
+create function work.release_waiting(p_task_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_ready bigint;
+begin
+  for v_ready in
+    update work.tasks t set status = 'ready', updated_at = app.now()
+     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open' and work.blocked_by(t.id) is null
+    returning t.id
+  loop
+    perform work.announce_status(v_ready, 'open');
+  end loop;
+end;
+$$;
+comment on function work.release_waiting is
+  'Makes ready the open tasks among these that wait for nobody any more. Emits task.status_changed.';

@@ -1,0 +1,37 @@
+-- A task may be created in any status but declined; what a status asks for, it asks for here too. Who may create a
+-- task may create it finished: that writes down work that was done.
+create function work.tasks_create(p_type_id text, p_title text, p_changes jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_type work.task_types;
+  v_task work.tasks;
+  v_after work.tasks;
+begin
+  perform app.require_member();
+  v_type := work.find_task_type(p_type_id);
+  if not v_type.is_user_generated then
+    perform app.require('tasks:create');
+  end if;
+  if p_changes ? 'after' then
+    v_after := work.find_task(p_changes #>> '{after,taskId}');
+  end if;
+  perform work.check_people(p_changes -> 'assigneeIds');
+  v_task := work.read_task(v_type, p_title, p_changes);
+  v_task := work.create_task(v_task,
+    case when p_changes ? 'assigneeIds' then array(select i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,
+    v_after.id, p_changes #>> '{after,type}');
+  if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
+    perform work.check_conditions(v_task, v_type, p_changes);
+  end if;
+  if v_task.status = 'done' then
+    perform work.set_machine_status(v_task.ssu_id, v_type.status_on_done_id) where v_type.status_on_done_id is not null;
+    perform production.settle_output(v_task);
+  end if;
+  return work.task_json(v_task);
+end;
+$$;
+comment on function work.tasks_create is
+  'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, invalid_transition, task_blocked, reason_required, failure_codes_required, counts_required, gate_not_met. Emits task.created.';

@@ -1,0 +1,31 @@
+// A task as answers show it; several capabilities answer one.
+import { z } from 'zod'
+import { TaskStatus, Time } from './shapes.ts'
+
+/** The team of a task type, as tasks and types show it. */
+export const TeamRef = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
+
+export const taskFields = {
+  id: z.string(),
+  title: z.string(),
+  details: z.string().nullable(),
+  status: TaskStatus,
+  startDate: Time.nullable(),
+  endDate: Time.nullable(),
+  dueDate: Time.nullable(),
+  priorityId: z.int(),
+  typeId: z.string().nullable(),
+  team: TeamRef.nullable().describe('The team of the task’s type.'),
+  ssuId: z.string().nullable(),
+  externalSystemId: z.string().nullable(),
+  incompleteReason: z.string().nullable(),
+  declinedReason: z.string().nullable(),
+  isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
+  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
+  problemCodeId: z.int().nullable(),
+  causeCodeId: z.int().nullable(),
+  remedyCodeId: z.int().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+export const Task = z.object(taskFields).meta({ id: 'Task' })
