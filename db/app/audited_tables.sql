@@ -35,6 +35,7 @@ create function app.audited_tables()
       ('inventory.purchase_orders', 'purchaseOrder', 'id'),
       ('inventory.purchase_order_lines', 'purchaseOrderLine', 'id'),
       ('inventory.serials', 'serial', 'code'),
+      ('inventory.counts', 'inventoryCount', 'external_id'),
       ('work.task_types', 'taskType', 'external_id'),
       ('work.task_type_assignees', 'taskTypeAssignee', null),
       ('work.tasks', 'task', 'external_id'),

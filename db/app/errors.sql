@@ -29,6 +29,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('handoff_fields_locked', 409, 'Fields locked by a handoff', 'The task was sent to a partner; only details, due date and priority may change.', 'Withdraw the handoff first.'),
   ('handoff_task_not_deletable', 409, 'Received from a partner', 'The task belongs to the partner that sent it.', 'Decline it instead.'),
   ('not_draft', 409, 'Not a draft', 'Only a draft can be changed this way.', 'Make a new one.'),
+  ('count_in_progress', 409, 'Count in progress', 'The storage unit has a count that is not reconciled yet.', 'Reconcile or cancel that count first.'),
+  ('count_not_open', 409, 'Count not open', 'The count is in a state in which this is not done; currentStatus tells which.', 'Read the count; lines are recorded before it is finalized, decisions come after.'),
+  ('count_stale', 409, 'Count out of date', 'Stock moved after it was counted, so that the count may no longer hold; lineIds names the lines.', 'Look at the lines and send confirmMoved for them, or ignore them and count anew.'),
   ('last_administrator', 409, 'Last administrator', 'A company always keeps an administrator.', 'Make somebody else administrator first.'),
   ('in_use', 409, 'In use', 'Other records still refer to it.', 'Change those first.'),
   ('setting_missing', 409, 'Setting missing', 'The company has not set what this needs; missingFields names the settings.', 'Set them in section settings of the factory spec.'),
@@ -84,4 +87,6 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
   ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
   ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
+  ('counts_code', 'duplicate_id', 'code', 'Another count has this code.'),
+  ('counts_one_at_a_time', 'count_in_progress', 'storageUnitId', 'The storage unit is being counted.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.');

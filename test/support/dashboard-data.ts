@@ -105,6 +105,15 @@ const statements = [
           (select min(id) from inventory.purchase_order_lines where company_id = app.company_id()), nextval('inventory.ledger_group_id'), 1 from lying`,
   `insert into inventory.stock_ledger (time, kind, quantity, product_id, lot_id, from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, group_id, call_id)
    select now(), 'transfer', 1, b.product_id, b.lot_id, b.storage_unit_id, b.bin, b.storage_unit_id, b.bin, nextval('inventory.ledger_group_id'), 2 from inventory.balances b where b.company_id = app.company_id()`,
+  `insert into inventory.counts (external_id, code, storage_unit_id, status, task_id, finalized_at)
+   select 'count-' || $1 || n, 'IC-' || $1 || n, u.id, 'finalized', t.id, now() from generate_series(1, $2) n
+     join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = 'unit-' || $1 || n
+     join work.tasks t on t.company_id = app.company_id() and t.external_id = 'rest-' || $1 || n`,
+  `insert into inventory.count_lines (count_id, product_id, bin, lot_id, lot_code, expected_quantity, expected_at, counted_quantity, counted_by, counted_at, moved_at, decision, reason_code_id, resulting_quantity)
+   select c.id, b.product_id, b.bin, b.lot_id, l.code, b.quantity, now(), 4, (select min(id) from people.people p where p.company_id = c.company_id), now(), now(), 'accepted',
+          (select min(id) from maintenance.reason_codes r where r.company_id = c.company_id and r.kind = 'adjustment'), 4
+     from inventory.counts c join inventory.balances b on b.company_id = c.company_id and b.storage_unit_id = c.storage_unit_id
+     join production.lots l on l.company_id = b.company_id and l.id = b.lot_id where c.company_id = app.company_id()`,
   `insert into app.audit_log (id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
    select 1000000 + p.id, now(), p.id, 'human', 'rest', 'key-' || $1, 'stock.transfer', 'tx-' || $1, p.id from people.people p where p.company_id = app.company_id()`,
   `insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)

@@ -55,6 +55,18 @@ const samples: Record<string, Sample> = {
   'guide.get': read(() => ({ topic: 'company' })),
   'inventory.reorder_suggestions': read(() => ({})),
   'inventory.stock_levels': read((world) => ({ sku: world.rawSku }), 'not found'),
+  'inventory_counts.cancel': reach((world) => ({ id: world.count })),
+  'inventory_counts.create': reach((world) => ({ storageUnitId: world.rack, blind: true })),
+  'inventory_counts.finalize': reach((world) => ({ id: world.count })),
+  'inventory_counts.get': reach((world) => ({ id: world.count })),
+  'inventory_counts.list': read((world) => ({ storageUnitId: world.shelf }), 'not found'),
+  'inventory_counts.reconcile': reach(async (world) => {
+    await world.company.sql(`update inventory.counts set status = 'finalized', finalized_at = now() where company_id = app.company_id() and external_id = $1`, [world.count])
+    return { id: world.count, decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }] }
+  }),
+  'inventory_counts.record_lines': reach((world) => ({ id: world.count, lines: [
+    { sku: world.rawSku, lotCode: world.lotCode, countedQuantity: 97 }, { sku: world.partSku, bin: 'bads', countedQuantity: 2 },
+  ] })),
   'invitations.create': own(() => ({ email: 'new@example.test', roles: ['Viewer'] })),
   'invitations.list': read(() => ({})),
   'invitations.resend': reach(async (world) => ({ userId: await invited(world) })),

@@ -26,6 +26,9 @@ export interface World {
   task: string
   /** A draft. */
   workOrder: string
+  /** Of the shelf, with the lot counted: 98 of 100. */
+  count: string
+  countLine: number
   reasonCodes: { downtime: number; scrap: number; adjustment: number }
   webhook: string
   /** Failed once and waits for its retry. */
@@ -77,6 +80,9 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: (await insert('work.task_types', named('errand'))).id, created_by: person })
+  const count = await insert('inventory.counts', { external_id: `${mark}-count`, code: `${mark}-IC`, storage_unit_id: shelf.id, status: 'counting' })
+  const countLine = await insert('inventory.count_lines', { count_id: count.id, product_id: raw.id, bin: 'goods', lot_id: lot.id, lot_code: `${mark}-LOT`,
+    expected_quantity: 100, expected_at: new Date(), counted_quantity: 98, counted_by: person, counted_at: new Date() })
   const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
     event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
   const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: {
@@ -89,6 +95,7 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
     company, mark, person, team: `${mark}-team`, client: `${mark}-client`, site: `${mark}-site`, machine: `${mark}-machine`, shelf: `${mark}-shelf`,
     rack: `${mark}-rack`, vendor: `${mark} vendor`, rawSku: `${mark}-RAW`, lotCode: `${mark}-LOT`, partSku: `${mark}-PART`,
     purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, workOrder: `${mark}-order`,
+    count: `${mark}-count`, countLine: countLine.id,
     reasonCodes: { downtime: await reason('downtime'), scrap: await reason('scrap'), adjustment: await reason('adjustment') },
     webhook: `${mark}-webhook`, delivery: delivery.id,
   }

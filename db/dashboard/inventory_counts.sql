@@ -1,0 +1,32 @@
+create view dashboard.inventory_counts as
+select c.external_id as id, c.code, c.status, u.external_id as storage_unit_id, c.blind,
+       (select t.external_id from work.tasks t
+         where t.company_id = c.company_id and t.id = c.task_id and ((select app.can('tasks:view_all')) or t.id in (select call.visible_task_ids()))) as task_id,
+       c.created_at, c.updated_at, c.finalized_at, c.reconciled_at, c.cancelled_at
+  from inventory.counts c
+  join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id;
+
+comment on view dashboard.inventory_counts is
+'@permission inventory:view
+@primaryKey id
+@foreignKey (storage_unit_id) references storage_units (id)|@fieldName storageUnit|@foreignFieldName counts|@forwardDescription The storage unit that is counted.|@backwardDescription The counts of this storage unit.
+@foreignKey (task_id) references tasks (id)|@fieldName task|@backwardBehavior -*|@forwardDescription The count task, where the member sees it.
+A cycle count of a storage unit.';
+comment on column dashboard.inventory_counts.id is '@notNull
+The id of the count.';
+comment on column dashboard.inventory_counts.code is '@notNull
+Its number, such as IC-4.';
+comment on column dashboard.inventory_counts.status is '@notNull
+open, counting, finalized, reconciled or cancelled.';
+comment on column dashboard.inventory_counts.storage_unit_id is '@notNull
+The id of the storage unit.';
+comment on column dashboard.inventory_counts.blind is '@notNull
+Whether what the books expect is hidden until the count is finalized.';
+comment on column dashboard.inventory_counts.task_id is 'The id of the count task.';
+comment on column dashboard.inventory_counts.created_at is '@notNull
+When it was opened.';
+comment on column dashboard.inventory_counts.updated_at is '@notNull
+When it last changed.';
+comment on column dashboard.inventory_counts.finalized_at is 'When the counting ended.';
+comment on column dashboard.inventory_counts.reconciled_at is 'When it was reconciled.';
+comment on column dashboard.inventory_counts.cancelled_at is 'When it was given up.';
