@@ -27,6 +27,9 @@ begin
     perform app.refuse('reason_required', format('Say in %sReason why the task is %s.', v_to, v_to),
       jsonb_build_object('missingFields', array[v_to || 'Reason']));
   end if;
+  if v_to in ('submitted', 'done') then
+    perform work.check_required(p_task, v_type);
+  end if;
   if v_to = 'done' then
     perform work.check_failure_codes(p_task, v_type);
     if not work.has_counts(p_task.id) then
@@ -37,4 +40,4 @@ begin
 end;
 $$;
 comment on function work.check_transition is
-  'Whether a task may enter a status. Refuses with missing_permission, invalid_transition, task_blocked, reason_required, failure_codes_required, counts_required, gate_not_met.';
+  'Whether a task may enter a status. Refuses with missing_permission, invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';

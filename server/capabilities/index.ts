@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
 import * as events from './events.ts'
+import * as forms from './forms.ts'
 import * as inventory from './inventory.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
@@ -23,6 +24,7 @@ export const capabilities: readonly Capability[] = [
   clients,
   commissioning,
   events,
+  forms,
   inventory,
   machineCatalog,
   maintenance,

@@ -1,0 +1,50 @@
+// A task as answers show it; several capabilities answer one.
+import { z } from 'zod'
+import { StorageUnitRef, TaskStatus, Time } from './shapes.ts'
+
+/** The team of a task type, as tasks and types show it. */
+export const TeamRef = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
+
+export const taskFields = {
+  id: z.string(),
+  title: z.string(),
+  details: z.string().nullable(),
+  status: TaskStatus,
+  startDate: Time.nullable(),
+  endDate: Time.nullable(),
+  dueDate: Time.nullable(),
+  priorityId: z.int(),
+  typeId: z.string().nullable(),
+  team: TeamRef.nullable().describe('The team of the task’s type.'),
+  ssuId: z.string().nullable(),
+  externalSystemId: z.string().nullable(),
+  incompleteReason: z.string().nullable(),
+  declinedReason: z.string().nullable(),
+  isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
+  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
+  problemCodeId: z.int().nullable(),
+  causeCodeId: z.int().nullable(),
+  remedyCodeId: z.int().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+export const Task = z.object(taskFields).meta({ id: 'Task' })
+
+/** What a change of a task set off. */
+export const TaskEffects = z.object({
+  output: z.object({
+    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCodes: z.array(z.string()),
+  }).nullable().describe('What was posted to stock.'),
+  consumed: z.array(z.object({
+    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCode: z.string().nullable(),
+  })),
+  shortages: z.array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+    .describe('Material the recipe asked for and nobody had.'),
+  moved: z.array(z.object({
+    sku: z.string(), quantity: z.number(), from: StorageUnitRef, to: StorageUnitRef.nullable(), lotCode: z.string().nullable(), serialCode: z.string().nullable(),
+  })).describe('What an inventory task moved; to is null where it went to a vendor.'),
+  failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
+  ncrId: z.string().nullable().describe('The NCR opened for them.'),
+  followUpId: z.string().nullable(),
+  workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+})
