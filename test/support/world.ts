@@ -76,7 +76,7 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   const routing = await insert('production.routings', named('routing', { product_id: part.id }))
   await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
-  const errand = await insert('work.task_types', named('errand', { form: JSON.stringify([{ title: `${mark} result`, type: 'text' }, { title: `${mark} taken`, type: 'products' }]) }))
+  const errand = await insert('work.task_types', named('errand', { form: JSON.stringify([{ title: `${mark} result`, type: 'text', required: false }, { title: `${mark} taken`, type: 'products', required: false }]) }))
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: errand.id, created_by: person })
   const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
     event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
