@@ -1,5 +1,5 @@
--- Operations that are not finished become declined with the reason. Nothing else follows from that: no output is posted,
--- and what was posted stays.
+-- Operations that are not finished become declined with the reason. Nothing else follows from that but that
+-- staged stock is brought back: no output is posted, and what was posted stays.
 create function production.work_orders_cancel(p_id text, p_reason text)
   returns jsonb
   language plpgsql volatile
@@ -25,6 +25,7 @@ begin
        and t.step is not null and not work.is_finished(t.status, t.is_partial_completion)
     returning t.id, was.status as previous
   loop
+    perform inventory.bring_back(v_declined.id);
     perform work.announce_status(v_declined.id, v_declined.previous);
   end loop;
   return production.work_order_json(v_order.id);

@@ -1,5 +1,6 @@
--- Everything about the fields of a change that can be said before the task is locked.
-create function work.check_changes(p_task work.tasks, p_changes jsonb)
+-- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
+-- each with its code (inventory.refuse_problems).
+create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
   set search_path = ''
@@ -19,7 +20,8 @@ begin
   if (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete' then
     v_problems := v_problems || '{"path": "createFollowUp", "message": "goes with status incomplete"}'::jsonb;
   end if;
-  perform app.refuse_input(v_problems);
+  perform inventory.refuse_problems(p_problems || (
+    select coalesce(jsonb_agg(p || '{"code": "invalid_input"}'), '[]') from jsonb_array_elements(v_problems) p));
 end;
 $$;
 comment on function work.check_changes is

@@ -19,6 +19,9 @@ begin
     perform app.refuse('reason_required', format('Say in %sReason why the task is %s.', v_to, v_to),
       jsonb_build_object('missingFields', array[v_to || 'Reason']));
   end if;
+  if v_to in ('submitted', 'done') then
+    perform work.check_required(p_task, p_type);
+  end if;
   if v_to = 'done' then
     perform work.check_failure_codes(p_task, p_type);
     if not work.has_counts(p_task.id) then
@@ -29,4 +32,4 @@ begin
 end;
 $$;
 comment on function work.check_conditions is
-  'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, failure_codes_required, counts_required, gate_not_met.';
+  'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';

@@ -10,7 +10,7 @@ begin
   if p_task.step is not null then
     perform app.refuse('in_use', format('The task is an operation of %s: decline it, or cancel the order.', v_order),
       jsonb_build_object('blockedBy', array[v_order]));
-  elsif p_task.output_posted_at is not null then
+  elsif coalesce(p_task.output_posted_at, p_task.stock_moved_at) is not null then
     perform app.refuse('in_use', 'The task posted stock: decline it instead.');
   end if;
 end;

@@ -1,4 +1,5 @@
--- A gate of the type asks for answered fields, a signature, or membership: of a permission group, a role or a team.
+-- A gate of the type asks for filled fields, a signature, or membership: of a permission group, a role or a team. A field
+-- that is hidden is not asked for; a signature is.
 create function work.check_gates(p_task work.tasks, p_type work.task_types, p_to text)
   returns void
   language plpgsql stable
@@ -10,17 +11,16 @@ declare
 begin
   with gate as (
     select g.gate from jsonb_array_elements(p_type.gates) g (gate) where g.gate ->> 'status' = p_to
-  ), answered as (
-    select a.title, a.value from jsonb_each(p_task.answers) a (title, value)
-     where a.value not in ('null', '""', '[]', '{}')
+  ), field as (
+    select f.* from work.form_fields(p_type.form, p_task.answers) f
   )
   select array(
       select distinct f.title from gate cross join jsonb_array_elements_text(coalesce(gate.gate -> 'fields', '[]')) f (title)
-       where not exists (select from answered a where a.title = f.title)
+       where not exists (select from field a where a.title = f.title and (a.is_filled or not a.is_shown))
       union
       select 'signature' from gate
        where (gate.gate ->> 'signature')::boolean and not exists (
-         select from jsonb_array_elements(p_type.form) f join answered a on a.title = f ->> 'title' where f ->> 'type' = 'signature')
+         select from field a where a.type = 'signature' and a.is_shown and a.is_filled)
       order by 1),
     array(
       select distinct n.name from gate cross join jsonb_array_elements_text(gate.gate -> 'groups') n (name)

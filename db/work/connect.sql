@@ -19,6 +19,9 @@ begin
    where t.company_id = app.company_id() and t.id = p_to_task_id and p_type = 'dependency'
      and t.status = any (case when v_blocked then array['ready', 'dispatched'] else array['open', 'preparation'] end)
   returning t.status into v_status;
+  if v_status = 'open' then
+    perform inventory.bring_back(p_to_task_id);
+  end if;
   return coalesce(v_status, (select t.status from work.tasks t where t.company_id = app.company_id() and t.id = p_to_task_id));
 end;
 $$;

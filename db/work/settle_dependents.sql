@@ -26,6 +26,9 @@ begin
        and case when v_fulfilled then t.status = 'open' and work.blocked_by(t.id) is null else t.status in ('ready', 'dispatched') end
     returning t.id, was.status as previous
   loop
+    if not v_fulfilled then
+      perform inventory.bring_back(v_changed.id);
+    end if;
     perform work.announce_status(v_changed.id, v_changed.previous);
   end loop;
 end;

@@ -1,5 +1,5 @@
---! Previous: sha1:0115f25d443ac948df4d14ca951517bab62c3eba
---! Hash: sha1:00cc93e74f32e56543d7c2dc96e31b166b8f7092
+--! Previous: sha1:cdf0f631d708042b630db5618f0525ef4f66d696
+--! Hash: sha1:0d8499043189183a5e2cb91de706b7e3ec5e7ac0
 --! Message: tasks-deleted
 
 set role millwright_owner;

@@ -6,6 +6,7 @@ import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
 import * as counts from './counts.ts'
 import * as events from './events.ts'
+import * as forms from './forms.ts'
 import * as inventory from './inventory.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
@@ -25,6 +26,7 @@ export const capabilities: readonly Capability[] = [
   commissioning,
   counts,
   events,
+  forms,
   inventory,
   machineCatalog,
   maintenance,

@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, Nothing, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, StorageUnitRef, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
-import { Task, TeamRef, taskFields } from './task-shapes.ts'
+import { Id, Name, Nothing, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import { Task, TaskEffects, TeamRef, taskFields } from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
-
-/** What a change of a task set off. */
-const TaskEffects = z.object({
-  output: z.object({
-    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCodes: z.array(z.string()),
-  }).nullable().describe('What was posted to stock.'),
-  consumed: z.array(z.object({
-    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCode: z.string().nullable(),
-  })),
-  shortages: z.array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
-    .describe('Material the recipe asked for and nobody had.'),
-  followUpId: z.string().nullable(),
-  workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
-})
 
 const TaskType = z.object({
   id: z.string(),
@@ -111,12 +97,13 @@ export const tasksCreate = write('tasks.create', {
   output: Task,
   refusals: [
     'missing_permission', 'task_blocked', 'invalid_transition', 'reason_required', 'counts_required', 'failure_codes_required', 'gate_not_met',
+    'required_field_missing',
   ],
 })
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
-  description: 'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, tasks that waited become ready; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+  description: 'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -147,7 +134,7 @@ export const tasksUpdate = write('tasks.update', {
   output: z.object({ ...taskFields, _meta: TaskEffects }),
   refusals: [
     'task_blocked', 'invalid_transition', 'insufficient_stock', 'handoff_fields_locked', 'reason_required', 'counts_required',
-    'failure_codes_required', 'gate_not_met', 'fractional_quantity', 'required_field_missing',
+    'failure_codes_required', 'gate_not_met', 'fractional_quantity', 'required_field_missing', 'consigned_stock',
   ],
 })
 

@@ -76,6 +76,8 @@ const statements = [
                    from maintenance.reason_codes where company_id = app.company_id()) code
     where y.company_id = app.company_id()`,
   `insert into work.tasks (external_id, title, status) select 'rest-' || $1 || n, 'Sweep ' || $1, 'open' from generate_series(1, $2) n`,
+  `update work.task_types set form = jsonb_build_array(jsonb_build_object('title', 'Length ' || $1, 'type', 'number', 'required', false, 'unit', 'mm')) where company_id = app.company_id()`,
+  `update work.tasks set answers = jsonb_build_object('Length ' || $1, 12.5) where company_id = app.company_id() and type_id is not null`,
   `insert into work.task_assignees (task_id, person_id) select t.id, p.id from work.tasks t join people.people p on p.company_id = t.company_id
     where t.company_id = app.company_id() and t.external_id = 'rest-' || $1 || 1`,
   `insert into work.task_connections (from_task_id, to_task_id, type, description) select f.id, t.id, 'follow', 'Because ' || $1

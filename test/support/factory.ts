@@ -19,7 +19,7 @@ interface ProductSpec {
   shelfLifeDays?: number; recipe?: { sku: string; quantity: number }[]
 }
 interface TaskTypeSpec {
-  name: string; team?: string; makes?: string; workCenter?: string; isReviewed?: boolean; requiresFailureCodes?: boolean
+  name: string; team?: string; makes?: string; workCenter?: string; isReviewed?: boolean; isInventory?: boolean; defaultUseTransit?: boolean; requiresFailureCodes?: boolean
   defaultAssignees?: string[]; statusOnOpen?: string; statusOnDone?: string; defaultStatus?: string; isUserGenerated?: boolean
   slas?: object[]; gates?: object[]; form?: object[]
 }
@@ -62,17 +62,18 @@ export async function commission(company: TestCompany, spec: FactorySpec): Promi
     (line) => [line.of, line.sku, line.n + 1, line.quantity])
   await each(spec.taskTypes, `with type as (
       insert into work.task_types (external_id, name, team_id, parent_product_id, work_center_id, is_reviewed, requires_failure_codes,
-        status_on_open_id, status_on_done_id, slas, gates, form, default_status, is_user_generated)
+        status_on_open_id, status_on_done_id, slas, gates, form, default_status, is_user_generated,
+        is_inventory, default_use_transit)
       values ($1, $1, (select id from people.teams where company_id = app.company_id() and name = $2),
         (select id from inventory.products where company_id = app.company_id() and sku = $3),
         (select id from sites.work_centers where company_id = app.company_id() and name = $4), $5, $6,
         (select id from sites.ssu_statuses where company_id = app.company_id() and name = $7),
-        (select id from sites.ssu_statuses where company_id = app.company_id() and name = $8), $9, $10, $11, $13, $14) returning *)
+        (select id from sites.ssu_statuses where company_id = app.company_id() and name = $8), $9, $10, $11, $13, $14, $15, $16) returning *)
     insert into work.task_type_assignees (task_type_id, person_id)
     select y.id, p.id from type y join people.people p on p.company_id = y.company_id and p.email = any ($12)`,
   (y) => [y.name, y.team ?? null, y.makes ?? null, y.workCenter ?? null, y.isReviewed ?? false, y.requiresFailureCodes ?? false,
     y.statusOnOpen ?? null, y.statusOnDone ?? null, JSON.stringify(y.slas ?? []), JSON.stringify(y.gates ?? []), JSON.stringify(y.form ?? []),
-    y.defaultAssignees ?? [], y.defaultStatus ?? 'open', y.isUserGenerated ?? false])
+    y.defaultAssignees ?? [], y.defaultStatus ?? 'open', y.isUserGenerated ?? false, y.isInventory ?? false, y.defaultUseTransit ?? false])
   for (const routing of spec.routings ?? []) {
     await company.sql(`insert into production.routings (external_id, name, product_id)
       select app.new_id(), $1, p.id from inventory.products p where p.company_id = app.company_id() and p.sku = $2`, [routing.name, routing.product])

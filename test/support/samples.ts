@@ -114,8 +114,13 @@ const samples: Record<string, Sample> = {
   'tasks.create': reach((world) => ({ typeId: world.taskType, title: `${world.mark} sweep`, ssuId: world.machine, after: { taskId: world.task, type: 'dependency' } })),
   'tasks.delete': reach((world) => ({ id: world.task })),
   'tasks.get': reach((world) => ({ id: world.task })),
+  'tasks.get_form': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
   'tasks.record_counts': reach((world) => ({ id: world.task, goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId: world.reasonCodes.scrap })),
+  'tasks.submit_form': reach((world) => ({
+    id: world.task, status: 'done',
+    answers: [{ field: `${world.mark} result`, value: 'fine' }, { field: `${world.mark} taken`, value: [{ sku: world.rawSku, quantity: 1, lotCode: world.lotCode }] }],
+  })),
   'tasks.update': reach((world) => ({ id: world.task, status: 'done', details: `${world.mark} done` })),
   'teams.create': own(() => ({ name: 'Turners' })),
   'teams.delete': reach((world) => ({ id: world.team })),

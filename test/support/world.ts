@@ -79,7 +79,8 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   const routing = await insert('production.routings', named('routing', { product_id: part.id }))
   await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
-  await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: (await insert('work.task_types', named('errand'))).id, created_by: person })
+  const errand = await insert('work.task_types', named('errand', { form: JSON.stringify([{ title: `${mark} result`, type: 'text', required: false }, { title: `${mark} taken`, type: 'products', required: false }]) }))
+  await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: errand.id, created_by: person })
   const count = await insert('inventory.counts', { external_id: `${mark}-count`, code: `${mark}-IC`, storage_unit_id: shelf.id, status: 'counting' })
   const countLine = await insert('inventory.count_lines', { count_id: count.id, product_id: raw.id, bin: 'goods', lot_id: lot.id, lot_code: `${mark}-LOT`,
     expected_quantity: 100, expected_at: new Date(), counted_quantity: 98, counted_by: person, counted_at: new Date() })

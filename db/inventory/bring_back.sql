@@ -1,0 +1,23 @@
+-- It lay among the goods before, so it comes back there, also a lot that was blocked meanwhile.
+create function inventory.bring_back(p_task_id bigint)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_staged inventory.movement[];
+begin
+  with back as (
+    delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task_id returning s.*
+  )
+  select array_agg((b.product_id, b.quantity, b.lot_id, b.serial_id, b.storage_unit_id, 'transit', b.storage_unit_id, 'goods',
+                    null, null, null, null, null)::inventory.movement order by b.position)
+    into v_staged
+    from back b;
+  if v_staged is not null then
+    perform inventory.post_movements('transfer', v_staged, p_task_id);
+  end if;
+end;
+$$;
+comment on function inventory.bring_back is
+  'Brings what a task had staged back from transit among the goods of its unit; does nothing when nothing is staged.';

@@ -1,0 +1,35 @@
+-- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which knows
+-- what was ordered, the lots and the inspection plans; a task from a vendor moves nothing.
+create function inventory.move_goods(p_task work.tasks)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_from inventory.storage_units;
+  v_to inventory.storage_units;
+  v_movements inventory.movement[];
+begin
+  if p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null or not exists (select from inventory.task_goods(p_task)) then
+    perform inventory.bring_back(p_task.id);
+    return '{}';
+  end if;
+  select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
+  select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
+  perform inventory.check_places(p_task, v_from, v_to);
+  perform inventory.check_destination(v_from, 'goods', v_to, 'goods');
+  v_movements := inventory.plan_move(p_task, v_from.id, v_to.id);
+  perform inventory.post_movements('transfer', v_movements, p_task.id, p_task.work_order_id);
+  delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
+  update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
+  return jsonb_build_object('moved', (
+    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity, 'from', inventory.storage_unit_ref(v_from),
+             'to', inventory.storage_unit_ref(v_to), 'lotCode', l.code, 'serialCode', s.code) order by p.sku, l.code, s.code)
+      from inventory.task_goods(p_task) g
+      join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
+      left join production.lots l on l.company_id = p.company_id and l.id = g.lot_id
+      left join inventory.serials s on s.company_id = p.company_id and s.id = g.serial_id));
+end;
+$$;
+comment on function inventory.move_goods is
+  'Posts the stock moves of a finished inventory task and answers them. Refuses with required_field_missing, invalid_input, consigned_stock, insufficient_stock.';

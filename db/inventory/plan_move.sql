@@ -1,0 +1,29 @@
+-- What was staged is used first; what more is moved comes from the goods of the source, and what was staged in vain goes
+-- back there.
+create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_to_unit_id bigint)
+  returns inventory.movement[]
+  language sql stable
+  begin atomic
+    with staged as (
+      select s.product_id, s.lot_id, s.serial_id, s.storage_unit_id, s.quantity
+        from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id
+    ), line as (
+      select coalesce(g.product_id, s.product_id) as product_id, coalesce(g.lot_id, s.lot_id) as lot_id, coalesce(g.serial_id, s.serial_id) as serial_id,
+             coalesce(g.quantity, 0) as wanted, coalesce(s.quantity, 0) as staged, s.storage_unit_id
+        from inventory.task_goods(p_task) g
+        full join staged s
+          on s.product_id = g.product_id and coalesce(s.lot_id, 0) = coalesce(g.lot_id, 0) and coalesce(s.serial_id, 0) = coalesce(g.serial_id, 0)
+    )
+    select coalesce(array_agg((l.product_id, part.quantity, l.lot_id, l.serial_id, part.from_unit, part.from_bin, part.to_unit, part.to_bin,
+               null, case when part.to_unit is null then p_task.to_vendor_id end, null, null, null)::inventory.movement
+             order by l.product_id, l.lot_id, l.serial_id, part.from_bin), '{}')
+      from line l
+      cross join lateral (values
+        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', p_to_unit_id, case when p_to_unit_id is not null then 'goods' end),
+        (l.wanted - l.staged, p_from_unit_id, 'goods', p_to_unit_id, case when p_to_unit_id is not null then 'goods' end),
+        (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, 'goods')
+      ) part (quantity, from_unit, from_bin, to_unit, to_bin)
+     where part.quantity > 0;
+  end;
+comment on function inventory.plan_move is
+  'The movements that take what a task''s form says, and what it has staged, to where it is to go.';

@@ -1,0 +1,24 @@
+create function inventory.stage_goods(p_task work.tasks)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_from bigint := (select (p.from_unit).id from inventory.task_places(p_task) p);
+  v_goods inventory.movement[];
+begin
+  select array_agg((g.product_id, g.quantity, g.lot_id, g.serial_id, v_from, 'goods', v_from, 'transit', null, null, null, null, null)::inventory.movement
+                   order by g.product_id, g.lot_id, g.serial_id)
+    into v_goods
+    from inventory.task_goods(p_task) g;
+  if v_from is null or v_goods is null or p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null then
+    return;
+  end if;
+  perform inventory.post_movements('transfer', v_goods, p_task.id, p_task.work_order_id);
+  insert into inventory.staged_stock (company_id, task_id, position, product_id, lot_id, serial_id, storage_unit_id, quantity)
+  select app.company_id(), p_task.id, g.n, g.product_id, g.lot_id, g.serial_id, v_from, g.quantity
+    from unnest(v_goods) with ordinality as g (product_id, quantity, lot_id, serial_id, a, b, c, d, e, f, h, i, j, n);
+end;
+$$;
+comment on function inventory.stage_goods is
+  'Puts what a task will move into the transit bin of the unit it takes it from. Refuses with insufficient_stock.';

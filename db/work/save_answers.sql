@@ -1,0 +1,30 @@
+-- Answers that are left out stay, also those of fields that the form no longer has. What a done or declined task says
+-- stays as it is; sending it the same answers again changes nothing and is no error, so that a retry is safe.
+create function work.save_answers(p_task work.tasks, p_answers jsonb)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_form jsonb := work.task_form(p_task);
+  v_given jsonb;
+  v_cleared text[];
+  v_answers jsonb;
+begin
+  select coalesce(jsonb_object_agg(a.answer ->> 'field', work.stored_answer(f.field ->> 'type', a.answer -> 'value')) filter (where a.answer -> 'value' <> 'null'), '{}'),
+         coalesce(array_agg(a.answer ->> 'field') filter (where a.answer -> 'value' = 'null'), '{}')
+    into v_given, v_cleared
+    from jsonb_array_elements(p_answers) a (answer)
+    join jsonb_array_elements(v_form) f (field) on f.field ->> 'title' = a.answer ->> 'field';
+  v_answers := (p_task.answers || v_given) - v_cleared;
+  if v_answers = p_task.answers then
+    return;
+  elsif p_task.status in ('done', 'declined') then
+    perform app.refuse('invalid_transition', format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status),
+      jsonb_build_object('currentStatus', p_task.status));
+  end if;
+  update work.tasks t set answers = v_answers, updated_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
+end;
+$$;
+comment on function work.save_answers is
+  'Keeps the answers that were checked before (work.answer_problems); null clears one. Refuses with invalid_transition.';

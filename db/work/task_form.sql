@@ -1,0 +1,6 @@
+create function work.task_form(p_task work.tasks)
+  returns jsonb
+  language sql stable
+  return (select y.form from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id);
+comment on function work.task_form is
+  'The form of a task: its type''s present one; null without a type.';
