@@ -10,7 +10,9 @@ declare
 begin
   perform app.require('inventory:manage');
   v_count := inventory.find_count(p_id);
-  v_task := work.lock_task(v_count.task_id);
+  if v_count.task_id is not null then
+    v_task := work.lock_task(v_count.task_id);
+  end if;
   v_count := inventory.lock_count(p_id, array['open', 'counting', 'finalized']);
   update inventory.counts c set status = 'cancelled', cancelled_at = app.now(), updated_at = app.now()
    where c.company_id = app.company_id() and c.id = v_count.id;
