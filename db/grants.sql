@@ -29,7 +29,8 @@ begin
   end loop;
 end;
 $$;
-revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links,
+  downtime.status_changes
   from millwright_rules, millwright_owner;
 revoke insert, update, delete on events.event_types from millwright_rules;
 revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models

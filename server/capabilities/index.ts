@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
+import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as inventory from './inventory.ts'
 import * as machineCatalog from './machine-catalog.ts'
@@ -22,6 +23,7 @@ export const capabilities: readonly Capability[] = [
   catalogue,
   clients,
   commissioning,
+  downtime,
   events,
   inventory,
   machineCatalog,
