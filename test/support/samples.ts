@@ -28,7 +28,8 @@ async function invited({ company, mark }: World): Promise<string> {
 
 async function stopped({ company, machine }: World): Promise<number> {
   const [row] = await company.sql(`insert into downtime.stoppages (ssu_id, source, started_at, opened_at)
-    select id, 'auto', '2026-03-02T08:00:00Z', '2026-03-02T08:00:00Z' from sites.ssus where company_id = app.company_id() and external_id = $1 returning id`, [machine])
+    select id, 'auto', '2024-03-02T08:00:00Z', '2024-03-02T08:00:00Z' from sites.ssus where company_id = app.company_id() and external_id = $1
+    on conflict (company_id, ssu_id) where ended_at is null do update set note = null returning id`, [machine])
   return Number(row!.id)
 }
 
@@ -47,10 +48,10 @@ const samples: Record<string, Sample> = {
   'config.plan': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] } })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
   'downtime_events.classify': reach(async (world) => ({ id: await stopped(world), reasonCodeId: world.reasonCodes.downtime, note: 'Insert broke' })),
-  'downtime_events.close': reach(async (world) => ({ id: await stopped(world), occurredAt: '2026-03-02T09:30:00Z' })),
+  'downtime_events.close': reach(async (world) => ({ id: await stopped(world), occurredAt: '2024-03-02T09:30:00Z' })),
   'downtime_events.list': read((world) => ({ ssuId: world.machine }), 'not found'),
   'downtime_events.open': reach((world) => ({ ssuId: world.machine, note: 'No coolant' })),
-  'downtime_events.summary': read(() => ({ from: '2026-03-01' })),
+  'downtime_events.summary': read(() => ({ from: '2024-03-01' })),
   'events.list': read(() => ({})),
   'guidance.delete': reach(async ({ company, machine }) => {
     await company.sql(`insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)
