@@ -15,7 +15,7 @@ begin
          classified_by = coalesce(p_stated_by, app.person_id()), classified_at = app.now()
    where s.company_id = app.company_id() and s.id = v_stop.id
   returning s.* into v_stop;
-  return downtime.stoppage_json(v_stop);
+  return downtime.downtime_event_json(v_stop.id);
 end;
 $$;
 comment on function downtime.downtime_events_classify is

@@ -20,7 +20,7 @@ begin
     end if;
     v_stop := downtime.end_stoppage(v_stop, 'manual', coalesce(p_occurred_at, app.now()));
   end if;
-  return downtime.stoppage_json(v_stop);
+  return downtime.downtime_event_json(v_stop.id);
 end;
 $$;
 comment on function downtime.downtime_events_close is

@@ -36,8 +36,11 @@ begin
     select n.started_at, n.id from newest n order by n.started_at desc, n.id desc limit p_limit offset p_offset
   )
   select (select count(*) from newest),
-         (select jsonb_agg(downtime.stoppage_json(s) order by s.started_at desc, s.id desc)
-            from page g join downtime.stoppages s on s.company_id = app.company_id() and s.id = g.id)
+         (select jsonb_agg(downtime.stoppage_json(s, m, r) order by s.started_at desc, s.id desc)
+            from page g
+            join downtime.stoppages s on s.company_id = app.company_id() and s.id = g.id
+            join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id
+            left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id)
     into v_total, v_data;
   return app.page(v_data, v_total, p_limit, p_offset);
 end;

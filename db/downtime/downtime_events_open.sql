@@ -29,7 +29,8 @@ begin
     perform app.refuse('invalid_transition', format('%s is stopped already, since %s.', v_ssu.name, app.iso(v_last.started_at)),
       jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions', '["ended"]'::jsonb));
   end if;
-  return downtime.stoppage_json(downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note));
+  v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
+  return downtime.downtime_event_json(v_last.id);
 end;
 $$;
 comment on function downtime.downtime_events_open is

@@ -1,12 +1,6 @@
-create function downtime.reason_json(p_reason_code_id bigint)
+create function downtime.reason_json(p_reason maintenance.reason_codes)
   returns jsonb
-  language plpgsql stable
-  set search_path = ''
-as $$
-begin
-  return (select jsonb_build_object('id', r.id, 'code', r.code, 'label', r.label)
-            from maintenance.reason_codes r where r.company_id = app.company_id() and r.id = p_reason_code_id);
-end;
-$$;
+  language sql immutable parallel safe
+  return case when p_reason.id is not null then jsonb_build_object('id', p_reason.id, 'code', p_reason.code, 'label', p_reason.label) end;
 comment on function downtime.reason_json is
   'The reason of a stop as answers show it; null for none.';
