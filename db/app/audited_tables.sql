@@ -43,6 +43,7 @@ create function app.audited_tables()
       ('work.task_connections', 'taskConnection', null),
       ('work.task_counts', 'taskCount', 'id'),
       ('quality.ncrs', 'ncr', null),
+      ('downtime.stoppages', 'downtimeEvent', 'id'),
       ('production.routings', 'routing', 'external_id'),
       ('production.routing_steps', 'routingStep', null),
       ('production.work_orders', 'workOrder', 'external_id'),

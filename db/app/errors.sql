@@ -59,6 +59,7 @@ insert into app.errors (code, status, title, cause, cure) values
 insert into app.constraint_errors (constraint_name, code, path, message) values
   ('balance_not_negative', 'insufficient_stock', null, 'Less is there than is to be taken.'),
   ('receipt_within_order', 'over_receipt', null, 'The receipt would exceed the ordered quantity.'),
+  ('stoppages_one_open', 'invalid_transition', null, 'The machine is stopped already.'),
   ('ssus_external_id', 'duplicate_id', 'id', 'Another machine has this id.'),
   ('ssus_name', 'duplicate_id', 'name', 'Another machine has this name.'),
   ('sites_name', 'duplicate_id', 'name', 'Another site has this name.'),

@@ -5,6 +5,7 @@ create function sites.change_ssu(p_ssu sites.ssus)
 as $$
 declare
   v_ssu sites.ssus;
+  v_stop downtime.stoppages;
 begin
   perform sites.give_up_default(p_ssu);
   update sites.ssus s
@@ -15,8 +16,12 @@ begin
   update inventory.storage_units u
      set name = v_ssu.name, site_id = v_ssu.site_id, updated_at = app.now()
    where u.company_id = app.company_id() and u.ssu_id = v_ssu.id and (u.name, u.site_id) is distinct from (v_ssu.name, v_ssu.site_id);
+  v_stop := downtime.last_stoppage(v_ssu.id);
+  if not v_ssu.is_active and downtime.is_open(v_stop) then
+    perform downtime.end_stoppage(v_stop, 'manual', app.now());
+  end if;
   return v_ssu;
 end;
 $$;
 comment on function sites.change_ssu is
-  'Changes a machine; its storage unit is renamed and moved along.';
+  'Changes a machine; its storage unit is renamed and moved along, and what is out of use no longer stands still. Emits downtime.ended.';

@@ -7,7 +7,7 @@ begin
   perform work.set_machine_status(t.ssu_id, y.status_on_open_id)
      from work.tasks t
      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
-    where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.ssu_id is not null and y.status_on_open_id is not null
+    where t.company_id = app.company_id() and t.id = any (p_task_ids)
     order by t.ssu_id, t.id;
   perform app.emit('task.created', work.task_event_json(i.id)) from unnest(p_task_ids) with ordinality i (id, n) order by i.n;
 end;

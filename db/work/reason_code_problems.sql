@@ -1,4 +1,7 @@
-create function work.reason_code_problems(p_input jsonb)
+create function work.reason_code_problems(
+  p_input jsonb,
+  p_kinds jsonb default '{"scrapReasonCodeId": "scrap", "problemCodeId": "failure_problem", "causeCodeId": "failure_cause", "remedyCodeId": "failure_remedy"}'
+)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -13,8 +16,7 @@ begin
                 else format('%s is no longer in use', c.label) end) order by k.path)
            filter (where c.kind <> k.kind or not c.is_active)
     into v_unknown, v_problems
-    from (values ('scrapReasonCodeId', 'scrap'), ('problemCodeId', 'failure_problem'),
-                 ('causeCodeId', 'failure_cause'), ('remedyCodeId', 'failure_remedy')) k (path, kind)
+    from jsonb_each_text(p_kinds) k (path, kind)
     cross join lateral (select p_input ->> k.path as id) g
     left join maintenance.reason_codes c on c.company_id = app.company_id() and c.id = g.id::bigint
    where g.id is not null;
@@ -25,4 +27,4 @@ begin
 end;
 $$;
 comment on function work.reason_code_problems is
-  'What is wrong with the reason codes of an input: each must be of the right kind and in use. Refuses with not_found.';
+  'What is wrong with the reason codes of an input: each must be of the kind its field takes and in use. Refuses with not_found.';

@@ -1,9 +1,13 @@
-create function work.set_machine_status(p_ssu_id bigint, p_status_id bigint)
+create function work.set_machine_status(p_ssu_id bigint, p_status_id bigint, p_at timestamptz default null)
   returns void
-  language sql volatile
-  begin atomic
-    update sites.ssus s set status_id = p_status_id, updated_at = app.now()
-     where s.company_id = app.company_id() and s.id = p_ssu_id and s.status_id is distinct from p_status_id;
-  end;
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  if p_ssu_id is not null and p_status_id is not null then
+    perform downtime.enter_status(p_ssu_id, p_status_id, 'manual', p_at);
+  end if;
+end;
+$$;
 comment on function work.set_machine_status is
-  'Sets a machine''s status, as a task of a type that says so does.';
+  'Sets the status of a task''s machine, as a person at the task says; nothing where the task has no machine or no status to set. Emits downtime.started, downtime.ended.';

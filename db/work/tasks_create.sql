@@ -27,8 +27,8 @@ begin
     perform work.check_conditions(v_task, v_type, p_changes);
   end if;
   if v_task.status = 'done' then
-    perform work.set_machine_status(v_task.ssu_id, v_type.status_on_done_id) where v_type.status_on_done_id is not null;
     perform production.settle_output(v_task);
+    perform work.settle_machine(v_task, 'open', app.now());
   end if;
   return work.task_json(v_task);
 end;

@@ -1,5 +1,5 @@
---! Previous: sha1:0115f25d443ac948df4d14ca951517bab62c3eba
---! Hash: sha1:fceb1428df3eefb2a94e8fa983c19ed092f9124c
+--! Previous: sha1:63e17d3208c4a8d0e9e337bbe3eef201df0cb87a
+--! Hash: sha1:148f52b540a815f7b6bb75cb25aaa6619a73f907
 --! Message: counts
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:fceb1428df3eefb2a94e8fa983c19ed092f9124c
---! Hash: sha1:cdf0f631d708042b630db5618f0525ef4f66d696
+--! Previous: sha1:148f52b540a815f7b6bb75cb25aaa6619a73f907
+--! Hash: sha1:bfba3390dd1279b291e8b9167570c61c31b6f7dd
 --! Message: forms
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:cdf0f631d708042b630db5618f0525ef4f66d696
---! Hash: sha1:0d8499043189183a5e2cb91de706b7e3ec5e7ac0
+--! Previous: sha1:bfba3390dd1279b291e8b9167570c61c31b6f7dd
+--! Hash: sha1:39ddffe51d7b2057d250ece8d29dd4f6fb203ef6
 --! Message: tasks-deleted
 
 set role millwright_owner;

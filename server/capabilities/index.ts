@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
 import * as counts from './counts.ts'
+import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
 import * as inventory from './inventory.ts'
@@ -25,6 +26,7 @@ export const capabilities: readonly Capability[] = [
   clients,
   commissioning,
   counts,
+  downtime,
   events,
   forms,
   inventory,

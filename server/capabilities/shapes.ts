@@ -15,7 +15,10 @@ export const QuantityOrZero = decimal.min(0).describe('A quantity in the product
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
+// ISO 8601 has times that Postgres has not.
+const hasYearAndOffset = (text: string): boolean => text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
 export const TimeInput = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine(hasYearAndOffset, 'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters')
   .describe('An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.')
 export const OccurredAt = TimeInput.optional()
   .describe('When it really happened; default now; not in the future. Analytics go by it; the stock ledger keeps the server’s time.')

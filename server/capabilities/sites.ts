@@ -67,7 +67,7 @@ export const ssusCreate = write('ssus.create', {
 
 export const ssusUpdate = write('ssus.update', {
   title: 'Change a machine',
-  description: 'Changes what is sent. A new name is also its storage unit’s; a new default takes the place of its site’s present one.',
+  description: 'Changes what is sent. A new name is also its storage unit’s; a new default takes the place of its site’s present one. Taking a machine out of use ends its open stop.',
   rest: 'PUT /ssus/:id',
   permission: 'clients:manage',
   input: z.strictObject({

@@ -72,6 +72,26 @@ ${plan}`,
 ${plan}`,
   },
   {
+    name: 'classify_stops',
+    title: 'Go through the stops with the shift',
+    description: 'Ask the shift why each machine stopped, and write down what they say.',
+    arguments: [
+      { name: 'machine', description: 'Only the stops of this machine, by id; without it, all machines.', required: false },
+      { name: 'from', description: 'The first day, YYYY-MM-DD; without it, all that have no reason yet.', required: false },
+    ],
+    uses: ['downtime_events.list', 'reason_codes.list', 'people.list', 'downtime_events.classify', 'downtime_events.summary'],
+    text: `Go through the stops without a reason with the people of the shift.
+[Look only at machine {machine}.]
+[Begin with the stops since {from}.]
+1. Read downtime_events.list with unclassifiedOnly, all pages; show machine, start, end and how long, the longest first. Times are UTC: say them in the company’s time zone.
+2. Read reason_codes.list of kind downtime; only those in use can be chosen.
+3. Ask who answers, and find their personnel id in people.list.
+4. For each stop ask why the machine stood, and offer the codes. Never choose one yourself, not even where the data suggest it; what nobody knows stays without a reason.
+5. Call downtime_events.classify with the code they named, their words as note, and their id as statedBy; first with dryRun: true.
+6. At the end show downtime_events.summary of the same time: what cost most, and what still has no reason.
+${plan}`,
+  },
+  {
     name: 'receive_delivery',
     title: 'Receive a delivery',
     description: 'Book the goods of a purchase order into stock, line by line, with their lots.',

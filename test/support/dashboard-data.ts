@@ -23,7 +23,7 @@ const statements = [
    select w.id, s.id from sites.work_centers w join sites.ssus s on s.company_id = w.company_id and s.external_id = 'ssu-' || $1 || substring(w.name from '\\d+$')
     where w.company_id = app.company_id()`,
   `insert into maintenance.reason_codes (kind, code, label)
-   select k, 'C-' || $1, k || ' ' || $1 || n from generate_series(1, $2) n, unnest(array['scrap', 'failure_problem', 'failure_cause', 'failure_remedy', 'adjustment']) k`,
+   select k, 'C-' || $1, k || ' ' || $1 || n from generate_series(1, $2) n, unnest(array['downtime', 'scrap', 'failure_problem', 'failure_cause', 'failure_remedy', 'adjustment']) k`,
   `update maintenance.reason_codes c set parent_id = (select min(p.id) from maintenance.reason_codes p where p.company_id = c.company_id and p.kind = c.kind)
     where c.company_id = app.company_id() and c.label <> c.kind || ' ' || $1 || 1`,
   `insert into people.teams (external_id, name, color) select 'team-' || $1 || n, 'Team ' || $1 || n, '#0b5cad' from generate_series(1, 2) n`,
@@ -94,6 +94,13 @@ const statements = [
    select c.id, p.id, 2, p.work_order_id from production.lots p join production.lots c on c.company_id = p.company_id and c.code = replace(p.code, 'FIN', 'RAW')
     where p.company_id = app.company_id() and p.code like 'L-' || $1 || 'FIN%'`,
   `insert into inventory.serials (product_id, code) select p.id, 'S-' || $1 || p.sku from inventory.products p where p.company_id = app.company_id() and p.item_class = 'finished'`,
+  `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, reason_code_id, note, opened_at, closed_at, classified_by, classified_at)
+   select s.id, 'auto', now() - interval '2 hours', now() - interval '1 hour', r.id, 'Note ' || $1, now(), now(), (select min(id) from people.people p where p.company_id = s.company_id), now()
+     from sites.ssus s join maintenance.reason_codes r on r.company_id = s.company_id and r.label = 'downtime ' || $1 || substring(s.external_id from '\\d+$')
+    where s.company_id = app.company_id() and s.external_id like 'ssu-' || $1 || '%'`,
+  `insert into downtime.status_changes (ssu_id, status, category, source, at, person_id, recorded_at)
+   select s.id, 'Running ' || $1, 'UP', 'manual', now(), (select min(id) from people.people p where p.company_id = s.company_id), now()
+     from sites.ssus s where s.company_id = app.company_id() and s.external_id like 'ssu-' || $1 || '%'`,
   // A ledger row for what lies there, as inventory.verify() wants it.
   `with lying as (
      select l.product_id, u.id as unit, l.id as lot, (5.5)::numeric as quantity, l.vendor_id, l.work_order_id

@@ -30,6 +30,13 @@ async function anotherTask({ company, mark, taskType }: World): Promise<string> 
   return (await company.ok(company.post('/tasks', { typeId: taskType, title: `${mark} next` }))).id
 }
 
+async function stopped({ company, machine }: World): Promise<number> {
+  const [row] = await company.sql(`insert into downtime.stoppages (ssu_id, source, started_at, opened_at)
+    select id, 'auto', '2024-03-02T08:00:00Z', '2024-03-02T08:00:00Z' from sites.ssus where company_id = app.company_id() and external_id = $1
+    on conflict (company_id, ssu_id) where ended_at is null do update set note = null returning id`, [machine])
+  return Number(row!.id)
+}
+
 const samples: Record<string, Sample> = {
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
@@ -44,6 +51,11 @@ const samples: Record<string, Sample> = {
   'config.export': read(() => ({})),
   'config.plan': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] } })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
+  'downtime_events.classify': reach(async (world) => ({ id: await stopped(world), reasonCodeId: world.reasonCodes.downtime, note: 'Insert broke' })),
+  'downtime_events.close': reach(async (world) => ({ id: await stopped(world), occurredAt: '2024-03-02T09:30:00Z' })),
+  'downtime_events.list': read((world) => ({ ssuId: world.machine }), 'not found'),
+  'downtime_events.open': reach((world) => ({ ssuId: world.machine, note: 'No coolant' })),
+  'downtime_events.summary': read(() => ({ from: '2024-03-01' })),
   'events.list': read(() => ({})),
   'guidance.delete': reach(async ({ company, machine }) => {
     await company.sql(`insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)

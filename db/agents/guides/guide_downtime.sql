@@ -7,20 +7,24 @@ create function agents.guide_downtime()
 
 ## Stops
 
-A stoppage begins and ends in one of two ways:
+A machine's status is of category UP, DOWN or MAINTENANCE. Entering DOWN opens a stop, leaving DOWN ends it; UP and MAINTENANCE open none. The status comes from
 
-- **auto**: a state signal of the machine maps to a status of category DOWN; leaving that status ends the stop.
-- **manual**: `downtime_events.open` and `close`, for machines without telemetry.
+- **tasks**: what their type sets on opening and on completion. Such a stop is of source manual: a person said so.
+- **signals** (`signals.ingest`): a state signal whose value maps to a status. Such a stop is of source auto.
 
-A machine has at most one open stop. Closing one that has ended changes nothing. `occurredAt` on open and close says when it really happened.
+Without either, `downtime_events.open` and `downtime_events.close` report a stop by hand, also source manual; the machine's status stays as it is. A stop that was opened one way may be ended the other.
+
+A machine has at most one open stop, and its stops never overlap: `open` on a stopped machine is refused with the open stop in `downtimeEventId`. Closing a stop that has ended changes nothing. `occurredAt` on open and close says when it really happened: not in the future, not before the last stop's end, not before the own start. What a task's `occurredAt` says is fitted in between those. Taking a machine out of use ends its stop.
+
+`downtime_events.list` shows at most the newest 500 of what its filters leave; for older ones narrow `from` and `to`, which go by the start.
 
 ## Reasons
 
-`downtime_events.classify` gives a stop its reason, a code of kind downtime, and may be repeated: the later reason replaces the earlier. The reason is a **person's** statement. An agent asks, and passes the answer on with `statedBy`; it never infers a reason from data. `downtime_events.list` with `unclassifiedOnly` is the list to go through with the shift.
+`downtime_events.classify` gives a stop its reason, a code of kind downtime that is in use, also while the machine still stands, and may be repeated: the later reason replaces the earlier, and a note stays unless another one (or null) is sent. The reason is a **person's** statement. An agent asks, and passes the answer on with `statedBy`; it never infers a reason from data. `downtime_events.list` with `unclassifiedOnly` is the list to go through with the shift.
 
 ## Windows
 
-`downtime_events.summary` and all analytics take `from` and `to`; `to` is exclusive. Without them: the 30 days until now. Only the part of a stop inside the window counts, and an open stop counts until the window's end. Overlapping stops count once.
+`downtime_events.summary` and all analytics take `from` and `to`; `to` is exclusive. Without them: the 30 days until now, by the company's calendar. `from` has to lie before `to`. Only the part of a stop inside the window counts, and an open stop counts until the window's end, never beyond now.
 
 ## OEE
 

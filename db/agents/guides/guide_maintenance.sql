@@ -7,7 +7,7 @@ create function agents.guide_maintenance()
 
 ## Corrective work
 
-A repair is a task of a maintenance type on a machine. A type may set the machine's status when its task opens and when it is done (DOWN, then UP), and may require **failure codes**: before done it then wants `problemCodeId`, `causeCodeId` and `remedyCodeId`, all three (`failure_codes_required` names what is missing). Codes are the company's reason codes of kinds failure_problem, failure_cause and failure_remedy; `analytics.failure_pareto` counts the problems.
+A repair is a task of a maintenance type on a machine. A type may set the machine's status when its task opens and when it is done (DOWN, then UP), which opens and ends a stop of the machine, and may require **failure codes**: before done it then wants `problemCodeId`, `causeCodeId` and `remedyCodeId`, all three (`failure_codes_required` names what is missing). Codes are the company's reason codes of kinds failure_problem, failure_cause and failure_remedy; `analytics.failure_pareto` counts the problems.
 
 Write what was found into the task, not only the code: the machine's storyline shows both to the next one who repairs it.
 

@@ -15,7 +15,7 @@ Machine data comes in as **signals** by `signals.ingest`: one per machine and ke
 
 ## What a state does
 
-When a state signal arrives, the machine takes the status that the value maps to. Entering a DOWN status opens a stoppage of source auto, leaving it ends the stoppage. A value without a mapping changes nothing; add it to `states` in the factory spec.
+When a state signal arrives, the machine takes the status that the value maps to. Entering a DOWN status opens a stop of source auto where the machine has none, leaving DOWN ends it. A value without a mapping changes nothing; add it to `states` in the factory spec.
 
 Task types can set a status too (on opening and on completion), and so can a machine-status field on a form. Whatever came last holds.
 

@@ -1,0 +1,24 @@
+create view dashboard.status_changes as
+select c.id, s.external_id as ssu_id, c.status, c.category, c.source, c.at, c.person_id
+  from downtime.status_changes c
+  join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id;
+
+comment on view dashboard.status_changes is
+'@permission member
+@primaryKey id
+@foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@foreignFieldName statusChanges|@forwardDescription The machine.|@backwardDescription The states it was in: each from its time until the next one.
+@foreignKey (person_id) references people (id)|@fieldName person|@backwardBehavior -*|@forwardDescription At whose task it changed.
+A machine that entered a state, in which it stays until its next one.';
+comment on column dashboard.status_changes.id is '@notNull
+The id of the change.';
+comment on column dashboard.status_changes.ssu_id is '@notNull
+The id of the machine.';
+comment on column dashboard.status_changes.status is '@notNull
+The company''s name for the state, as it was then.';
+comment on column dashboard.status_changes.category is '@notNull
+UP, DOWN or MAINTENANCE, as it was then.';
+comment on column dashboard.status_changes.source is '@notNull
+auto: by its telemetry; manual: by a person.';
+comment on column dashboard.status_changes.at is '@notNull
+When it entered it.';
+comment on column dashboard.status_changes.person_id is 'The personnel id of who set it; null where telemetry did.';

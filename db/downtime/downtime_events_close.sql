@@ -1,0 +1,27 @@
+create function downtime.downtime_events_close(p_id bigint, p_occurred_at timestamptz default null)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_stop downtime.stoppages;
+begin
+  perform app.require('machine_data:manage');
+  v_stop := downtime.find_stoppage(p_id);
+  if p_occurred_at > app.now() then
+    perform app.refuse_input('[{"path": "occurredAt", "message": "is in the future"}]');
+  end if;
+  perform downtime.lock_machine(v_stop.ssu_id);
+  v_stop := downtime.find_stoppage(p_id); -- as it is now that nobody else ends it
+  if v_stop.ended_at is null then
+    if p_occurred_at < v_stop.started_at then
+      perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'occurredAt', 'message',
+        format('is before the stop started, at %s', app.iso(v_stop.started_at)))));
+    end if;
+    v_stop := downtime.end_stoppage(v_stop, 'manual', coalesce(p_occurred_at, app.now()));
+  end if;
+  return downtime.downtime_event_json(v_stop.id);
+end;
+$$;
+comment on function downtime.downtime_events_close is
+  'Ends a stop; one that has ended stays as it is. The machine''s status stays too. Refuses with not_found, invalid_input. Emits downtime.ended.';

@@ -1,0 +1,19 @@
+-- The caller holds the machine's lock. A stop never ends before it started.
+create function downtime.end_stoppage(p_stop downtime.stoppages, p_source text, p_at timestamptz)
+  returns downtime.stoppages
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_stop downtime.stoppages;
+begin
+  update downtime.stoppages s
+     set ended_at = greatest(p_at, s.started_at), closed_by = case when p_source = 'manual' then app.person_id() end, closed_at = app.now()
+   where s.company_id = app.company_id() and s.id = p_stop.id
+  returning s.* into v_stop;
+  perform downtime.announce_stoppage('downtime.ended', v_stop);
+  return v_stop;
+end;
+$$;
+comment on function downtime.end_stoppage is
+  'Ends an open stop of a locked machine. Emits downtime.ended.';

@@ -1,0 +1,41 @@
+-- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
+-- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that is
+-- out of use does not stop. What was left is what was entered: the company may have given the status another category since.
+--
+-- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
+-- last stop's end, its open stop's start. Of what comes late the order in which it came holds.
+create function downtime.enter_status(p_ssu_id bigint, p_status_id bigint, p_source text, p_at timestamptz default null)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_at timestamptz := least(coalesce(p_at, app.now()), app.now());
+  v_ssu sites.ssus := downtime.lock_machine(p_ssu_id);
+  v_status sites.ssu_statuses;
+  v_left text;
+  v_last downtime.status_changes;
+  v_stop downtime.stoppages;
+begin
+  select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
+  select c.* into v_last from downtime.status_changes c
+   where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
+  v_left := coalesce(v_last.category, (select s.category from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = v_ssu.status_id));
+  if v_ssu.status_id = v_status.id and v_left = v_status.category then
+    return;
+  end if;
+  update sites.ssus s set status_id = v_status.id, updated_at = app.now()
+   where s.company_id = app.company_id() and s.id = p_ssu_id and s.status_id is distinct from v_status.id;
+  insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, person_id, recorded_at)
+  values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, greatest(v_at, v_last.at),
+          case when p_source = 'manual' then app.person_id() end, app.now());
+  v_stop := downtime.last_stoppage(p_ssu_id);
+  if v_status.category = 'DOWN' and v_ssu.is_active and not downtime.is_open(v_stop) then
+    perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
+  elsif v_status.category <> 'DOWN' and v_left = 'DOWN' and downtime.is_open(v_stop) then
+    perform downtime.end_stoppage(v_stop, p_source, v_at);
+  end if;
+end;
+$$;
+comment on function downtime.enter_status is
+  'Puts a machine into a status and keeps its history; DOWN opens a stop, leaving DOWN ends it. Emits downtime.started, downtime.ended.';

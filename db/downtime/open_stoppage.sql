@@ -1,0 +1,21 @@
+-- The caller holds the machine's lock and has seen that no stop of it is open. A stop never starts before the last one
+-- ended: that a call whose clock stood still while it waited for the machine, or a task that tells late, would say so
+-- is no reason to count the time twice.
+create function downtime.open_stoppage(p_ssu_id bigint, p_source text, p_at timestamptz, p_note text default null)
+  returns downtime.stoppages
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_stop downtime.stoppages;
+begin
+  insert into downtime.stoppages as s (company_id, ssu_id, source, started_at, note, opened_by, opened_at)
+  values (app.company_id(), p_ssu_id, p_source, greatest(p_at, (downtime.last_stoppage(p_ssu_id)).ended_at), p_note,
+          case when p_source = 'manual' then app.person_id() end, app.now())
+  returning s.* into v_stop;
+  perform downtime.announce_stoppage('downtime.started', v_stop);
+  return v_stop;
+end;
+$$;
+comment on function downtime.open_stoppage is
+  'Starts a stop of a locked machine. Emits downtime.started.';
