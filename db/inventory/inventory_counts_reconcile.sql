@@ -13,8 +13,8 @@ declare
   v_lots bigint[];
 begin
   perform app.require('inventory:adjust');
-  perform app.require_stated_by(p_stated_by);
   v_count := inventory.lock_count(p_id, array['finalized']);
+  perform app.require_stated_by(p_stated_by);
   v_was := inventory.count_lines_of(v_count.id);
   perform inventory.decide_count_lines(v_count, v_decided);
   perform from inventory.products p
