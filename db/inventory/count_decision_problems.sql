@@ -5,11 +5,12 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
   begin atomic
     with decision as (
       select o.n - 1 as n, d.*, row_number() over (partition by d."lineId" order by o.n) as occurrence,
-             l.id is not null as is_known, p.sku, p.tracking, p.unit_whole, r.id is not null as has_reason, r.kind, r.label, r.is_active
+             l.product_id is not null as is_known, p.tracking, r.id is not null as has_reason, r.kind, r.label, r.is_active
         from jsonb_array_elements(p_decisions) with ordinality as o (decision, n)
         cross join lateral jsonb_to_record(o.decision) as d ("lineId" bigint, decision text, quantity numeric, "reasonCodeId" bigint)
-        left join inventory.count_lines l on l.company_id = app.company_id() and l.count_id = p_count.id and l.id = d."lineId"
-        left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+        left join lateral (
+          select c.product_id from inventory.count_lines c where c.company_id = app.company_id() and c.count_id = p_count.id and c.id = d."lineId" limit 1) l on true
+        left join inventory.products p on p.company_id = app.company_id() and p.id = l.product_id
         left join maintenance.reason_codes r on r.company_id = app.company_id() and r.id = d."reasonCodeId"
     ), problem (n, code, path, message, line_id) as (
       select d.n, 'not_found', format('decisions.%s.lineId', d.n), format('%s has no line %s', p_count.code, d."lineId"), d."lineId" from decision d where not d.is_known

@@ -1,18 +1,18 @@
 -- Called when the decisions stand on the lines and their balances are locked.
-create function inventory.count_stock_problems(p_count inventory.counts, p_decisions jsonb)
+create function inventory.count_stock_problems(p_count inventory.counts, p_decided jsonb)
   returns jsonb
   language sql stable
   begin atomic
     with line as (
-      select o.n - 1 as n, l.*, p.sku, p.tracking, p.unit_whole, (o.decision -> 'confirmMoved')::boolean is true as is_confirmed,
+      select (d.decided -> 'n')::bigint as n, l.*, p.sku, p.tracking, p.unit_whole, (d.decided -> 'confirmMoved')::boolean is true as is_confirmed,
              coalesce(b.quantity, 0) as lying, concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code) as name
-        from jsonb_array_elements(p_decisions) with ordinality as o (decision, n)
-        join inventory.count_lines l on l.company_id = app.company_id() and l.count_id = p_count.id and l.id = (o.decision ->> 'lineId')::bigint
+        from inventory.count_lines l
+        cross join lateral (select p_decided -> l.id::text as decided) d
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         left join inventory.balances b
           on b.company_id = l.company_id and b.storage_unit_id = p_count.storage_unit_id and b.product_id = l.product_id and b.bin = l.bin
          and b.lot_key = l.lot_key and b.serial_key = l.serial_key
-       where l.decision in ('accepted', 'adjusted') and l.resulting_quantity is not null
+       where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted') and l.resulting_quantity is not null
     ), problem (n, code, path, message, line_id, extra) as (
       select l.n, 'count_stale', 'lineId', format('%s moved at %s and after it was counted; the books say %s now: send confirmMoved, or ignore the line',
                l.name, app.iso(l.moved_at), l.lying), l.id, '{}'

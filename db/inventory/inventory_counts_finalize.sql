@@ -8,7 +8,7 @@ create function inventory.inventory_counts_finalize(p_id text)
 as $$
 declare
   v_count inventory.counts;
-  v_was inventory.count_lines[];
+  v_was jsonb;
 begin
   perform app.require('inventory:manage');
   v_count := inventory.lock_count(p_id, array['open', 'counting']);

@@ -8,14 +8,15 @@ create function inventory.inventory_counts_reconcile(p_id text, p_decisions json
 as $$
 declare
   v_count inventory.counts;
-  v_was inventory.count_lines[];
+  v_was jsonb;
+  v_decided jsonb := inventory.decisions_by_line(p_decisions);
   v_lots bigint[];
 begin
   perform app.require('inventory:adjust');
-  perform app.require_stated_by(p_stated_by);
   v_count := inventory.lock_count(p_id, array['finalized']);
+  perform app.require_stated_by(p_stated_by);
   v_was := inventory.count_lines_of(v_count.id);
-  perform inventory.decide_count_lines(v_count, p_decisions);
+  perform inventory.decide_count_lines(v_count, v_decided);
   perform from inventory.products p
    where p.company_id = app.company_id()
      and p.id in (select l.product_id from inventory.count_lines l where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision <> 'ignored')
@@ -27,7 +28,7 @@ begin
          resulting_quantity = case when l.decision in ('accepted', 'adjusted') then l.resulting_quantity else b.quantity end
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
-  perform inventory.refuse_problems(inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, p_decisions));
+  perform inventory.refuse_problems(inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
 
   perform inventory.emit_lots_created(v_lots);
   perform inventory.post_count(v_count);

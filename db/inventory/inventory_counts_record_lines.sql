@@ -9,14 +9,14 @@ as $$
 declare
   v_count inventory.counts;
   v_entries inventory.count_entry[];
-  v_was inventory.count_lines[];
+  v_was jsonb;
   v_line_ids bigint[];
 begin
   perform app.require('inventory:manage');
   v_count := inventory.lock_count(p_id, array['open', 'counting']);
   v_entries := inventory.read_count_entries(p_lines);
   perform inventory.refuse_problems(inventory.count_entry_problems(v_entries));
-  v_was := inventory.count_lines_of(v_count.id);
+  v_was := inventory.count_lines_of(v_count.id, array(select distinct e.product_id from unnest(v_entries) e));
   with recorded as (
     insert into inventory.count_lines as l (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,
       expected_quantity, expected_at, counted_quantity, counted_by, counted_at)
@@ -34,7 +34,7 @@ begin
   )
   select array_agg(r.id) into v_line_ids from recorded r;
   update inventory.counts c set status = 'counting', updated_at = app.now() where c.company_id = app.company_id() and c.id = v_count.id;
-  perform inventory.note_count_lines(v_count, v_was);
+  perform inventory.note_count_lines(v_count, v_was, v_line_ids);
   return inventory.count_json(v_count.id, v_line_ids);
 end;
 $$;

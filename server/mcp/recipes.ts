@@ -105,6 +105,21 @@ ${plan}`,
 5. When they agree, make the call with the planHash, and report what is still open on the order.
 ${plan}`,
   },
+  {
+    name: 'count_shelf',
+    title: 'Count a shelf',
+    description: 'Count one storage unit with the person who stands before it, and carry out what they decide.',
+    arguments: [{ name: 'storageUnit', description: 'Name or id of the storage unit.', required: true }],
+    uses: ['storage_units.list', 'inventory_counts.create', 'inventory_counts.record_lines', 'inventory_counts.get', 'inventory_counts.finalize', 'reason_codes.list', 'people.list', 'inventory_counts.reconcile'],
+    text: `Count storage unit {storageUnit}.
+1. Find its id in storage_units.list. Ask whether the count is to be blind, then open it by inventory_counts.create.
+2. Ask what lies there, product by product, with bin, lot and serial, and record it by inventory_counts.record_lines as it is told. Never make up a count: what nobody has looked at stays null.
+3. Read inventory_counts.get and name what is not counted yet. When the person says that all is counted, call inventory_counts.finalize: what is left out counts as 0.
+4. Show each line with a difference: expected, counted, and whether its stock moved meanwhile (movedSince).
+5. Ask for each: accepted, adjusted (to what quantity) or ignored; for less than is there the reason, from reason_codes.list of kind adjustment; for what moved whether the decision holds all the same. Ask who decides, and find their personnel id in people.list.
+6. Call inventory_counts.reconcile with these decisions and statedBy.
+${plan}`,
+  },
 ]
 
 export function recipesFor(capabilities: readonly Capability[]): readonly Recipe[] {

@@ -35,10 +35,12 @@ Every change is one row of an append-only ledger (`stock_transactions.list`) tog
 
 ## Counting
 
-1. `inventory_counts.create` for one storage unit notes what is expected (and opens a count task where the company has a type for it).
-2. `inventory_counts.record_lines`: `countedQuantity` null means not counted yet, 0 is a count.
-3. `inventory_counts.finalize` computes differences, adds what was missed as counted 0, and marks lines whose stock moved during the count.
-4. `inventory_counts.reconcile` (needs `inventory:adjust`) decides each line: **accepted** takes the count, **adjusted** a corrected quantity, **ignored** leaves the stock. A write-off needs a reason code; a line that moved needs `confirmMoved`. A person decides: agents name them in `statedBy`.
+1. `inventory_counts.create` for one storage unit notes what is expected there in goods, bads, quarantine and installed (and opens a count task where the company has a type for it). A unit has one count at a time (`count_in_progress`). A `blind` count hides what is expected until it is finalized.
+2. `inventory_counts.record_lines`: `countedQuantity` null means not counted yet, 0 is a count; counting a line again replaces it. Lot and serial products need theirs named, also one that the books do not know.
+3. `inventory_counts.finalize` computes differences, takes what nobody counted as 0 (`autoAdded`), and marks lines whose stock moved after they were counted (`movedSince`).
+4. `inventory_counts.reconcile` (needs `inventory:adjust`) decides each line with a difference: **accepted** takes the count, **adjusted** a corrected quantity, **ignored** leaves the stock. A write-off needs a reason code of kind adjustment; what moved after it was counted, up to now, needs `confirmMoved` (`count_stale` names the lines). A person decides: agents name them in `statedBy`. An unknown lot is made then, quarantined.
+
+`inventory_counts.cancel` gives up a count that is not reconciled. The count task is finished by whoever does it.
 
 ## Reordering
 
