@@ -6,6 +6,9 @@ as $$
 declare
   v_checks jsonb := quality.failed_checks(p_task);
 begin
+  if v_checks = '[]' then
+    return '{"failedChecks": [], "ncrId": null}';
+  end if;
   return jsonb_build_object(
     'failedChecks', (select coalesce(jsonb_agg(c -> 'field' order by n), '[]') from jsonb_array_elements(v_checks) with ordinality as e (c, n)),
     'ncrId', (quality.ncr_for(p_task.id, v_checks)).external_id);

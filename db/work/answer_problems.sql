@@ -1,7 +1,10 @@
 create function work.answer_problems(p_task work.tasks, p_form jsonb, p_answers jsonb)
   returns jsonb
-  language sql stable
-  begin atomic
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
     with sent as (
       select a.n - 1 as n, a.answer ->> 'field' as title, nullif(a.answer -> 'value', 'null') as value, f.field, f.field ->> 'type' as type,
              row_number() over (partition by a.answer ->> 'field' order by a.n) as occurrence
@@ -33,7 +36,8 @@ create function work.answer_problems(p_task work.tasks, p_form jsonb, p_answers 
          and not exists (select from sites.ssu_statuses t where t.company_id = app.company_id() and t.name = s.value #>> '{}')
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || coalesce(p.extra, '{}') order by p.n, p.path), '[]')
-      from problem p;
-  end;
+      from problem p);
+end;
+$$;
 comment on function work.answer_problems is
   'What is wrong with the answers to a task''s form: every problem of every answer, with its code and path. Null clears.';

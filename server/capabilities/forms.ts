@@ -12,7 +12,7 @@ const FieldType = z.enum([
 
 export const tasksGetForm = read('tasks.get_form', {
   title: 'Get a task’s form',
-  description: 'The form of a task: its fields in order, what each may be answered with, whether it is hidden by the present answers, and its answer. A number with lsl or usl is a measurement.',
+  description: 'The form of a task, its checklist: the fields in order, what each may be answered with, whether it is hidden by the present answers, and its answer. A number with lsl or usl is a measurement.',
   rest: 'GET /tasks/:id/form',
   permission: 'member',
   input: z.strictObject({ id: Id }),
@@ -43,7 +43,7 @@ const Reason = z.string().trim().min(1).max(2000)
 
 export const tasksSubmitForm = write('tasks.submit_form', {
   title: 'Fill in a task’s form',
-  description: 'Answers fields of a task’s form by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents. A done or declined task takes no other answers than it has.',
+  description: 'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents. A done or declined task takes no other answers than it has.',
   rest: 'POST /tasks/:id/form',
   permission: 'member',
   dryRun: 'preview',

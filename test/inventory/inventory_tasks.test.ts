@@ -101,6 +101,8 @@ test('with transit the goods wait there from dispatch on, and go on as the form 
   t.like((await shop.submit(await shop.task(there), bolts(5), { status: 'done' })).body, { code: 'insufficient_stock', available: 4 }, 'what is staged is taken')
   await shop.ok(id, { ...bolts(4), Further: [{ sku: 'BAR', quantity: 2, lotCode: 'L-1' }] }, { status: 'submitted' })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
+  for (const status of ['dispatched', 'submitted']) await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status }))
+  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 }, 'sent back from review nothing is staged twice')
   await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
   t.deepEqual([await lying(shop), await lying(shop, 'BAR')], [{ 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 }, { 'Shelf/goods': 3, 'Rack/goods': 2 }])
   t.deepEqual(await shop.company.sql('select * from inventory.staged_stock where company_id = app.company_id()'), [])

@@ -40,6 +40,8 @@ const wishes: Record<string, string[]> = {
   'purchase_orders.upsert': ['buy steel', 'order material from a vendor', 'create purchase order'],
   'tasks.update': ['finish a task', 'complete task', 'assign a task to someone', 'mark operation done'],
   'tasks.record_counts': ['report scrap', 'record production counts', 'report good pieces', 'scrapQuantity'],
+  'tasks.submit_form': ['fill in a form', 'answer a form field', 'submit checklist', 'record a measurement'],
+  'tasks.get_form': ['what does the form ask', 'checklist of a task'],
   'audit.list': ['who changed the stock', 'who did what'],
   'stock_transactions.list': ['stock history', 'ledger'],
   'work_orders.upsert': ['make a work order', 'create production order'],

@@ -7,9 +7,16 @@ create function agents.guide_quality()
 
 ## Measurements
 
-A number field with limits (`lsl`, `usl`) on a task's form is a measurement. When a task is finished through `tasks.submit_form`, each is checked on the server, whichever client sent it. A value outside its limits opens an NCR of the company's NCR task type, linked to the task, with its machine and work order; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with.
+A number field with limits (`lsl`, `usl`) on a task's form is a measurement; a value on the limit is inside. When a task is submitted or done, by `tasks.submit_form` or `tasks.update`, each is checked on the server, whichever client sent it. All that is outside opens **one** NCR of the company's NCR task type, linked to the task, with its machine, work order, product and lot; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with. The same values finished again open no second NCR while the first is undecided. A company without an NCR task type is only told `failedChecks`.
 
-Required fields must be answered before done or submitted (`required_field_missing` lists them in `missingFields`). Fields hidden by another answer are not asked for.
+## Forms
+
+Read `tasks.get_form` first: it shows each field's type, options and limits, and whether it `isHidden` by the present answers. `tasks.submit_form` answers fields by title; what is left out keeps its answer, null clears one, and without `status` answers are only saved.
+
+- Required fields must be filled before submitted or done (`required_field_missing` lists them in `missingFields`), by every way in. Filled means: a checkbox is ticked, a text is not blank, a list of products is not empty. A checkbox nobody touched counts as false.
+- A field under a condition (`showWhen`) is shown when the field it names is shown and has that answer. Hidden fields are not asked for, and what they say is no measurement and moves nothing.
+- Photos, signatures and barcodes are answered by people (`agent_not_allowed`): an agent leaves them out, also when it only repeats them.
+- A done or declined task takes no other answers than it has; take it up again first.
 
 ## NCRs
 
