@@ -12,6 +12,7 @@ declare
   v_was work.tasks;
   v_task work.tasks;
   v_follow_up text;
+  v_posted jsonb;
 begin
   select t.* into v_was from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_was.status = v_to and not v_follows then
@@ -36,9 +37,11 @@ begin
     v_follow_up := work.create_follow_up(v_task);
   end if;
   perform work.settle_dependents(v_task);
-  return coalesce(production.settle_output(v_task), '{}')
+  v_posted := production.settle_output(v_task);
+  perform quality.settle_inspection(v_task);
+  return coalesce(v_posted, '{}')
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
 end;
 $$;
 comment on function work.enter_status is
-  'Moves a locked task into a status with all that follows: event, machine status, waiting tasks, follow-up, output, completion of the work order. Answers what was posted.';
+  'Moves a locked task into a status with all that follows: event, machine status, waiting tasks, follow-up, output, release of what was inspected, completion of the work order. Answers what was posted.';

@@ -45,6 +45,46 @@ export function page<T extends z.ZodType>(item: T) {
 export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
+export const TeamRef = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
+
+/** A task as answers show one. */
+export const taskFields = {
+  id: z.string(),
+  title: z.string(),
+  details: z.string().nullable(),
+  status: TaskStatus,
+  startDate: Time.nullable(),
+  endDate: Time.nullable(),
+  dueDate: Time.nullable(),
+  priorityId: z.int(),
+  typeId: z.string().nullable(),
+  team: TeamRef.nullable().describe('The team of the task’s type.'),
+  ssuId: z.string().nullable(),
+  externalSystemId: z.string().nullable(),
+  incompleteReason: z.string().nullable(),
+  declinedReason: z.string().nullable(),
+  isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
+  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
+  problemCodeId: z.int().nullable(),
+  causeCodeId: z.int().nullable(),
+  remedyCodeId: z.int().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
+export const Lot = z.object({
+  code: z.string(),
+  product: ProductRef,
+  status: LotStatus,
+  vendor: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  receivedAt: Time.nullable(),
+  producedAt: Time.nullable(),
+  expiresAt: Time.nullable(),
+  quantity: z.number().describe('What is left of it, wherever it lies.'),
+  where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+}).meta({ id: 'Lot' })
 
 /** What an answer without content is. */
 export const Nothing = z.object({})

@@ -1,34 +1,9 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, StorageUnitRef, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import { Id, Name, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, StorageUnitRef, TaskStatus, TeamRef, Text, Time, TimeInput, page, paging, taskFields } from './shapes.ts'
 
 const { read, write } = area('work')
 
-const Team = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
-
-const taskFields = {
-  id: z.string(),
-  title: z.string(),
-  details: z.string().nullable(),
-  status: TaskStatus,
-  startDate: Time.nullable(),
-  endDate: Time.nullable(),
-  dueDate: Time.nullable(),
-  priorityId: z.int(),
-  typeId: z.string().nullable(),
-  team: Team.nullable().describe('The team of the task’s type.'),
-  ssuId: z.string().nullable(),
-  externalSystemId: z.string().nullable(),
-  incompleteReason: z.string().nullable(),
-  declinedReason: z.string().nullable(),
-  isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
-  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
-  problemCodeId: z.int().nullable(),
-  causeCodeId: z.int().nullable(),
-  remedyCodeId: z.int().nullable(),
-  createdAt: Time,
-  updatedAt: Time,
-}
 const Task = z.object(taskFields).meta({ id: 'Task' })
 
 /** What a change of a task set off. */
@@ -57,7 +32,7 @@ const TaskType = z.object({
   isDataRequest: z.boolean().describe('Tasks of this type ask a partner for traceability data.'),
   defaultUseTransit: z.boolean().describe('Inventory tasks stage stock through the transit bin by default.'),
   workCenterId: z.int().nullable(),
-  team: Team.nullable(),
+  team: TeamRef.nullable(),
   parentProductId: z.int().nullable().describe('The product a production operation of this type makes.'),
   createdAt: Time,
   updatedAt: Time,

@@ -24,6 +24,8 @@ export interface World {
   purchaseOrderLine: number
   taskType: string
   task: string
+  /** About the lot. */
+  ncr: string
   /** A draft. */
   workOrder: string
   reasonCodes: { downtime: number; scrap: number; adjustment: number }
@@ -77,6 +79,11 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: (await insert('work.task_types', named('errand'))).id, created_by: person })
+  const nonconformance = await insert('work.task_types', named('nonconformance'))
+  await company.sql('update app.settings set ncr_task_type_id = $1 where company_id = app.company_id()', [nonconformance.id])
+  const ncr = await insert('work.tasks', { external_id: `${mark}-ncr`, title: `${mark} ncr`, type_id: nonconformance.id, created_by: person })
+  await insert('quality.ncrs', { task_id: ncr.id, product_id: raw.id, lot_id: lot.id })
+  await insert('quality.inspection_plans', { name: `${mark} plan`, product_id: part.id, task_type_id: type.id })
   const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
     event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
   const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: {
@@ -88,7 +95,7 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   return {
     company, mark, person, team: `${mark}-team`, client: `${mark}-client`, site: `${mark}-site`, machine: `${mark}-machine`, shelf: `${mark}-shelf`,
     rack: `${mark}-rack`, vendor: `${mark} vendor`, rawSku: `${mark}-RAW`, lotCode: `${mark}-LOT`, partSku: `${mark}-PART`,
-    purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, workOrder: `${mark}-order`,
+    purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, ncr: `${mark}-ncr`, workOrder: `${mark}-order`,
     reasonCodes: { downtime: await reason('downtime'), scrap: await reason('scrap'), adjustment: await reason('adjustment') },
     webhook: `${mark}-webhook`, delivery: delivery.id,
   }
