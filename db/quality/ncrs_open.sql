@@ -15,7 +15,7 @@ create function quality.ncrs_open(
 as $$
 declare
   v_found work.tasks;
-  v_about work.tasks;
+  v_about work.tasks; -- what is found where, then the report's own task
   v_ssu bigint;
   v_order bigint;
   v_product bigint;
@@ -44,8 +44,8 @@ begin
       select jsonb_agg(jsonb_build_object('code', 'not_found', 'path', format('assigneeIds.%s', a.n - 1), 'message', format('there is no person %s', a.id)) order by a.n)
         from unnest(p_assignee_ids) with ordinality a (id, n)
        where not exists (select from people.people p where p.company_id = app.company_id() and p.id = a.id and p.is_active)), '[]'));
-  return quality.ncr_json(quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id), v_lots[1].id,
-    p_priority_id, p_assignee_ids));
+  v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id), v_lots[1].id, p_priority_id, p_assignee_ids);
+  return quality.ncr_json(v_about);
 end;
 $$;
 comment on function quality.ncrs_open is
