@@ -30,7 +30,7 @@ Every change is one row of an append-only ledger (`stock_transactions.list`) tog
 
 - `stock.transfer` moves one product between units, or between the bins goods, bads and quarantine. Lot and serial products need theirs named.
 - Expired and blocked lots can always be moved to bads or quarantine and be counted; they are never consumed or shipped (`lot_unavailable`).
-- `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task.
+- `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task (guide quality).
 - Shipments exist in factories only. A draft takes nothing; `shipments.ship` checks every line and takes all or nothing.
 
 ## Counting
