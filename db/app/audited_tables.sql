@@ -42,6 +42,8 @@ create function app.audited_tables()
       ('work.task_assignees', 'taskAssignee', null),
       ('work.task_connections', 'taskConnection', null),
       ('work.task_counts', 'taskCount', 'id'),
+      ('quality.inspection_plans', 'inspectionPlan', 'name'),
+      ('quality.inspections', 'inspection', 'id'),
       ('quality.ncrs', 'ncr', null),
       ('downtime.stoppages', 'downtimeEvent', 'id'),
       ('production.routings', 'routing', 'external_id'),

@@ -46,6 +46,8 @@ create function commissioning.company_entries()
             select 'guidance', x from commissioning.export_guidance() x
             union all
             select 'settings', x from commissioning.export_settings() x
+            union all
+            select 'inspectionPlans', x from commissioning.export_inspection_plans() x
           ) i
           join commissioning.sections() s on s.section = i.section
       ) c;

@@ -41,6 +41,9 @@ create function commissioning.fields()
       ('taskTypes', 'form[].options[]', null, true),
       ('routings', 'product', 'products', false),
       ('routings', 'steps[].taskType', 'taskTypes', false),
+      ('inspectionPlans', 'product', 'products', false),
+      ('inspectionPlans', 'vendor', 'vendors', false),
+      ('inspectionPlans', 'taskType', 'taskTypes', false),
       ('guidance', 'ref', 'subjects', false);
   end;
 comment on function commissioning.fields is

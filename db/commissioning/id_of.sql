@@ -22,6 +22,7 @@ begin
     when 'sites.ssus' then select x.id into v_id from sites.ssus x where x.company_id = app.company_id() and x.name = p_name;
     when 'workCenters' then select x.id into v_id from sites.work_centers x where x.company_id = app.company_id() and x.name = p_name;
     when 'productCategories' then select x.id into v_id from inventory.product_categories x where x.company_id = app.company_id() and x.name = p_name;
+    when 'vendors' then select x.id into v_id from inventory.vendors x where x.company_id = app.company_id() and x.name = p_name;
     when 'products' then select x.id into v_id from inventory.products x where x.company_id = app.company_id() and lower(x.sku) = lower(p_name);
     when 'taskTypes' then select x.id into v_id from work.task_types x where x.company_id = app.company_id() and x.name = p_name;
   end case;

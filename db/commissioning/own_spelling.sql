@@ -12,6 +12,7 @@ create function commissioning.own_spelling(p_section text, p_item jsonb, p_skus 
              from jsonb_array_elements(p_item -> 'recipe') with ordinality as e (r, n)))
     when 'guidance' then case when p_item ->> 'subject' = 'product'
       then p_item || jsonb_build_object('ref', coalesce(p_skus -> lower(p_item ->> 'ref'), p_item -> 'ref')) else p_item end
+    when 'inspectionPlans' then p_item || jsonb_build_object('product', coalesce(p_skus -> lower(p_item ->> 'product'), p_item -> 'product'))
     when 'routings' then p_item || jsonb_build_object('product', coalesce(p_skus -> lower(p_item ->> 'product'), p_item -> 'product'))
     when 'teams' then p_item || case when jsonb_typeof(p_item -> 'members') = 'array'
       then jsonb_build_object('members', commissioning.spelled(p_item -> 'members', p_emails)) else '{}' end

@@ -12,6 +12,7 @@ create function commissioning.problems(p_spec commissioning.entry[], p_final com
         union select c.path, c.message from commissioning.check_products(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_task_types(p_spec) c
         union select c.path, c.message from commissioning.check_routings(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
       ) p;
   end;

@@ -24,6 +24,7 @@ begin
     when 'products' then perform commissioning.put_product(p_item);
     when 'taskTypes' then perform commissioning.put_task_type(p_item);
     when 'routings' then perform commissioning.put_routing(p_item);
+    when 'inspectionPlans' then perform commissioning.put_inspection_plan(p_item);
     when 'guidance' then perform commissioning.put_guidance(p_item);
   end case;
 end;

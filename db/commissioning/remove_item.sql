@@ -21,6 +21,7 @@ begin
       delete from production.routing_steps s using production.routings r
        where s.company_id = app.company_id() and r.company_id = s.company_id and r.id = s.routing_id and r.name = p_name;
       delete from production.routings x where x.company_id = app.company_id() and x.name = p_name;
+    when 'inspectionPlans' then delete from quality.inspection_plans x where x.company_id = app.company_id() and x.name = p_name;
     when 'guidance' then
       v_subject := split_part(p_name, '/', 1);
       delete from agents.guidance x

@@ -26,7 +26,8 @@ create function commissioning.sections()
       (17, 'taskTypes', 'settings:manage', '{defaultAssignees}', '{}', 'remove'),
       (18, 'routings', 'production:manage', '{}', '{}', 'remove'),
       (19, 'guidance', 'ai_guidance:manage', '{}', '{}', 'remove'),
-      (20, 'settings', 'settings:manage', '{}', '{}', null);
+      (20, 'settings', 'settings:manage', '{}', '{}', null),
+      (21, 'inspectionPlans', 'settings:manage', '{}', '{}', 'remove');
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence, with the permission each needs and how it is compared and pruned.';

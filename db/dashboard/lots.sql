@@ -1,5 +1,5 @@
 create view dashboard.lots as
-select p.sku as product_sku, l.code, l.status, v.name as vendor_name, w.external_id as work_order_id, l.received_at, l.produced_at, l.expires_at,
+select p.sku as product_sku, l.code, l.status, l.status_reason, v.name as vendor_name, w.external_id as work_order_id, l.received_at, l.produced_at, l.expires_at,
        (select coalesce(sum(b.quantity), 0) from inventory.balances b where b.company_id = l.company_id and b.lot_id = l.id) as quantity,
        l.created_at, l.updated_at
   from production.lots l
@@ -20,6 +20,7 @@ comment on column dashboard.lots.code is '@notNull
 The code of the lot, unique for its product.';
 comment on column dashboard.lots.status is '@notNull
 available, quarantined or blocked.';
+comment on column dashboard.lots.status_reason is 'Why it has its status, where a person or an inspection gave it.';
 comment on column dashboard.lots.vendor_name is 'The name of the vendor.';
 comment on column dashboard.lots.work_order_id is 'The id of the work order.';
 comment on column dashboard.lots.received_at is 'When it was received.';

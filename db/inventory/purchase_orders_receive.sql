@@ -33,6 +33,7 @@ begin
    order by r.product_id, s.code
   on conflict on constraint serials_code do nothing;
   perform inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
+  perform quality.open_inspections(v_order, v_lines);
 
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received + r.quantity)
     from (select r.line_id, sum(r.quantity) as quantity from unnest(v_lines) r group by r.line_id) r
@@ -47,4 +48,4 @@ begin
 end;
 $$;
 comment on function inventory.purchase_orders_receive is
-  'Books a delivery into stock, with its lots and serials. Refuses with over_receipt, lot_required, serial_required, fractional_quantity, lot_unavailable, duplicate_id, not_found, invalid_input, naming every line''s problems. Emits lot.created.';
+  'Books a delivery into stock, with its lots and serials; what comes under an inspection plan into quarantine, with a task to inspect it. Refuses with over_receipt, lot_required, serial_required, fractional_quantity, lot_unavailable, duplicate_id, not_found, invalid_input, naming every line''s problems. Emits lot.created, task.created.';

@@ -1,5 +1,6 @@
 -- An NCR is a task of the company's NCR task type. It takes the machine and the work order of the task it was found on
--- where it names none itself.
+-- where it names none itself, and what an inspection inspects; what that still holds in quarantine stays there until the
+-- NCR is dispositioned.
 create function quality.open_ncr(
   p_title          text,
   p_details        text,
@@ -18,6 +19,8 @@ create function quality.open_ncr(
 as $$
 declare
   v_task work.tasks;
+  v_inspection quality.inspections;
+  v_product bigint;
 begin
   select s.ncr_task_type_id into v_task.type_id from app.settings s where s.company_id = app.company_id();
   if v_task.type_id is null then
@@ -30,8 +33,11 @@ begin
   v_task.work_order_id := coalesce(p_work_order_id, p_found_on.work_order_id);
   v_task.priority_id := p_priority_id;
   v_task := work.create_task(v_task, p_assignee_ids, p_found_on.id, 'created_from');
-  insert into quality.ncrs (company_id, task_id, found_on_task_id, product_id, lot_id, failed_checks)
-  values (app.company_id(), v_task.id, p_found_on.id, p_product_id, p_lot_id, p_failed_checks);
+  select i.* into v_inspection from quality.inspections i where i.company_id = app.company_id() and i.task_id = p_found_on.id;
+  v_product := coalesce(p_product_id, v_inspection.product_id);
+  insert into quality.ncrs (company_id, task_id, found_on_task_id, inspection_id, product_id, lot_id, failed_checks)
+  values (app.company_id(), v_task.id, p_found_on.id, case when v_inspection.released_at is null then v_inspection.id end, v_product,
+    coalesce(p_lot_id, case when v_product = v_inspection.product_id then v_inspection.lot_id end), p_failed_checks);
   return v_task;
 end;
 $$;

@@ -42,8 +42,9 @@ begin
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
   perform work.settle_machine(v_task, v_was.status, v_at);
   perform quality.check_measurements(v_task, v_was.status, v_effects #>> '{output,lotCode}');
+  perform quality.settle_inspection(v_task);
   return v_effects;
 end;
 $$;
 comment on function work.enter_status is
-  'Moves a locked task into a status with all that follows: event, follow-up, waiting tasks, output, completion of the work order, the stock it moves, machine status, a report on measurements out of limits. Answers what was posted.';
+  'Moves a locked task into a status with all that follows: event, follow-up, waiting tasks, output, completion of the work order, the stock it moves, machine status, a report on measurements out of limits, release of what was inspected. Answers what was posted.';

@@ -1,6 +1,7 @@
 --! Previous: sha1:d678418e6e3e9bbda75dac2267ee5a1b6fb49f48
---! Hash: sha1:0115f25d443ac948df4d14ca951517bab62c3eba
+--! Hash: sha1:db5d6c07345163c975e8ef17d6703578177abd1d
 --! Message: nonconformance
+
 
 set role millwright_owner;
 
@@ -19,7 +20,7 @@ create table quality.ncrs (
   dispositioned_by  bigint,
   dispositioned_at  timestamptz,
   primary key (company_id, task_id),
-  constraint ncrs_task foreign key (company_id, task_id) references work.tasks (company_id, id) on delete cascade,
+  constraint ncrs_task foreign key (company_id, task_id) references work.tasks (company_id, id),
   constraint ncrs_found_on foreign key (company_id, found_on_task_id) references work.tasks (company_id, id),
   constraint ncrs_product foreign key (company_id, product_id) references inventory.products (company_id, id),
   constraint ncrs_lot foreign key (company_id, lot_id) references production.lots (company_id, id),

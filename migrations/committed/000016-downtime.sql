@@ -1,6 +1,7 @@
---! Previous: sha1:0115f25d443ac948df4d14ca951517bab62c3eba
---! Hash: sha1:63e17d3208c4a8d0e9e337bbe3eef201df0cb87a
+--! Previous: sha1:56f8cb9bf457cc1918cfaa7edf06d991d132731b
+--! Hash: sha1:50157d42044010350ff81338dc048fd3e7576adf
 --! Message: downtime
+
 
 set role millwright_owner;
 

@@ -1,6 +1,7 @@
---! Previous: sha1:63e17d3208c4a8d0e9e337bbe3eef201df0cb87a
---! Hash: sha1:148f52b540a815f7b6bb75cb25aaa6619a73f907
+--! Previous: sha1:50157d42044010350ff81338dc048fd3e7576adf
+--! Hash: sha1:ca2e4cd5f5805d7799bd2fae41e62d086a21e273
 --! Message: counts
+
 
 set role millwright_owner;
 

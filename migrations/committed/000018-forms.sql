@@ -1,6 +1,7 @@
---! Previous: sha1:148f52b540a815f7b6bb75cb25aaa6619a73f907
---! Hash: sha1:bfba3390dd1279b291e8b9167570c61c31b6f7dd
+--! Previous: sha1:ca2e4cd5f5805d7799bd2fae41e62d086a21e273
+--! Hash: sha1:114af910177e6bd1756edf993a8183c2f4d9e7b9
 --! Message: forms
+
 
 set role millwright_owner;
 

@@ -1,6 +1,7 @@
---! Previous: sha1:bfba3390dd1279b291e8b9167570c61c31b6f7dd
---! Hash: sha1:39ddffe51d7b2057d250ece8d29dd4f6fb203ef6
+--! Previous: sha1:114af910177e6bd1756edf993a8183c2f4d9e7b9
+--! Hash: sha1:357149eeb2dcab520d698e9d523fe1d18e827e86
 --! Message: tasks-deleted
+
 
 set role millwright_owner;
 

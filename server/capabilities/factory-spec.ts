@@ -142,7 +142,9 @@ const Spec = z.strictObject({
     skills: list(z.strictObject({ skill: Name, rank: z.int().min(1).max(100).default(1) })).nullish().describe('Left out: not touched.'),
   })).optional(),
   subcontractors: notYet('this section'),
-  inspectionPlans: notYet('this section'),
+  inspectionPlans: list(z.strictObject({
+    name: Name, product: Sku.nullish(), vendor: Ref.describe('With or without a product; the plan that says most wins.'), taskType: Name,
+  })).optional(),
   guidance: list(z.strictObject({
     subject: GuidanceSubject, ref: Ref.describe('The name of the machine, work center or task type, or the product’s SKU; none for the company.'),
     body: z.string().trim().min(1).max(4000), thresholds: Thresholds.default({}),

@@ -15,6 +15,7 @@ import * as members from './members.ts'
 import * as people from './people.ts'
 import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
+import * as quality from './quality.ts'
 import * as sites from './sites.ts'
 import * as work from './work.ts'
 import type { Capability } from './define.ts'
@@ -36,6 +37,7 @@ export const capabilities: readonly Capability[] = [
   people,
   production,
   purchasing,
+  quality,
   sites,
   work,
 ]

@@ -18,7 +18,7 @@ const StockTransfer = z.object({
 
 export const stockTransfer = write('stock.transfer', {
   title: 'Transfer stock',
-  description: 'Moves a quantity of one product between two storage units of the company, or between two bins of one. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
+  description: 'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
   rest: 'POST /stock/transfers',
   permission: 'inventory:manage',
   dryRun: 'preview',
@@ -148,7 +148,7 @@ export const storageUnitsList = read('storage_units.list', {
 
 export const storageUnitsGet = read('storage_units.get', {
   title: 'Get a storage unit',
-  description: 'One storage unit with all that lies in it: one entry a product, bin, lot and serial.',
+  description: 'One storage unit, a shelf for instance, with all that lies in it: one entry a product, bin, lot and serial.',
   rest: 'GET /storage-units/:id',
   permission: 'inventory:view',
   input: z.strictObject({ id: Id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { Id, NamedRef, ProductRef, Quantity, RowId, Sku, StorageUnitRef, TaskStatus, Time, TimeInput, page, paging } from './shapes.ts'
+import { Id, Lot, LotStatus, NamedRef, ProductRef, Quantity, RowId, Sku, TaskStatus, Time, TimeInput, page, paging } from './shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -140,20 +140,6 @@ export const routingsList = read('routings.list', {
   }).meta({ id: 'Routing' })),
 })
 
-const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
-const Lot = z.object({
-  code: z.string(),
-  product: ProductRef,
-  status: LotStatus,
-  vendor: z.string().nullable(),
-  workOrderId: z.string().nullable(),
-  receivedAt: Time.nullable(),
-  producedAt: Time.nullable(),
-  expiresAt: Time.nullable(),
-  quantity: z.number().describe('What is left of it, wherever it lies.'),
-  where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
-}).meta({ id: 'Lot' })
-
 export const lotsList = read('lots.list', {
   title: 'List lots',
   description: 'The lots of the company, newest first, each with where it lies now.',
@@ -171,6 +157,15 @@ export const lotsGet = read('lots.get', {
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),
+  output: Lot,
+})
+
+export const lotsSetStatus = write('lots.set_status', {
+  title: 'Release, quarantine or block a lot',
+  description: 'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing.',
+  rest: 'POST /products/:sku/lots/:code/status',
+  permission: 'ncr:disposition',
+  input: z.strictObject({ sku: Sku, code: LotCode, status: LotStatus, reason: z.string().trim().min(1).max(2000) }),
   output: Lot,
 })
 

@@ -49,6 +49,20 @@ export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
+export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
+export const Lot = z.object({
+  code: z.string(),
+  product: ProductRef,
+  status: LotStatus,
+  vendor: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  receivedAt: Time.nullable(),
+  producedAt: Time.nullable(),
+  expiresAt: Time.nullable(),
+  quantity: z.number().describe('What is left of it, wherever it lies.'),
+  where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+}).meta({ id: 'Lot' })
+
 /** What an answer without content is. */
 export const Nothing = z.object({})
 export const Search = z.string().max(200).optional()

@@ -136,7 +136,7 @@ test('a dry run changes nothing and its plan holds for the call that names it', 
   const dry = await company.ok(company.post('/config/apply', { spec }, { prefer: 'dry-run' }))
   t.like(dry, { dryRun: true, accepted: true, problem: null, result: { failed: null } })
   t.is((await company.get('/config/export')).text, before.text)
-  t.like((await company.post('/config/apply', { spec: { ...spec, vendors: [] , products: [] , routings: [], taskTypes: [], guidance: [], settings: undefined }, planHash: dry.planHash })).body, { status: 409, code: 'plan_changed' })
+  t.like((await company.post('/config/apply', { spec: { ...spec, vendors: [] , products: [] , routings: [], taskTypes: [], guidance: [], inspectionPlans: [], settings: undefined }, planHash: dry.planHash })).body, { status: 409, code: 'plan_changed' })
   t.is((await company.get('/config/export')).text, before.text)
   t.is((await company.ok(company.post('/config/apply', { spec, planHash: dry.planHash }))).failed, null)
 })
@@ -167,11 +167,12 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
   const spec = { version: 1,
     sites: [{ name: 'Hall A', address: 'Werkstraße 1' }], warehouses: [], workCenters: [], reasonCodes: [], vendors: [{ name: 'Fast Metals' }],
-    productCategories: [], routings: [], taskTypes: [{ name: 'Nonconformance', isUserGenerated: true }], skills: [],
+    productCategories: [], routings: [], taskTypes: [{ name: 'Nonconformance', isUserGenerated: true }], skills: [], inspectionPlans: [],
   }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
   const named = (action: string) => plan.changes.filter((change: any) => change.action === action).map((change: any) => `${change.section} ${change.name}`)
   t.deepEqual(named('remove'), [
+    'inspectionPlans Bars', 'inspectionPlans Bars of Fast Metals', 'inspectionPlans New vendor',
     'routings Housing', 'routings Pump', 'routings Shaft',
     'taskTypes Assemble pump', 'taskTypes Check pump', 'taskTypes Lubricate', 'taskTypes Mill housing', 'taskTypes Turn shaft',
     'workCenters Inspection', 'workCenters Milling', 'workCenters Turning',

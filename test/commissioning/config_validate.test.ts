@@ -50,7 +50,7 @@ test('form: keys, types and values', async (t) => {
 })
 
 test('sections that are not supported yet are refused, never ignored', async (t) => {
-  const sections = ['parameterSets', 'machineData', 'flows', 'issues', 'subcontractors', 'inspectionPlans']
+  const sections = ['parameterSets', 'machineData', 'flows', 'issues', 'subcontractors']
   t.deepEqual(await changed((spec) => {
     for (const section of sections) spec[section] = []
     Object.assign(spec.taskTypes[0], { parameterSet: 'Turning' })

@@ -93,6 +93,17 @@ const statements = [
   `insert into production.lot_links (consumed_lot_id, produced_lot_id, quantity, work_order_id)
    select c.id, p.id, 2, p.work_order_id from production.lots p join production.lots c on c.company_id = p.company_id and c.code = replace(p.code, 'FIN', 'RAW')
     where p.company_id = app.company_id() and p.code like 'L-' || $1 || 'FIN%'`,
+  `insert into quality.inspection_plans (name, product_id, vendor_id, task_type_id) select 'Plan ' || $1 || v.vendor_sku || v.product_id, v.product_id, v.vendor_id, y.id
+     from inventory.product_vendors v cross join (select min(id) as id from work.task_types where company_id = app.company_id()) y where v.company_id = app.company_id()`,
+  `with inspection as (insert into quality.inspections (task_id, product_id, lot_id, created_at)
+     select (select min(id) from work.tasks where company_id = app.company_id()), l.product_id, l.id, now() from production.lots l where l.company_id = app.company_id() and l.code like 'L-' || $1 || 'RAW%' returning id)
+   insert into quality.inspection_lines (inspection_id, position, purchase_order_line_id, storage_unit_id, quantity)
+   select i.id, 1, (select min(id) from inventory.purchase_order_lines where company_id = app.company_id()), (select min(id) from inventory.storage_units where company_id = app.company_id()), 3.5 from inspection i`,
+  `insert into quality.ncrs (task_id, found_on_task_id, product_id, lot_id, failed_checks, disposition, notes, rework_task_id, dispositioned_by, dispositioned_at)
+   select t.id, f.id, l.product_id, l.id, jsonb_build_array('Width ' || $1), 'rework', 'Notes ' || $1, f.id, (select min(id) from people.people where company_id = app.company_id()), now()
+     from work.tasks t cross join (select min(id) as id from work.tasks where company_id = app.company_id()) f
+     cross join (select * from production.lots where company_id = app.company_id() order by id limit 1) l
+    where t.company_id = app.company_id() and t.external_id like 'task-type-' || $1 || '%'`,
   `insert into inventory.serials (product_id, code) select p.id, 'S-' || $1 || p.sku from inventory.products p where p.company_id = app.company_id() and p.item_class = 'finished'`,
   `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, reason_code_id, note, opened_at, closed_at, classified_by, classified_at)
    select s.id, 'auto', now() - interval '2 hours', now() - interval '1 hour', r.id, 'Note ' || $1, now(), now(), (select min(id) from people.people p where p.company_id = s.company_id), now()

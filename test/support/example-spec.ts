@@ -96,6 +96,11 @@ export function exampleSpec() {
       { email: 'lathe@example.test', skills: [{ skill: 'Turning', rank: 3 }, { skill: 'Messen' }] },
       { email: 'quality@example.test', roles: ['Shift leader', 'Viewer'] },
     ],
+    inspectionPlans: [
+      { name: 'Bars', product: 'bar-20', taskType: 'Check pump' },
+      { name: 'Bars of Fast Metals', product: 'BAR-20', vendor: 'Fast Metals', taskType: 'Check pump' },
+      { name: 'New vendor', vendor: 'Fast Metals', taskType: 'Check pump' },
+    ],
     guidance: [
       { subject: 'company', body: 'Shift change is at 14:00.\nBooks are counted – not guessed.' },
       { subject: 'ssu', ref: 'Lathe 1', body: 'Warm up for ten minutes.', thresholds: { maxTemperature: 80, coolant: 'Emulsion', unattended: false } },

@@ -24,6 +24,8 @@ export interface World {
   purchaseOrderLine: number
   taskType: string
   task: string
+  /** About the lot. */
+  ncr: string
   /** A draft. */
   workOrder: string
   /** Of the shelf, with the lot counted: 98 of 100. */
@@ -84,6 +86,11 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   const count = await insert('inventory.counts', { external_id: `${mark}-count`, code: `${mark}-IC`, storage_unit_id: shelf.id, status: 'counting' })
   const countLine = await insert('inventory.count_lines', { count_id: count.id, product_id: raw.id, bin: 'goods', lot_id: lot.id, lot_code: `${mark}-LOT`,
     expected_quantity: 100, expected_at: new Date(), counted_quantity: 98, counted_by: person, counted_at: new Date() })
+  const nonconformance = await insert('work.task_types', named('nonconformance'))
+  await company.sql('update app.settings set ncr_task_type_id = $1 where company_id = app.company_id()', [nonconformance.id])
+  const ncr = await insert('work.tasks', { external_id: `${mark}-ncr`, title: `${mark} ncr`, type_id: nonconformance.id, created_by: person })
+  await insert('quality.ncrs', { task_id: ncr.id, product_id: raw.id, lot_id: lot.id })
+  await insert('quality.inspection_plans', { name: `${mark} plan`, product_id: part.id, task_type_id: type.id })
   const webhook = await insert('events.webhooks', { external_id: `${mark}-webhook`, name: `${mark} ERP`, target_url: 'https://receiver.example/hooks',
     event_types: ['client.created'], last_good_at: new Date(), created_at: new Date(), updated_at: new Date() })
   const event = await insert('events.events', { external_id: `${mark}-event`, type: 'client.created', at: '2026-03-02T08:00:00Z', data: {
@@ -95,7 +102,7 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   return {
     company, mark, person, team: `${mark}-team`, client: `${mark}-client`, site: `${mark}-site`, machine: `${mark}-machine`, shelf: `${mark}-shelf`,
     rack: `${mark}-rack`, vendor: `${mark} vendor`, rawSku: `${mark}-RAW`, lotCode: `${mark}-LOT`, partSku: `${mark}-PART`,
-    purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, workOrder: `${mark}-order`,
+    purchaseOrder: order.id, purchaseOrderLine: line.id, taskType: `${mark}-errand`, task: `${mark}-task`, ncr: `${mark}-ncr`, workOrder: `${mark}-order`,
     count: `${mark}-count`, countLine: countLine.id,
     reasonCodes: { downtime: await reason('downtime'), scrap: await reason('scrap'), adjustment: await reason('adjustment') },
     webhook: `${mark}-webhook`, delivery: delivery.id,

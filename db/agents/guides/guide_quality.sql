@@ -20,22 +20,30 @@ Read `tasks.get_form` first: it shows each field's type, options and limits, and
 
 ## NCRs
 
-`ncrs.open` makes one by hand: name `foundOn` (the task it was found at) and it takes that task's machine and order. Say which lot (`lotCode`) or product it is about whenever that is known: a disposition needs it.
+`ncrs.open` makes one by hand: name `foundOn` (the task it was found at) and it takes that task's machine and order, and of an inspection its product and lot. Say which lot (`lotCode`) or product it is about whenever that is known: a disposition needs it. It is a task of the type in settings.ncrTaskType (`setting_missing` while there is none).
 
 Each NCR is dispositioned **once**, by `ncrs.disposition`, which needs `ncr:disposition`:
 
 | Disposition | What happens |
 | --- | --- |
-| use_as_is | recorded, nothing else |
-| rework | a rework task is made, of `reworkTaskTypeId` or of the NCR's own type |
-| scrap | the stated quantity of the lot moves to the bads bin, and the lot is blocked |
-| return | the lot is blocked, to go back to its vendor |
+| use_as_is | recorded; what was inspected and waited for this is released |
+| rework | a rework task is made, of `reworkTaskTypeId` or of the NCR's own type, at the NCR's machine and for its order; it never posts output again |
+| scrap | the stated `quantity` of the lot moves to the bads bin of where it lies (quarantine first, then the NCR's machine, then other goods of the company's own units), and the lot is blocked |
+| return | the lot is blocked, to go back to its vendor; a lot made here has none |
+
+A second one is refused (`already_dispositioned`). Scrap and return need a lot (`lot_required`), except for what an inspection holds in quarantine. The NCR's own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, the disposition is the original's.
 
 The decision is a person's. An agent may prepare it (dry run, then show the plan) and must name who decided in `statedBy`; the audit log keeps that.
 
 ## Lots on hold
 
-A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. Received goods under an inspection plan wait in quarantine until their inspection task is done.
+A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. `lots.set_status` sets it, with a reason; stock stays where it lies.
+
+## Inspections
+
+An inspection plan (`inspection_plans.list`; section inspectionPlans of the factory spec) names a product, a vendor, or a product of a vendor; the plan that says most wins. A receipt under a plan goes into quarantine whatever bin was asked, except bads; a new lot is quarantined; and a task of the plan's type opens for each product and lot. A lot released earlier stays available: only what is new waits.
+
+When the task is done, the stock moves to goods and the lot becomes available, unless an NCR found on it has not been dispositioned use_as_is: then it waits in quarantine. A declined inspection, a lot that a person set apart and one that has expired release nothing: a person does, by `lots.set_status` and `stock.transfer`.
 
 ## Tracing
 

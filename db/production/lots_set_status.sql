@@ -1,0 +1,21 @@
+-- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
+-- of one that is available waits for whoever moves it.
+create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_lot production.lots;
+begin
+  perform app.require('ncr:disposition');
+  v_lot := production.hold_lot((production.find_lot(p_sku, p_code)).id);
+  update production.lots l
+     set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
+   where l.company_id = app.company_id() and l.id = v_lot.id and l.status <> p_status
+  returning l.* into v_lot;
+  return production.lot_json(production.find_lot(p_sku, p_code));
+end;
+$$;
+comment on function production.lots_set_status is
+  'Releases, quarantines or blocks a lot, with the reason. Refuses with not_found.';

@@ -1,0 +1,57 @@
+-- The report is locked first, so that of two decisions at the same moment the second finds the first; then the inspections
+-- that wait for it, the lot, stock. The NCR's own task stays as it is: the decision is not the work.
+create function quality.ncrs_disposition(
+  p_id                   text,
+  p_disposition          text,
+  p_lot_code             text default null,
+  p_quantity             numeric default null,
+  p_rework_task_type_id  text default null,
+  p_notes                text default null,
+  p_stated_by            bigint default null
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_ncr quality.ncrs;
+  v_task work.tasks;
+  v_type work.task_types;
+  v_lots production.lots[];
+  v_rework work.tasks;
+begin
+  perform app.require('ncr:disposition');
+  v_ncr := quality.lock_ncr(p_id);
+  perform app.require_stated_by(p_stated_by);
+  select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_ncr.task_id;
+  select y.* into v_type from work.task_types y
+   where y.company_id = app.company_id() and case when p_rework_task_type_id is not null then y.external_id = p_rework_task_type_id else y.id = v_task.type_id end;
+  if v_ncr.lot_id is null then
+    v_lots := quality.lots_named(p_lot_code, v_ncr.product_id, v_task);
+    v_ncr.lot_id := v_lots[1].id;
+    v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
+  end if;
+  perform inventory.refuse_problems(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
+    || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type, p_rework_task_type_id));
+
+  if p_disposition = 'rework' then
+    v_rework := quality.open_rework(v_task, v_type.id, p_notes);
+  elsif p_disposition = 'scrap' then
+    perform quality.scrap(v_ncr, v_task.ssu_id, p_quantity);
+  end if;
+  if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
+    perform quality.block_lot(v_ncr.lot_id, format('NCR %s: %s', v_task.external_id, p_disposition));
+  end if;
+  update quality.ncrs n
+     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = p_quantity, notes = p_notes,
+         rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()), dispositioned_at = app.now()
+   where n.company_id = app.company_id() and n.task_id = v_ncr.task_id;
+  if p_disposition = 'use_as_is' then
+    perform quality.settle_ncr(v_ncr);
+  end if;
+  return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition, 'reworkTaskId', v_rework.external_id,
+    'lot', (select production.lot_json(l) from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id));
+end;
+$$;
+comment on function quality.ncrs_disposition is
+  'Decides what becomes of nonconforming goods, once. Refuses with not_found, already_dispositioned, reason_required, lot_required, insufficient_stock, fractional_quantity, invalid_input. Emits task.created of a rework task.';

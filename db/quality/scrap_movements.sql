@@ -1,0 +1,13 @@
+-- Each source gives what is still needed after those before it.
+create function quality.scrap_movements(p_lot_id bigint, p_inspection_id bigint, p_ssu_id bigint, p_quantity numeric)
+  returns inventory.movement[]
+  language sql stable
+  return array(
+    select (s.product_id, least(s.available, p_quantity - s.before), p_lot_id, s.serial_id, s.storage_unit_id, s.bin, s.storage_unit_id, 'bads',
+            null, null, null, null, null)::inventory.movement
+      from (select f.*, coalesce(sum(f.available) over (order by f.place rows between unbounded preceding and 1 preceding), 0) as before
+              from quality.scrap_sources(p_lot_id, p_inspection_id, p_ssu_id) f) s
+     where s.before < p_quantity
+     order by s.place);
+comment on function quality.scrap_movements is
+  'What scrapping a quantity moves into the bads of the units where it lies, as far as there is stock.';
