@@ -1,7 +1,8 @@
 // An agent's working day with nothing but tools: a shortage is found, bought, received; an order released, counted,
-// completed; the lot it made traced back to the supplier's. Every change is tried first and made with the plan's hash.
+// completed; the lot it made traced back to the supplier's; and what people decide is written down under their names.
+// Every change is tried first and made with the plan's hash.
 import test, { type ExecutionContext } from 'ava'
-import { commission } from '../support/factory.ts'
+import { commission, receive } from '../support/factory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { newerClient } from './support.ts'
 
@@ -86,5 +87,72 @@ test('an agent buys what is short, makes an order of it and traces the lot it ma
   t.deepEqual(await company.sql('select * from inventory.verify()'), [])
   const log = await company.sql('select distinct actor_type, channel from app.audit_log where company_id = app.company_id()')
   t.deepEqual(log, [{ actor_type: 'agent', channel: 'mcp' }])
+  await client.close()
+})
+
+async function partsShop(company: TestCompany): Promise<void> {
+  await commission(company, {
+    reasonCodes: [{ kind: 'downtime', label: 'Tool breakage' }, { kind: 'adjustment', label: 'Lost' }],
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
+    products: [{ sku: 'BLANK', itemClass: 'raw', tracking: 'lot' }],
+    taskTypes: [
+      { name: 'Nonconformance' },
+      { name: 'Measure', defaultStatus: 'ready', form: [
+        { title: 'Diameter', type: 'number', required: true, lsl: 9.9, usl: 10.1, unit: 'mm' }, { title: 'Picture', type: 'photo', required: false }] },
+    ],
+  })
+  await company.sql(`update app.settings set ncr_task_type_id = (select id from work.task_types where company_id = app.company_id() and name = 'Nonconformance') where company_id = app.company_id()`)
+  await receive(company, 'BLANK', 20, 'Rack', { lotCode: 'HEAT-42' })
+}
+
+test('an agent writes down what people decided: about a stop, a measurement out of limits, and a count', async (t) => {
+  const company = await service().company()
+  await partsShop(company)
+  await company.as('Supervisor')
+  const client = await newerClient(company)
+  const agent = new Agent(t, client)
+  const decider = (await agent.look('people_list', { search: 'supervisor' })).data[0]
+  const undecided = async (name: string, input: object) => {
+    const refused = await client.callTool({ name: 'capabilities_call', arguments: { name, input } })
+    t.true(refused.isError)
+    t.like(refused.structuredContent, { code: 'reason_required', missingFields: ['statedBy'] }, name)
+  }
+  const reasons = async (kind: string) => (await agent.look('reason_codes_list', { kind })).data[0].id as number
+  const [lathe] = (await agent.look('ssus_list')).data
+
+  const stop = await agent.change('machine has stopped, report downtime', 'downtime_events.open', { ssuId: lathe.id })
+  const why = { id: stop.id, reasonCodeId: await reasons('downtime'), note: 'insert broke' }
+  await undecided('downtime_events.classify', why)
+  t.like(await agent.change('reason of a stop', 'downtime_events.classify', { ...why, statedBy: decider.id }), { reason: { label: 'Tool breakage' } })
+  await agent.change('machine runs again, end the stop', 'downtime_events.close', { id: stop.id })
+  t.like((await agent.look('downtime_events_summary')).data[0], { ssuName: 'Lathe', stops: 1, openStops: 0 })
+
+  const types = (await agent.look('task_types_list')).data as { id: string; typeName: string }[]
+  const task = await agent.change('create a task', 'tasks.create', { typeId: types.find((type) => type.typeName === 'Measure')!.id, title: 'Measure blanks', ssuId: lathe.id })
+  t.deepEqual((await agent.look('tasks_get_form', { id: task.id })).fields.map((field: { title: string }) => field.title), ['Diameter', 'Picture'])
+  const photo = await client.callTool({ name: 'capabilities_call', arguments: { name: 'tasks.submit_form', input: { id: task.id, answers: [{ field: 'Picture', value: 'https://files.example/1.jpg' }] } } })
+  t.like(photo.structuredContent, { code: 'agent_not_allowed' })
+  const measured = await agent.change('fill in a form, submit answers', 'tasks.submit_form', { id: task.id, status: 'done', answers: [{ field: 'Diameter', value: 10.4 }] })
+  t.like(measured, { status: 'done', failedChecks: ['Diameter'] })
+  const scrap = { id: measured.ncrId, disposition: 'scrap', lotCode: 'HEAT-42', quantity: 3 }
+  await undecided('ncrs.disposition', scrap)
+  t.like(await agent.change('disposition of a nonconformance report, scrap', 'ncrs.disposition', { ...scrap, statedBy: decider.id }), { lot: { code: 'HEAT-42', status: 'blocked' } })
+
+  const [rack] = (await agent.look('storage_units_list')).data.filter((unit: { name: string }) => unit.name === 'Rack')
+  const count = await agent.change('count a shelf', 'inventory_counts.create', { storageUnitId: rack.id })
+  await agent.change('record counted lines', 'inventory_counts.record_lines', { id: count.id, lines: [
+    { sku: 'BLANK', lotCode: 'HEAT-42', countedQuantity: 16 }, { sku: 'BLANK', lotCode: 'HEAT-42', bin: 'bads', countedQuantity: 3 }] })
+  const finalized = await agent.change('finalize a count', 'inventory_counts.finalize', { id: count.id })
+  const [short] = finalized.lines.filter((line: { difference: number }) => line.difference !== 0)
+  t.is(short.difference, -1)
+  const decided = { id: count.id, decisions: [{ lineId: short.id, decision: 'accepted', reasonCodeId: await reasons('adjustment') }] }
+  await undecided('inventory_counts.reconcile', decided)
+  t.is((await agent.change('reconcile a count', 'inventory_counts.reconcile', { ...decided, statedBy: decider.id })).status, 'reconciled')
+
+  t.deepEqual(await company.sql(`select bin, quantity::integer from inventory.balances where company_id = app.company_id() order by bin`), [{ bin: 'bads', quantity: 3 }, { bin: 'goods', quantity: 16 }])
+  t.deepEqual(await company.sql('select * from inventory.verify()'), [])
+  const log = (await agent.look('audit_list')).data as { capability: string; actorType: string; statedBy: { id: number } | null }[]
+  t.deepEqual(log.filter((entry) => entry.statedBy?.id === decider.id).map((entry) => [entry.capability, entry.actorType]).reverse(),
+    ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile'].map((name) => [name, 'agent']))
   await client.close()
 })
