@@ -40,9 +40,10 @@ begin
   v_effects := coalesce(production.settle_output(v_task), '{}')
     || inventory.settle_task(v_task)
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
+  perform work.set_machine_status(v_task.ssu_id, m.status_id) from work.machine_status_after(v_task, v_was.status) m (status_id) where m.status_id is not null;
   perform quality.check_measurements(v_task, v_was.status, v_effects #>> '{output,lotCode}');
   return v_effects;
 end;
 $$;
 comment on function work.enter_status is
-  'Moves a locked task into a status with all that follows: event, machine status, waiting tasks, follow-up, output, completion of the work order, the stock it moves, a report on measurements out of limits. Answers what was posted.';
+  'Moves a locked task into a status with all that follows: event, follow-up, waiting tasks, output, completion of the work order, the stock it moves, machine status, a report on measurements out of limits. Answers what was posted.';
