@@ -40,7 +40,7 @@ begin
   v_effects := coalesce(production.settle_output(v_task), '{}')
     || inventory.settle_task(v_task)
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
-  perform work.settle_machine(v_task, v_was.status, v_at);
+  perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, v_was.status), v_at);
   perform quality.check_measurements(v_task, v_was.status, v_effects #>> '{output,lotCode}');
   perform quality.settle_inspection(v_task);
   return v_effects;

@@ -28,7 +28,7 @@ begin
   end if;
   if v_task.status = 'done' then
     perform production.settle_output(v_task);
-    perform work.settle_machine(v_task, 'open', app.now());
+    perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, null));
   end if;
   return work.task_json(v_task);
 end;

@@ -1,0 +1,26 @@
+-- What the form answers goes before the type's, the last of several fields. A task that was submitted has set it then: a
+-- review does not set back what has happened to the machine since. A status that the company has given up since is none.
+create function work.machine_status_after(p_task work.tasks, p_previous text)
+  returns bigint
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_type work.task_types;
+  v_answered bigint;
+begin
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  if p_task.status in ('submitted', 'done') and v_type.form @> '[{"type": "machine_status"}]' then
+    select s.id into v_answered
+      from work.form_fields(v_type.form, p_task.answers) f
+      join sites.ssu_statuses s on s.company_id = app.company_id() and s.name = f.answer #>> '{}'
+     where f.type = 'machine_status' and f.is_shown
+     order by f.n desc limit 1;
+  end if;
+  return case when v_answered is not null then case when p_previous <> 'submitted' then v_answered end
+              when p_task.status = 'done' then v_type.status_on_done_id
+              when p_previous in ('done', 'declined') and p_task.status <> 'declined' then v_type.status_on_open_id end;
+end;
+$$;
+comment on function work.machine_status_after is
+  'The status that a task''s machine gets with the task''s new status, from its form or its type; null for none.';
