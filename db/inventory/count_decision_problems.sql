@@ -40,7 +40,11 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
          and l.id not in (select d."lineId" from decision d)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message, 'lineIds', p.line_ids) order by p.n, p.line_id), '[]')
-      from (select g.*, jsonb_agg(g.line_id) over (partition by g.code) as line_ids from problem g) p;
+      from (
+        -- The refusal takes its code's lines from the first problem of that code.
+        select g.*, case when row_number() over (partition by g.code order by g.n, g.line_id) = 1 then jsonb_agg(g.line_id) over (partition by g.code) end as line_ids
+          from problem g
+      ) p;
   end;
 comment on function inventory.count_decision_problems is
   'What stands against decisions on a count by themselves: unknown or missing lines, quantities and reason codes that do not fit.';

@@ -38,7 +38,11 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path), 'message', p.message, 'lineIds', p.line_ids)
              || p.extra::jsonb order by p.n), '[]')
-      from (select g.*, jsonb_agg(g.line_id) over (partition by g.code) as line_ids from problem g) p;
+      from (
+        -- The refusal takes its code's lines from the first problem of that code.
+        select g.*, case when row_number() over (partition by g.code order by g.n) = 1 then jsonb_agg(g.line_id) over (partition by g.code) end as line_ids
+          from problem g
+      ) p;
   end;
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, serials that lie elsewhere.';

@@ -1,3 +1,4 @@
+// inventory_counts.create, inventory_counts.record_lines, inventory_counts.finalize, inventory_counts.get, inventory_counts.list.
 import test from 'ava'
 import { filledShelf, finalize, lineOf, linesOf, openCount, record, reason, reconcile, transfer } from '../support/counts.ts'
 import { data } from '../support/graphql.ts'
