@@ -1,5 +1,5 @@
--- A lot's code is unique within its product only. Without a product it is the lot of what the task makes, else the only
--- lot of that code; the second of several is enough to say so.
+-- A lot's code is unique within its product only. Without a product it is the lot of what the task or its order makes,
+-- else the only lot of that code; the second of several is enough to say so.
 create function quality.lots_named(p_code text, p_product_id bigint, p_task work.tasks)
   returns production.lots[]
   language sql stable
@@ -9,8 +9,10 @@ create function quality.lots_named(p_code text, p_product_id bigint, p_task work
      where l.company_id = app.company_id() and l.code = p_code
        and l.product_id = coalesce(p_product_id,
              (select m.product_id from production.lots m
-               where m.company_id = app.company_id() and m.code = p_code and m.product_id = (work.counted_product(p_task)).id),
+               where m.company_id = app.company_id() and m.code = p_code and m.product_id = coalesce(
+                 (select y.parent_product_id from work.task_types y where y.company_id = app.company_id() and y.id = (p_task).type_id),
+                 (select o.product_id from production.work_orders o where o.company_id = app.company_id() and o.id = (p_task).work_order_id))),
              l.product_id)
-     order by l.id limit 2);
+     limit 2);
 comment on function quality.lots_named is
   'The lot that a code means where a task says what it is about: none, one, or two where it means several.';

@@ -28,7 +28,6 @@ begin
   select o.id into v_order from production.work_orders o where o.company_id = app.company_id() and o.external_id = p_work_order_id;
   select p.id into v_product from inventory.products p where p.company_id = app.company_id() and p.sku_key = lower(p_product_sku);
   v_about := v_found;
-  v_about.company_id := app.company_id();
   v_about.work_order_id := coalesce(v_order, v_found.work_order_id);
   if p_product_sku is null then
     select i.product_id into v_product from quality.inspections i where i.company_id = app.company_id() and i.task_id = v_found.id;
