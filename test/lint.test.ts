@@ -130,7 +130,8 @@ lint('the service’s login reads no table',
       and (has_table_privilege('millwright_api', c.oid, 'select, insert, update, delete, truncate')
         or has_any_column_privilege('millwright_api', c.oid, 'select, insert, update'))`)
 
-const appendOnly = ['inventory.stock_ledger', 'app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'work.task_counts', 'production.lot_links']
+const appendOnly = ['inventory.stock_ledger', 'app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'work.task_counts', 'production.lot_links',
+  'downtime.status_changes']
 lint('ledger, audit and outbox are only ever added to',
   'Corrections are new rows. Nobody may change or remove what was written: no role, not the owner, not by way of a partition.',
   `select r.rolname || ' on ' || c.oid::regclass as found

@@ -21,8 +21,7 @@ test('a list has 20 rows and says how to go on', async (t) => {
 test('an answer that is too large is cut to fit, says so, and keeps ids whole', async (t) => {
   const world = await makeWorld(service())
   await world.company.sql(`update work.tasks set details = repeat('Long story. ', 500) where company_id = app.company_id()`)
-  const [task] = (await tool(world.company, 'tasks_list')).body.data
-  t.is(task.id, world.task)
+  const task = (await tool(world.company, 'tasks_list')).body.data.find((one: { id: string }) => one.id === world.task)
   t.regex(task.details, /… \[cut: 400 of 6000 characters\]$/)
   t.is((await tool(world.company, 'tasks_get', { id: world.task })).body.details.length, 6000)
   await world.company.sql(`insert into inventory.vendors (name) select repeat('v', 100) || n from generate_series(1, 2000) n`)
