@@ -24,10 +24,11 @@ begin
   if v_ssu.status_id = v_status.id and v_left = v_status.category then
     return;
   end if;
+  v_at := greatest(v_at, v_last.at);
   update sites.ssus s set status_id = v_status.id, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id and s.status_id is distinct from v_status.id;
   insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, person_id, recorded_at)
-  values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, greatest(v_at, v_last.at),
+  values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
   v_stop := downtime.last_stoppage(p_ssu_id);
   if v_status.category = 'DOWN' and v_ssu.is_active and not downtime.is_open(v_stop) then

@@ -96,6 +96,18 @@ test('a stop begins and ends when the task says it happened, as far as that fits
   t.is((await stopsOf(company, 'Lathe'))[0].durationSeconds, 0)
 })
 
+test('no stop begins or ends before what the history of the machine says', async (t) => {
+  const company = await workshop(service())
+  const [repair, running] = [ago(120), ago(60)]
+  await signal(company, 'Saw', 'Running', running)
+  await done(company, await open(company, 'Shut down', 'Saw'), { occurredAt: repair })
+  t.is((await stopsOf(company, 'Saw'))[0].startedAt, running)
+  await stop(company, 'Press', ago(90))
+  await signal(company, 'Press', 'Broken', running)
+  await done(company, await open(company, 'Start up', 'Press'), { occurredAt: ago(80) })
+  t.like((await stopsOf(company, 'Press'))[0], { endedAt: running })
+})
+
 test('what was reported by hand ends with the status, and the other way round', async (t) => {
   const company = await workshop(service())
   await stop(company, 'Saw', ago(60))
