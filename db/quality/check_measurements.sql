@@ -1,6 +1,6 @@
 -- One report for all that is out of limits. None where the same values of the same task are reported already: by one that
--- is not decided yet, or, when a submitted task is approved, by the one of its submission. A company that has no NCR task
--- type goes without.
+-- is not decided yet, or, when a submitted task is approved, by the one of its submission. A task that was done in part is
+-- looked at too: its follow-up measures anew. A company that has no NCR task type goes without.
 create function quality.check_measurements(p_task work.tasks, p_previous text, p_lot_code text)
   returns void
   language plpgsql volatile
@@ -13,7 +13,7 @@ declare
   v_order production.work_orders;
   v_product bigint;
 begin
-  if p_task.status not in ('submitted', 'done') then
+  if p_task.status not in ('submitted', 'done') and not (p_task.status = 'incomplete' and p_task.is_partial_completion) then
     return;
   end if;
   v_checks := quality.failed_checks(p_task);

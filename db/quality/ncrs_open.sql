@@ -30,7 +30,7 @@ begin
   v_about := v_found;
   v_about.work_order_id := coalesce(v_order, v_found.work_order_id);
   if p_product_sku is null then
-    select i.product_id into v_product from quality.inspections i where i.company_id = app.company_id() and i.task_id = v_found.id;
+    v_product := (quality.inspection_of(v_found.id)).product_id;
   end if;
   v_lots := quality.lots_named(p_lot_code, v_product, v_about);
   perform inventory.refuse_problems((

@@ -33,7 +33,7 @@ begin
   v_task.work_order_id := coalesce(p_work_order_id, p_found_on.work_order_id);
   v_task.priority_id := p_priority_id;
   v_task := work.create_task(v_task, p_assignee_ids, p_found_on.id, 'created_from');
-  select i.* into v_inspection from quality.inspections i where i.company_id = app.company_id() and i.task_id = p_found_on.id;
+  v_inspection := quality.inspection_of(p_found_on.id);
   v_product := coalesce(p_product_id, v_inspection.product_id);
   insert into quality.ncrs (company_id, task_id, found_on_task_id, inspection_id, product_id, lot_id, failed_checks)
   values (app.company_id(), v_task.id, p_found_on.id, case when v_inspection.released_at is null then v_inspection.id end, v_product,

@@ -188,3 +188,32 @@ test('a plan is for something, for nothing twice, and its task makes nothing', a
   const { data } = await works.company.ok(works.company.get('/inspection-plans'))
   t.deepEqual(data.map((each: { name: string; product: { sku: string } }) => [each.name, each.product.sku]), [['Bolts', 'STEEL'], ['Steel', 'BOLT']])
 })
+
+test('what is found on an inspection before its follow-up holds the receipt back, by hand or by a measurement', async (t) => {
+  const works = await shop(service(), [plan, { name: 'Bolts', product: 'BOLT', taskType: 'Incoming inspection' }])
+  await works.company.sql(`update work.task_types set form = '[{"title": "Diameter", "type": "number", "lsl": 9.9, "usl": 10.1}]' where company_id = app.company_id() and name = 'Incoming inspection'`)
+  const left = (id: string, value: number) => works.company.ok(works.company.post(`/tasks/${id}/form`, {
+    answers: [{ field: 'Diameter', value }], status: 'incomplete', incompleteReason: 'shift end', createFollowUp: true }))
+
+  await works.receive('STEEL', 10, { lotCode: 'L1' })
+  const [first] = await works.open('Incoming inspection')
+  const { _meta } = await left(first!.id, 10)
+  t.is(_meta.ncrId, null)
+  const report = await works.ncr({ foundOn: first!.id })
+  t.like(report, { productSku: 'STEEL', lotCode: 'L1' })
+  await works.done(_meta.followUpId)
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
+  await works.company.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/goods/L1': 10 })
+
+  await works.receive('BOLT', 8)
+  const second = (await works.open('Incoming inspection')).at(-1)
+  const partly = await left(second!.id, 12)
+  t.deepEqual(partly.failedChecks, ['Diameter'])
+  t.truthy(partly.ncrId)
+  await works.company.ok(works.company.post(`/tasks/${partly._meta.followUpId}/form`, { answers: [{ field: 'Diameter', value: 10 }], status: 'done' }))
+  t.deepEqual(await works.stock('BOLT'), { 'Dock/quarantine': 8 })
+  await works.company.ok(works.disposition(partly.ncrId, { disposition: 'scrap', quantity: 8 }))
+  t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 8 })
+  await verified(t, works.company)
+})
