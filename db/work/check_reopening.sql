@@ -1,3 +1,4 @@
+-- A report or a rework beside the order's steps outlives the order.
 create function work.check_reopening(p_task work.tasks, p_input jsonb)
   returns void
   language plpgsql stable
@@ -7,7 +8,7 @@ declare
   v_order_status text;
 begin
   select o.status into v_order_status from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;
-  if v_order_status in ('closed', 'cancelled') then
+  if p_task.step is not null and v_order_status in ('closed', 'cancelled') then
     perform app.refuse('invalid_transition', format('The work order is %s: its operations stay as they are.', v_order_status),
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;

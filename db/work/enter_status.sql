@@ -30,7 +30,7 @@ begin
   where t.company_id = app.company_id() and t.id = p_task_id
   returning t.* into v_task;
   if v_to in ('dispatched', 'submitted', 'incomplete', 'done') then
-    perform production.start_work_order(v_task.work_order_id, v_at);
+    perform production.start_work_order(v_task, v_at);
   end if;
   perform work.announce_status(v_task.id, v_was.status);
   if v_follows and not v_was.is_partial_completion then

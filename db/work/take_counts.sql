@@ -21,7 +21,7 @@ begin
   end if;
   perform work.add_count(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0), coalesce((p_changes ->> 'scrapQuantity')::numeric, 0),
     (p_changes ->> 'scrapReasonCodeId')::bigint, v_occurred_at);
-  perform production.start_work_order(p_task.work_order_id, v_occurred_at);
+  perform production.start_work_order(p_task, v_occurred_at);
 end;
 $$;
 comment on function work.take_counts is

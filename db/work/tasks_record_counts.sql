@@ -30,7 +30,7 @@ begin
   end if;
   perform app.refuse_input(v_problems);
 
-  perform production.start_work_order(v_task.work_order_id, v_occurred_at);
+  perform production.start_work_order(v_task, v_occurred_at);
   v_task := work.hold_task(v_task.id);
   perform work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
   return (

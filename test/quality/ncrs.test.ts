@@ -181,3 +181,15 @@ test('lots.set_status: a lot is set apart with a reason, which the audit log sho
   t.is((await set('blocked', 'x', 'NONE')).status, 404)
   t.like(await (await company.as('Viewer')).post('/products/STEEL/lots/L1/status', { status: 'blocked', reason: 'x' }), { status: 403, body: { requiredPermission: 'ncr:disposition' } })
 })
+
+test('a report about an order is none of its operations: it neither starts the order nor ends with it', async (t) => {
+  const works = await shop(service())
+  const order = await works.release(2)
+  const report = await works.ncr({ workOrderId: order.id })
+  await works.done(report.id)
+  const { company } = works
+  t.like(await company.ok(company.get(`/work-orders/${order.id}`)), { status: 'released', startedAt: null })
+  await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'not wanted' }))
+  t.like((await company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'ready', reason: 'x' })).body, { status: 409, code: 'invalid_transition' })
+  t.is((await company.ok(company.patch(`/tasks/${report.id}`, { status: 'ready', reason: 'found again' }))).status, 'ready')
+})
