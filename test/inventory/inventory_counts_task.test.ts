@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openCount } from '../support/counts.ts'
-import { commission } from '../support/factory.ts'
-import { storageUnit } from '../support/inventory.ts'
+import { commission, receive } from '../support/factory.ts'
+import { storageUnit, verified } from '../support/inventory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -52,4 +52,21 @@ test('cancelling a count declines its task unless that is finished; finalizing l
   await company.ok(company.patch(`/tasks/${(await taskOf(second)).id}`, { status: 'done' }))
   await company.ok(company.post(`/inventory-counts/${second}/cancel`))
   t.is((await taskOf(second)).status, 'done')
+})
+
+test('what the task of a cancelled count had staged comes back from transit', async (t) => {
+  const { company, shelf } = await withTasks()
+  await commission(company, { products: [{ sku: 'BOLT' }] })
+  await receive(company, 'BOLT', 5, 'Shelf')
+  await company.sql(`update work.task_types set is_inventory = true, default_use_transit = true, form = '[{"title": "Goods", "type": "products"}]' where company_id = app.company_id()`)
+  const id = await openCount(company, shelf)
+  const { taskId } = await company.ok(company.get(`/inventory-counts/${id}`))
+  await company.sql(`update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and external_id = $1) where company_id = app.company_id()`, [shelf])
+  await company.ok(company.post(`/tasks/${taskId}/form`, { answers: [{ field: 'Goods', value: [{ sku: 'BOLT', quantity: 2 }] }] }))
+  await company.ok(company.patch(`/tasks/${taskId}`, { status: 'dispatched' }))
+  const bins = () => company.sql(`select bin, quantity::int from inventory.balances where company_id = app.company_id() and quantity > 0 order by bin`)
+  t.deepEqual(await bins(), [{ bin: 'goods', quantity: 3 }, { bin: 'transit', quantity: 2 }])
+  await company.ok(company.post(`/inventory-counts/${id}/cancel`))
+  t.deepEqual(await bins(), [{ bin: 'goods', quantity: 5 }])
+  await verified(t, company)
 })
