@@ -7,6 +7,7 @@ create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problem
 as $$
 declare
   v_problems jsonb := work.time_problems(p_changes);
+  v_status text := coalesce(p_changes ->> 'status', p_task.status);
 begin
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
   if p_changes ? 'assigneeIds' then
@@ -17,9 +18,17 @@ begin
     perform sites.find_ssu(p_changes ->> 'ssuId');
   end if;
   v_problems := v_problems || work.reason_code_problems(p_changes);
-  if (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete' then
-    v_problems := v_problems || '{"path": "createFollowUp", "message": "goes with status incomplete"}'::jsonb;
-  end if;
+  v_problems := v_problems || (
+    select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
+      from (values
+        ('createFollowUp', 'goes with status incomplete', (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete'),
+        ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason' and v_status <> 'incomplete'),
+        ('declinedReason', 'goes with status declined', p_changes ? 'declinedReason' and v_status <> 'declined'),
+        ('endDate', 'is before startDate', p_changes ?| array['startDate', 'endDate']
+           and case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else p_task.end_date end
+             < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
+      ) x (path, message, is_wrong)
+     where x.is_wrong);
   perform inventory.refuse_problems(p_problems || (
     select coalesce(jsonb_agg(p || '{"code": "invalid_input"}'), '[]') from jsonb_array_elements(v_problems) p));
 end;

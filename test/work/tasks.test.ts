@@ -105,6 +105,12 @@ test('only what is sent changes; null clears; unknown ids are named', async (t) 
   t.like((await company.patch(`/tasks/${id}`, { problemCodeId: 999_999 })).body, { status: 404, missing: { kind: 'reason code' } })
   const wrong = await company.patch(`/tasks/${id}`, { problemCodeId: await code(company, 'Scratch'), createFollowUp: true, occurredAt: '2999-01-01' })
   t.deepEqual(wrong.body.errors.map((e: { path: string }) => e.path).sort(), ['createFollowUp', 'occurredAt', 'problemCodeId'])
+  await company.ok(company.patch(`/tasks/${id}`, { startDate: '2031-02-02', endDate: '2031-02-02' }))
+  for (const times of [{ endDate: '2031-02-01' }, { startDate: '2031-02-03' }]) {
+    t.deepEqual((await company.patch(`/tasks/${id}`, times)).body.errors, [{ path: 'endDate', message: 'is before startDate' }])
+  }
+  const reasons = await company.patch(`/tasks/${id}`, { status: 'done', incompleteReason: 'x', declinedReason: 'y' })
+  t.deepEqual(reasons.body.errors.map((e: { path: string }) => e.path).sort(), ['declinedReason', 'incompleteReason'])
   t.like((await operator.patch(`/tasks/${id}`, { assigneeIds: [] })).body, { status: 403, code: 'missing_permission', requiredPermission: 'tasks:reassign' })
   await company.ok(company.patch(`/tasks/${id}`, { assigneeIds: [] }))
   t.is((await operator.get(`/tasks/${id}`)).status, 404)
