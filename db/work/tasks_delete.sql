@@ -24,7 +24,7 @@ begin
   begin
     delete from work.tasks t where t.company_id = app.company_id() and t.id = v_task.id;
   exception when foreign_key_violation then
-    perform app.refuse('in_use', 'Records of what was done stand on the task: decline it instead.');
+    perform app.refuse('in_use', 'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
   end;
   perform work.release_waiting(v_waiting);
   return '{}'::jsonb;

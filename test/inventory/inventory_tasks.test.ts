@@ -137,6 +137,18 @@ test('what was staged comes back when the task is not to be done, by whatever wa
   t.deepEqual(await lying(shop, 'BAR'), { 'Shelf/goods': 5 }, 'a lot blocked meanwhile too')
 })
 
+test('a task whose goods were on their way is not deleted: the ledger tells of it', async (t) => {
+  const shop = await stocked({ defaultUseTransit: true })
+  const id = await shop.task({ from: 'Shelf', to: 'Rack' })
+  await shop.ok(id, { Parts: [{ sku: 'BOLT', quantity: 6 }] })
+  const status = (to: string, more: object = {}) => shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: to, ...more }))
+  await status('dispatched')
+  t.like((await shop.company.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
+  await status('declined', { declinedReason: 'not wanted' })
+  t.like((await shop.company.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
+  await shop.company.ok(shop.company.delete(`/tasks/${await shop.task()}`))
+})
+
 test('a cancelled order brings back what its operations had staged', async (t) => {
   const shop = await formShop(service(), form, { isInventory: true, defaultUseTransit: true, makes: 'SHAFT' }, { routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }] }] })
   await receive(shop.company, 'BOLT', 10, 'Shelf')
