@@ -9,7 +9,7 @@ create function agents.guide_downtime()
 
 A machine's status is of category UP, DOWN or MAINTENANCE. Entering DOWN opens a stop, leaving DOWN ends it; UP and MAINTENANCE open none. The status comes from
 
-- **tasks**: what their type sets on opening and on completion. Such a stop is of source manual: a person said so.
+- **tasks**: what their type sets on opening and on completion, or what a machine-status field of their form answers, which goes before the type's. Such a stop is of source manual: a person said so.
 - **signals** (`signals.ingest`): a state signal whose value maps to a status. Such a stop is of source auto.
 
 Without either, `downtime_events.open` and `downtime_events.close` report a stop by hand, also source manual; the machine's status stays as it is. A stop that was opened one way may be ended the other.

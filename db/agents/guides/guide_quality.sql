@@ -7,7 +7,7 @@ create function agents.guide_quality()
 
 ## Measurements
 
-A number field with limits (`lsl`, `usl`) on a task's form is a measurement; a value on the limit is inside. When a task is submitted or done, by `tasks.submit_form` or `tasks.update`, each is checked on the server, whichever client sent it. All that is outside opens **one** NCR of the company's NCR task type, linked to the task, with its machine, work order, product and lot; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with. The same values finished again open no second NCR while the first is undecided. A company without an NCR task type is only told `failedChecks`.
+A number field with limits (`lsl`, `usl`) on a task's form is a measurement; a value on the limit is inside. When a task is submitted or done, or left incomplete with a follow-up, by `tasks.submit_form` or `tasks.update`, each is checked on the server, whichever client sent it. All that is outside opens **one** NCR of the company's NCR task type, linked to the task, with its machine, work order, product and lot; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with. The same values finished again open no second NCR while the first is undecided; a follow-up measures anew. A company without an NCR task type is only told `failedChecks`.
 
 ## Forms
 
