@@ -1,3 +1,4 @@
+-- A task that is written down as done has opened nothing: the machine has long been what it is set to on completion.
 create function work.announce_tasks(p_task_ids bigint[])
   returns void
   language plpgsql volatile
@@ -7,7 +8,7 @@ begin
   perform work.set_machine_status(t.ssu_id, y.status_on_open_id)
      from work.tasks t
      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
-    where t.company_id = app.company_id() and t.id = any (p_task_ids)
+    where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status <> 'done'
     order by t.ssu_id, t.id;
   perform app.emit('task.created', work.task_event_json(i.id)) from unnest(p_task_ids) with ordinality i (id, n) order by i.n;
 end;

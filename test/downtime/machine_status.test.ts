@@ -48,6 +48,14 @@ test('a repair stops its machine until it is done, and is taken up again so', as
     ['downtime.started', 'task.created', 'task.status_changed', 'downtime.ended', 'task.status_changed', 'downtime.started'])
 })
 
+test('a repair that is written down as done stops nothing', async (t) => {
+  const company = await workshop(service())
+  const typeId = (await company.ok(company.get('/task-types'))).data.find((type: any) => type.typeName === 'Repair').id
+  await company.ok(company.post('/tasks', { typeId, title: 'Last week', ssuId: 'Saw', status: 'done' }))
+  t.deepEqual(await stopsOf(company), [])
+  t.deepEqual((await states(company, 'Saw')).map(({ status }) => status), ['Running'])
+})
+
 test('maintenance and running are no stops; coming from a stop they end it', async (t) => {
   const company = await workshop(service())
   await done(company, await open(company, 'Lubricate', 'Saw'))
