@@ -1,5 +1,6 @@
 -- What tasks.update and tasks.submit_form both do, once the input is checked: answers, fields, counts, then the status,
--- whose conditions look at all of these.
+-- whose conditions look at all of these. A machine status that is answered anew under review is set at once, as on
+-- submission.
 create function work.change_task(p_task_id bigint, p_changes jsonb, p_answers jsonb default '[]')
   returns jsonb
   language plpgsql volatile
@@ -7,6 +8,9 @@ create function work.change_task(p_task_id bigint, p_changes jsonb, p_answers js
 as $$
 declare
   v_task work.tasks := work.lock_task(p_task_id);
+  v_form jsonb := work.task_form(v_task);
+  v_answers jsonb := v_task.answers;
+  v_was text := v_task.status;
   v_effects jsonb := '{}'::jsonb;
 begin
   perform work.save_answers(v_task, p_answers);
@@ -16,6 +20,10 @@ begin
     v_effects := work.enter_status(v_task.id, p_changes);
   end if;
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
+  if v_was = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_answers
+     and work.answered_status(v_form, v_task.answers) is distinct from work.answered_status(v_form, v_answers) then
+    perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers), app.instant(p_changes ->> 'occurredAt'));
+  end if;
   return work.task_json(v_task) || jsonb_build_object('_meta', work.update_meta(v_task, v_effects));
 end;
 $$;

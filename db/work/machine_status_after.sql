@@ -1,5 +1,5 @@
--- What the form answers goes before the type's, the last of several fields. A task that was submitted has set it then: a
--- review does not set back what has happened to the machine since. A status that the company has given up since is none.
+-- What the form answers goes before the type's. A task that was submitted has set it then (work.change_task, where the
+-- review answers anew): an approval does not set back what has happened to the machine since.
 create function work.machine_status_after(p_task work.tasks, p_previous text)
   returns bigint
   language plpgsql stable
@@ -10,12 +10,8 @@ declare
   v_answered bigint;
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  if p_task.status in ('submitted', 'done') and v_type.form @> '[{"type": "machine_status"}]' then
-    select s.id into v_answered
-      from work.form_fields(v_type.form, p_task.answers) f
-      join sites.ssu_statuses s on s.company_id = app.company_id() and s.name = f.answer #>> '{}'
-     where f.type = 'machine_status' and f.is_shown
-     order by f.n desc limit 1;
+  if p_task.status in ('submitted', 'done') then
+    v_answered := work.answered_status(v_type.form, p_task.answers);
   end if;
   return case when v_answered is not null then case when p_previous <> 'submitted' then v_answered end
               when p_task.status = 'done' then v_type.status_on_done_id

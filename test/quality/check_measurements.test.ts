@@ -132,7 +132,7 @@ test('a form says what the machine is then: by the last shown answer, before the
   const statuses: Field[] = [{ title: 'Trouble', type: 'checkbox' }, { title: 'Machine', type: 'machine_status' }, { title: 'Now', type: 'machine_status', showWhen: { field: 'Trouble', equals: true } }]
   const shop = await formShop(service(), statuses, { isReviewed: true, statusOnDone: 'Running' })
   const machine = async () => (await shop.company.sql(`select y.name from sites.ssus s left join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`))[0]!.name
-  const [a, b, c, d] = [await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task()]
+  const [a, b, c, d, e] = [await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task(), await shop.task({ ssu: 'Lathe' })]
   await shop.ok(a, { Machine: 'Slow', Now: 'Stopped' })
   t.is(await machine(), null, 'saving sets nothing')
   await shop.ok(a, {}, { status: 'done' })
@@ -143,6 +143,11 @@ test('a form says what the machine is then: by the last shown answer, before the
   t.is(await machine(), 'Running', 'without an answer the type says')
   await shop.company.ok(shop.company.patch(`/tasks/${b}`, { status: 'done' }))
   t.is(await machine(), 'Running', 'an approval sets back nothing')
+  await shop.ok(e, { Machine: 'Slow' }, { status: 'submitted' })
+  await shop.ok(e, { Machine: 'Stopped' })
+  t.is(await machine(), 'Stopped', 'what the review answers anew is so')
+  await shop.ok(e, { Machine: 'Running' }, { status: 'done' })
+  t.is(await machine(), 'Running')
   t.is((await shop.ok(d, { Machine: 'Stopped' }, { status: 'done' })).status, 'done', 'a task without a machine sets none')
   t.is(await machine(), 'Running')
 })
