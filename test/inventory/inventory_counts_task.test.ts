@@ -53,3 +53,13 @@ test('cancelling a count declines its task unless that is finished; finalizing l
   await company.ok(company.post(`/inventory-counts/${second}/cancel`))
   t.is((await taskOf(second)).status, 'done')
 })
+
+test('a count task left incomplete goes on as its follow-up, which cancelling the count declines', async (t) => {
+  const { company, shelf } = await withTasks()
+  const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
+  const { _meta } = await company.ok(company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }))
+  t.is((await company.ok(company.get(`/inventory-counts/${id}`))).taskId, _meta.followUpId)
+  await company.ok(company.post(`/inventory-counts/${id}/cancel`))
+  t.is((await company.ok(company.get(`/tasks/${_meta.followUpId}`))).status, 'declined')
+  t.is((await company.ok(company.get(`/tasks/${taskId}`))).status, 'incomplete')
+})
