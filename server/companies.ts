@@ -1,5 +1,5 @@
 // What the operator does: companies and their first members are made here and nowhere else.
-import pg from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Identity } from './identity/index.ts'
 import { EmailTaken } from './identity/ports.ts'
 
@@ -17,8 +17,8 @@ export interface NewCompany {
 export interface Made { company: string; admin: string; password: string; apiKey: string }
 
 /** Null when onlyFirst was asked and there are companies. */
-export async function createCompany(operatorUrl: string, identity: Identity, company: NewCompany): Promise<Made | null> {
-  return await withOperator(operatorUrl, async (client) => {
+export async function createCompany(operator: Pool, identity: Identity, company: NewCompany): Promise<Made | null> {
+  return await withOperator(operator, async (client) => {
     await takeTurns(client)
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
     const name = company.adminName ?? company.adminEmail
@@ -33,8 +33,8 @@ export async function createCompany(operatorUrl: string, identity: Identity, com
 export interface NewMember { company: string; email: string; name?: string; role: string; subject?: string }
 
 /** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
-export async function addMember(operatorUrl: string, identity: Identity, member: NewMember): Promise<Made> {
-  return await withOperator(operatorUrl, async (client) => {
+export async function addMember(operator: Pool, identity: Identity, member: NewMember): Promise<Made> {
+  return await withOperator(operator, async (client) => {
     await takeTurns(client)
     const name = member.name ?? member.email
     const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
@@ -47,22 +47,22 @@ export async function addMember(operatorUrl: string, identity: Identity, member:
 export interface NewServiceAccount { company: string; name: string; role: string }
 
 /** A service account: nobody's own, so it has keys (api_keys.create with serviceAccountId) and no sign-in. */
-export async function addServiceAccount(operatorUrl: string, account: NewServiceAccount): Promise<{ company: string; name: string; serviceAccountId: number }> {
-  return await withOperator(operatorUrl, async (client) => {
+export async function addServiceAccount(operator: Pool, account: NewServiceAccount): Promise<{ company: string; name: string; serviceAccountId: number }> {
+  return await withOperator(operator, async (client) => {
     const { rows: [row] } = await client.query<{ id: string }>('select app.add_service_account($1, $2, $3) as id', [account.company, account.name, account.role])
     return { company: account.company, name: account.name, serviceAccountId: Number(row!.id) }
   })
 }
 
-export async function listCompanies(operatorUrl: string): Promise<unknown[]> {
-  return await withOperator(operatorUrl, async (client) => {
+export async function listCompanies(operator: Pool): Promise<unknown[]> {
+  return await withOperator(operator, async (client) => {
     const { rows } = await client.query('select short_name as "shortName", name, kind, created_at as "createdAt" from app.companies order by short_name')
     return rows
   })
 }
 
 // A person made a member twice at the same moment is one user of the identity provider.
-async function takeTurns(client: pg.Client): Promise<void> {
+async function takeTurns(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
 }
 
@@ -83,15 +83,16 @@ async function findOrCreateUser(identity: Identity, email: string, name: string,
   }
 }
 
-async function withOperator<T>(operatorUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: operatorUrl })
-  await client.connect()
+async function withOperator<T>(operator: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await operator.connect()
   try {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
+    client.release()
     return result
-  } finally {
-    await client.end()
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }

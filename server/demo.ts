@@ -1,6 +1,7 @@
 // The demo company of a first start, and demo.json, which tells how to call it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import type { Config } from './config.ts'
 import { createCompany } from './companies.ts'
 import { loginUrl } from './database.ts'
@@ -11,16 +12,16 @@ export interface Demo { baseUrl: string; apiKey: string; email: string; password
 /** Makes the demo company if there is no company at all; tells its key on every start. */
 export async function ensureDemo(adminUrl: string, config: Config, service: Service): Promise<Demo | null> {
   const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
-  const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   if (existsSync(file)) {
     const demo: Demo = { ...JSON.parse(readFileSync(file, 'utf8')), baseUrl: service.baseUrl }
     write(file, demo)
     return demo
   }
   if (config.IDENTITY_ISSUER) return null
-  const made = await createCompany(operatorUrl, service.identity, {
+  const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
+  const made = await createCompany(operator, service.identity, {
     name: 'Demo Factory', shortName: 'demo', kind: 'factory', adminEmail: 'admin@demo.example', adminName: 'Demo Administrator', onlyFirst: true,
-  })
+  }).finally(() => operator.end())
   if (!made) return null
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
   write(file, demo)

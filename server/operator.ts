@@ -23,7 +23,7 @@ const usage = `Usage:
 
 --subject is the sub by which an identity provider of your own names the person.`
 
-interface Place { adminUrl: string; operatorUrl: string; identity: Identity; secret: string }
+interface Place { adminUrl: string; operatorUrl: string; operator: pg.Pool; identity: Identity; secret: string }
 interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
 
 const Email = z.email()
@@ -35,20 +35,20 @@ const none = z.strictObject({})
 const commands: Record<string, Command> = {
   'company create': {
     options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject }),
-    run: ({ operatorUrl, identity }, given) => createCompany(operatorUrl, identity,
+    run: ({ operator, identity }, given) => createCompany(operator, identity,
       { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject }),
   },
-  'company list': { options: none, run: ({ operatorUrl }) => listCompanies(operatorUrl) },
+  'company list': { options: none, run: ({ operator }) => listCompanies(operator) },
   'member add': {
     options: z.strictObject({ company: ShortName, email: Email, role, subject }),
-    async run({ operatorUrl, identity }, given) {
-      const { admin, ...member } = await addMember(operatorUrl, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
+    async run({ operator, identity }, given) {
+      const { admin, ...member } = await addMember(operator, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
       return { ...member, email: admin }
     },
   },
   'service-account add': {
     options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
-    run: ({ operatorUrl }, given) => addServiceAccount(operatorUrl, { company: given.company!, name: given.name!, role: given.role! }),
+    run: ({ operator }, given) => addServiceAccount(operator, { company: given.company!, name: given.name!, role: given.role! }),
   },
   'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
   'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
@@ -96,12 +96,14 @@ async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<
   try {
     await migrate(adminUrl)
     await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+    const secret = config.MILLWRIGHT_SECRET
     const identity = openIdentity(adminUrl, config, baseUrl, baseUrl, createLog(config))
+    const operatorUrl = loginUrl(adminUrl, 'operator', secret)
+    const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
     try {
-      const secret = config.MILLWRIGHT_SECRET
-      return await work({ adminUrl, operatorUrl: loginUrl(adminUrl, 'operator', secret), identity, secret })
+      return await work({ adminUrl, operatorUrl, operator, identity, secret })
     } finally {
-      await identity.close()
+      await Promise.all([operator.end(), identity.close()])
     }
   } finally {
     // A cluster that a running service holds is left running.

@@ -30,7 +30,7 @@ function looker(t: ExecutionContext, page: Page): Look {
 
 async function prepare(): Promise<{ company: TestCompany; who: Member; invitation: string; consent: (client: string, redirect: string) => string }> {
   const [company, other] = [await service().company(), await service().company()]
-  await addServiceAccount(service().operatorUrl, { company: company.shortName, name: 'ERP bridge', role: 'Integration' })
+  await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role: 'Integration' })
   const who = await member(service(), [company, other])
   await company.ok(company.post('/invitations', { email: 'new@example.test', roles: ['Viewer'] }))
   const { data } = await company.ok(company.get('/invitations'))

@@ -23,7 +23,7 @@ test.before(async () => {
   const [{ issuer }] = await once(provider, 'message')
   service = await startTestService({ IDENTITY_ISSUER: issuer, IDENTITY_CLIENT_ID: 'millwright', IDENTITY_CLIENT_SECRET: 'the secret of the other provider', LOG_LEVEL: 'silent' })
   const { identity } = service.service
-  await createCompany(service.operatorUrl, identity, { name: 'Northgate', shortName: 'northgate', kind: 'factory', adminEmail: 'admin@example.test', subject: administrator })
+  await createCompany(service.operator, identity, { name: 'Northgate', shortName: 'northgate', kind: 'factory', adminEmail: 'admin@example.test', subject: administrator })
 })
 
 test.after.always(async () => {
@@ -61,7 +61,7 @@ test.serial('keys and people are managed there: no pages here, and capabilities 
   t.deepEqual((await client.ok(client.get('/api-keys'))).data, [])
   for (const page of ['/sign-in', '/keys', '/identity/auth']) t.is((await fetch(service.baseUrl + page)).status, 404, page)
   const sub = '163840776835432705' // some providers number their people
-  const added = await addMember(service.operatorUrl, service.service.identity, { company: 'northgate', email: 'b@example.test', role: 'Viewer', subject: sub })
+  const added = await addMember(service.operator, service.service.identity, { company: 'northgate', email: 'b@example.test', role: 'Viewer', subject: sub })
   t.regex(added.apiKey, /managed at/)
   t.like(await clientOf({ company: 'northgate' }, { sub }).then((viewer) => viewer.ok(viewer.get('/me'))), { user: { email: 'b@example.test' }, actorType: 'service' })
 })

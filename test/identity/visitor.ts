@@ -87,7 +87,7 @@ export async function member(service: TestService, companies: TestCompany[], rol
   const who = { email: `${randomBytes(5).toString('hex')}@example.test`, password: 'a long enough password', name: 'Sam Tester' }
   await service.service.identity.people.createUser(who)
   for (const company of companies) {
-    await addMember(service.operatorUrl, service.service.identity, { company: company.shortName, email: who.email, name: who.name, role })
+    await addMember(service.operator, service.service.identity, { company: company.shortName, email: who.email, name: who.name, role })
   }
   return who
 }

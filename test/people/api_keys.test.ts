@@ -8,7 +8,7 @@ const service = serviceFor(test)
 const client = (company: Client, reply: Reply['body']) => new Client(company.baseUrl, reply.key)
 
 async function serviceAccount(company: TestCompany, role: string): Promise<number> {
-  const made = await addServiceAccount(service().operatorUrl, { company: company.shortName, name: 'ERP bridge', role })
+  const made = await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role })
   return made.serviceAccountId
 }
 

@@ -8,13 +8,14 @@ export interface TestDatabase { adminUrl: string; drop(): Promise<void> }
 
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onMaintenance(`create database ${name} template ${templateName()}`)
+  await onMaintenance(`create database ${name} template ${templateName()} strategy file_copy`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   return { adminUrl: url.href, drop: () => onMaintenance(`drop database if exists ${name} with (force)`, name) }
 }
 
-// A template cannot be cloned while somebody is connected to it, and clones are made one at a time.
+// A template cannot be cloned while somebody is connected to it, and clones are made one at a time. Logged block by block, as
+// is the default, a clone takes five times as long as one copied file by file.
 async function onMaintenance(sql: string, leaving?: string): Promise<void> {
   const url = new URL(templateUrl)
   url.pathname = '/postgres'

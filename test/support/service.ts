@@ -21,7 +21,7 @@ export class TestCompany extends Client {
 
   /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
   async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
-    const member = await addMember(this.#service.operatorUrl, this.#service.service.identity, { company: this.shortName, email: `${who}@example.test`, role })
+    const member = await addMember(this.#service.operator, this.#service.service.identity, { company: this.shortName, email: `${who}@example.test`, role })
     return new Client(this.baseUrl, member.apiKey)
   }
 
@@ -35,6 +35,8 @@ export class TestService {
   readonly service: Service
   readonly adminUrl: string
   readonly operatorUrl: string
+  /** The same login, for what companies are made by. */
+  readonly operator: pg.Pool
   readonly secret: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
@@ -44,6 +46,7 @@ export class TestService {
     this.adminUrl = database.adminUrl
     this.secret = secret
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
+    this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2 })
     this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
     this.#database = database
   }
@@ -52,7 +55,7 @@ export class TestService {
 
   async company(kind: 'factory' | 'managed_services' = 'factory'): Promise<TestCompany> {
     const shortName = `c-${randomBytes(5).toString('hex')}`
-    const made = await createCompany(this.operatorUrl, this.service.identity, { name: `Company ${shortName}`, shortName, kind, adminEmail: 'admin@example.test', adminName: 'Admin' })
+    const made = await createCompany(this.operator, this.service.identity, { name: `Company ${shortName}`, shortName, kind, adminEmail: 'admin@example.test', adminName: 'Admin' })
     return new TestCompany(this, shortName, made!.apiKey)
   }
 
@@ -74,20 +77,20 @@ export class TestService {
 
   async close(): Promise<void> {
     await this.service.close()
-    await this.admin.end()
+    await Promise.all([this.admin.end(), this.operator.end()])
     await this.#database.drop()
   }
 }
 
 const secret = 'a secret that only the tests know, long enough'
 
-/** Tests call faster than callers may; those of the limits set their own. */
-const unlimited = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0' }
+/** Tests call faster than callers may; those of the limits set their own. Each connection compiles the rules anew, so few do for a file. */
+const forTests = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0', POOL_SIZE: '4' }
 
 /** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
 export async function startTestService(environment: Record<string, string> = {}, fetch?: Parameters<typeof startService>[3]): Promise<TestService> {
   const database = await freshDatabase()
-  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...unlimited, ...environment })
+  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...forTests, ...environment })
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
