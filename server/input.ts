@@ -14,7 +14,8 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
 }
 
 export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.flatMap((issue) => describe(issue))
+  // A number far too large is too large for two checks of its shape; once is enough.
+  return [...new Map(issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error])).values()]
 }
 
 /** lines.0.sku as it is written of a file: lines[0].sku. */

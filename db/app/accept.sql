@@ -11,7 +11,7 @@ begin
   insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
   values (app.company_id(), app.current_call_id(), app.now(), app.person_id(), p_context ->> 'actorType', p_context ->> 'channel',
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId', nullif(current_setting('app.stated_by', true), '')::bigint);
-  if (p_context ->> 'dryRun')::boolean then
+  if app.is_dry_run() then
     raise exception using errcode = 'MW000', constraint = 'dry_run',
       detail = (app.plan(p_result) || jsonb_build_object('result', p_result))::text;
   elsif p_context ? 'planHash' then

@@ -3,4 +3,4 @@ create function app.call_context()
   language sql stable parallel safe
   return nullif(current_setting('app.context', true), '')::jsonb;
 comment on function app.call_context is
-  'Who calls and how: capability, actorType, channel, keyId, transactionId, baseUrl.';
+  'Who calls and how: capability, actorType, channel, keyId, transactionId, baseUrl, dryRun.';

@@ -18,7 +18,7 @@ begin
             select m.product_id, m.to_storage_unit_id, m.to_bin, m.lot_id, m.serial_id, m.quantity,
                    (select b.received_at from inventory.balances b
                      where b.company_id = app.company_id() and b.product_id = m.product_id and b.storage_unit_id = m.from_storage_unit_id
-                       and b.bin = m.from_bin and b.lot_key = coalesce(m.lot_id, 0) and b.serial_key = coalesce(m.serial_id, 0))
+                       and b.bin = m.from_bin and b.lot_key = inventory.line_key(m.lot_id) and b.serial_key = inventory.line_key(m.serial_id))
               from unnest(p_movements) m where m.to_storage_unit_id is not null
           ) as side (product_id, storage_unit_id, bin, lot_id, serial_id, change, received_at)
          group by 1, 2, 3, 4, 5

@@ -15,7 +15,7 @@ begin
     left join inventory.serials s on s.company_id = app.company_id() and s.id = c.serial_id
     left join inventory.balances b
       on b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id and b.bin = c.bin
-     and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
+     and b.lot_key = inventory.line_key(c.lot_id) and b.serial_key = inventory.line_key(c.serial_id)
    where c.change < 0 and coalesce(b.quantity, 0) + c.change < 0
    order by c.ordinality
    limit 1;

@@ -14,7 +14,7 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
          and b.lot_key = l.lot_key and b.serial_key = l.serial_key
        where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted') and l.resulting_quantity is not null
     ), problem (n, code, path, message, line_id, extra) as (
-      select l.n, 'count_stale', 'lineId', format('%s moved at %s and after it was counted; the books say %s now: send confirmMoved, or ignore the line',
+      select l.n, 'count_stale', 'lineId', format('%s moved at %s, after it was counted; the books say %s now: send confirmMoved, or ignore the line',
                l.name, app.iso(l.moved_at), l.lying), l.id, '{}'
         from line l where l.moved_at is not null and not l.is_confirmed
       union all

@@ -7,13 +7,8 @@ create function inventory.create_count_task(p_unit inventory.storage_units, p_co
 as $$
 declare
   v_task work.tasks;
-  v_unknown text;
 begin
-  select min(a.id)::text into v_unknown from unnest(p_assignee_ids) a (id)
-   where not exists (select from people.people p where p.company_id = app.company_id() and p.id = a.id and p.is_active);
-  if v_unknown is not null then
-    perform app.refuse_unknown('person', v_unknown);
-  end if;
+  perform work.check_people(to_jsonb(p_assignee_ids));
   select s.inventory_task_type_id into v_task.type_id from app.settings s where s.company_id = app.company_id();
   if v_task.type_id is not null then
     v_task.title := left(format('Count %s (%s)', p_unit.name, p_code), 200);

@@ -14,6 +14,9 @@ begin
     v_task := work.lock_task(v_count.task_id);
   end if;
   v_count := inventory.lock_count(p_id, array['open', 'counting', 'finalized']);
+  if v_count.task_id is distinct from v_task.id then
+    raise exception using errcode = 'serialization_failure', message = 'the count went on in another task'; -- the service tries again
+  end if;
   update inventory.counts c set status = 'cancelled', cancelled_at = app.now(), updated_at = app.now()
    where c.company_id = app.company_id() and c.id = v_count.id;
   if v_task.id is not null and not work.is_finished(v_task.status, v_task.is_partial_completion) then

@@ -24,7 +24,7 @@ begin
 
   delete from inventory.balances b using unnest(v_changes) c
    where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
-     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0)
+     and b.bin = c.bin and b.lot_key = inventory.line_key(c.lot_id) and b.serial_key = inventory.line_key(c.serial_id)
      and b.quantity + c.change = 0;
   -- What comes keeps the age of what is older, so that the oldest receipt is used first.
   update inventory.balances b
@@ -32,7 +32,7 @@ begin
          received_at = case when c.change > 0 then least(b.received_at, c.received_at) else b.received_at end
     from unnest(v_changes) c
    where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
-     and b.bin = c.bin and b.lot_key = coalesce(c.lot_id, 0) and b.serial_key = coalesce(c.serial_id, 0);
+     and b.bin = c.bin and b.lot_key = inventory.line_key(c.lot_id) and b.serial_key = inventory.line_key(c.serial_id);
 
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id, to_client_id, to_customer_id,

@@ -1,5 +1,6 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
--- of one that is available waits for whoever moves it.
+-- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines it,
+-- waits for a person.
 create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text)
   returns jsonb
   language plpgsql volatile
@@ -12,8 +13,7 @@ begin
   v_lot := production.hold_lot((production.find_lot(p_sku, p_code)).id);
   update production.lots l
      set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
-   where l.company_id = app.company_id() and l.id = v_lot.id and l.status <> p_status
-  returning l.* into v_lot;
+   where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
   return production.lot_json(production.find_lot(p_sku, p_code));
 end;
 $$;

@@ -25,7 +25,11 @@ begin
   if v_passed = '{}' then
     return;
   end if;
-  update production.lots l set status = 'available', status_reason = 'Inspection passed', awaits_inspection = false, updated_at = app.now()
+  update production.lots l
+     set status = 'available', awaits_inspection = false, updated_at = app.now(), status_reason = coalesce((
+           select format('NCR %s: use_as_is', t.external_id)
+             from quality.ncrs n join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
+            where n.company_id = l.company_id and n.inspection_id = any (v_passed) order by n.task_id desc limit 1), 'Inspection passed')
    where l.company_id = app.company_id() and l.id = p_lot_id and l.awaits_inspection;
   if exists (select from production.lots l
               where l.company_id = app.company_id() and l.id = p_lot_id and inventory.lot_obstacle(l.status, l.expires_at) is not null) then

@@ -1,4 +1,4 @@
--- What waits for the task waits for its follow-up too, also a receipt in quarantine; an operation's follow-up is an operation of the same step.
+-- What waits for the task waits for its follow-up too, also a receipt in quarantine, and a count; an operation's follow-up is an operation of the same step.
 create function work.create_follow_up(p_task work.tasks)
   returns text
   language plpgsql volatile
@@ -18,6 +18,7 @@ begin
     from work.task_connections c
    where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency';
   update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null;
+  update inventory.counts c set task_id = v_rest.id where c.company_id = app.company_id() and c.task_id = p_task.id and c.status in ('open', 'counting', 'finalized');
   return v_rest.external_id;
 end;
 $$;

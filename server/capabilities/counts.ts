@@ -66,7 +66,7 @@ export const inventoryCountsGet = read('inventory_counts.get', {
 
 export const inventoryCountsCreate = write('inventory_counts.create', {
   title: 'Count a storage unit',
-  description: 'Opens a cycle count of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
+  description: 'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
   rest: 'POST /inventory-counts',
   permission: 'inventory:manage',
   input: z.strictObject({

@@ -162,7 +162,7 @@ export const lotsGet = read('lots.get', {
 
 export const lotsSetStatus = write('lots.set_status', {
   title: 'Release, quarantine or block a lot',
-  description: 'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing.',
+  description: 'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
   input: z.strictObject({ sku: Sku, code: LotCode, status: LotStatus, reason: z.string().trim().min(1).max(2000) }),

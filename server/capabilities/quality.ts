@@ -31,7 +31,7 @@ export const ncrsOpen = write('ncrs.open', {
 
 export const ncrsDisposition = write('ncrs.disposition', {
   title: 'Disposition an NCR',
-  description: 'Decides what becomes of what an NCR is about, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot. return: blocks the lot, to go back to its vendor. Scrap and return need a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
+  description: 'Decides what becomes of what an NCR is about, rejected goods for instance, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot. return: blocks the lot, to go back to its vendor. Scrap and return need a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
   rest: 'POST /ncrs/:id/disposition',
   permission: 'ncr:disposition',
   input: z.strictObject({

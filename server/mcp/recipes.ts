@@ -125,12 +125,12 @@ ${plan}`,
     title: 'Disposition an NCR',
     description: 'Lay out what a nonconformance report is about, and carry out what a person decides.',
     arguments: [{ name: 'ncr', description: 'The id of the NCR’s task.', required: true }],
-    uses: ['tasks.get', 'lots.get', 'lots.genealogy', 'ncrs.disposition'],
+    uses: ['tasks.get', 'tasks.connections', 'lots.get', 'lots.genealogy', 'people.list', 'ncrs.disposition'],
     text: `Prepare the disposition of NCR {ncr}.
-1. Read tasks.get: what was found, at which machine.
+1. Read tasks.get: what was found, at which machine; and by tasks.connections (created_from) the task it was found on. The title of an inspection names its product and lot; else ask which lot it is about.
 2. Where a lot is known, read lots.get (where it lies) and lots.genealogy downstream (what was made of it already).
 3. Lay out the choices with what each would do here: use_as_is, rework, scrap (how much of it), return to the vendor.
-4. Ask who decides and what. Never decide yourself: statedBy is the personnel id of the person who did.
+4. Ask who decides and what. Never decide yourself: statedBy is the personnel id of the person who did (people.list).
 5. Call ncrs.disposition with dryRun: true, show stock, lot and tasks it would change, and when they agree make the call with the planHash.
 ${plan}`,
   },

@@ -18,10 +18,10 @@ const longestQuery = 300
 const stopWords = new Set('a an and are as at be by can do for from how i in into is it my of on or show the this that to we what which with'.split(' '))
 /** Words that mean much the same here, whichever of them a caller uses. */
 const likeWords = [
-  'make create add new upsert', 'change update edit set modify rename replace', 'delete remove archive deactivate', 'finish complete done',
+  'make create add new upsert', 'change update edit set modify rename replace', 'delete remove archive deactivate', 'finish complete done finalize',
   'buy purchase procure', 'vendor supplier', 'client customer', 'machine ssu equipment asset', 'person people user member employee colleague',
   'move transfer relocate', 'recipe bom component ingredient', 'history ledger transaction', 'receive receipt delivery arrive', 'invite invitation',
-  'inventory stock', 'produce production', 'text instructions guidance', 'again resend retry replay',
+  'inventory stock', 'produce production', 'product part', 'ncr nonconformance defect', 'text instructions guidance', 'again resend retry replay',
 ].map((group) => new Set(wordsOf(group)))
 
 export function searchIndex(capabilities: readonly Capability[]): SearchIndex {

@@ -70,3 +70,13 @@ test('what the task of a cancelled count had staged comes back from transit', as
   t.deepEqual(await bins(), [{ bin: 'goods', quantity: 5 }])
   await verified(t, company)
 })
+
+test('a count task left incomplete goes on as its follow-up, which cancelling the count declines', async (t) => {
+  const { company, shelf } = await withTasks()
+  const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
+  const { _meta } = await company.ok(company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }))
+  t.is((await company.ok(company.get(`/inventory-counts/${id}`))).taskId, _meta.followUpId)
+  await company.ok(company.post(`/inventory-counts/${id}/cancel`))
+  t.is((await company.ok(company.get(`/tasks/${_meta.followUpId}`))).status, 'declined')
+  t.is((await company.ok(company.get(`/tasks/${taskId}`))).status, 'incomplete')
+})

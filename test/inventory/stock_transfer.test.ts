@@ -144,3 +144,32 @@ test('needs inventory:manage, and a dry run moves nothing', async (t) => {
   t.like(plan.effects[0], { type: 'stock', sku: 'BOLT', quantity: 3, from: a, to: b })
   t.is(await balance(company, 'BOLT', a), 10)
 })
+
+test('a lot is found among many others in its unit without reading them', async (t) => {
+  const company = await service().company()
+  const { a, b } = await shelves(company)
+  await product(company, 'STEEL', { tracking: 'lot' })
+  await company.sql(`with made as (
+      insert into production.lots (company_id, product_id, code, status, received_at, created_at, updated_at)
+      select p.company_id, p.id, 'L' || n, 'available', app.now(), app.now(), app.now()
+        from inventory.products p cross join generate_series(1, 2000) n where p.company_id = app.company_id() and p.sku = 'STEEL' returning *
+    ), lying as (
+      insert into inventory.balances (company_id, product_id, storage_unit_id, bin, lot_id, quantity, received_at)
+      select l.company_id, l.product_id, u.id, 'goods', l.id, 5, app.now() from made l
+        join inventory.storage_units u on u.company_id = l.company_id and u.external_id = $1 returning *
+    )
+    insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, to_storage_unit_id, to_bin, group_id, call_id)
+    select g.company_id, app.now(), 'adjustment', 5, g.product_id, g.lot_id, g.storage_unit_id, 'goods', 1, 1 from lying g`, [a])
+  await service().admin.query('analyze inventory.balances, production.lots')
+  const client = await service().admin.connect()
+  t.teardown(() => client.release())
+  await client.query('begin')
+  const answer = await client.query(
+    `select (call.stock_transfer(c.id, jsonb_build_object('sub', (select p.user_id from people.people p where p.company_id = c.id limit 1),
+              'actorType', 'human', 'channel', 'rest', 'transactionId', 'by hand'), $2)).*
+       from app.companies c where c.short_name = $1`, [company.shortName, { sku: 'STEEL', lotCode: 'L1000', quantity: 1, from: a, to: b }])
+  t.is(answer.rows[0].status, 200, answer.rows[0].body)
+  const { rows: [read] } = await client.query(`select idx_tup_fetch + seq_tup_read as rows from pg_stat_xact_user_tables where relid = 'inventory.balances'::regclass`)
+  await client.query('rollback')
+  t.true(Number(read.rows) < 100, `${read.rows} balances were read`)
+})

@@ -38,9 +38,9 @@ test('a search goes by words and fields, best first, in pages, within the permis
 const wishes: Record<string, string[]> = {
   'purchase_orders.receive': ['receive delivery', 'goods in', 'book goods into stock'],
   'purchase_orders.upsert': ['buy steel', 'order material from a vendor', 'create purchase order'],
-  'tasks.update': ['finish a task', 'complete task', 'assign a task to someone', 'mark operation done'],
+  'tasks.update': ['sign off inspection', 'finish a task', 'complete task', 'assign a task to someone', 'mark operation done'],
   'tasks.record_counts': ['report scrap', 'record production counts', 'report good pieces', 'scrapQuantity'],
-  'tasks.submit_form': ['fill in a form', 'answer a form field', 'submit checklist', 'record a measurement'],
+  'tasks.submit_form': ['fill in checklist', 'fill in a form', 'answer a form field', 'submit checklist', 'record a measurement'],
   'tasks.get_form': ['what does the form ask', 'checklist of a task'],
   'audit.list': ['who changed the stock', 'who did what'],
   'stock_transactions.list': ['stock history', 'ledger'],
@@ -68,6 +68,15 @@ const wishes: Record<string, string[]> = {
   'config.export': ['company setup'],
   'webhooks.retry_delivery': ['send webhook again'],
   'me.get': ['my permissions'],
+  'inventory_counts.create': ['count the shelf', 'stock take', 'cycle count'],
+  'inventory_counts.finalize': ['finish the count'],
+  'inventory_counts.reconcile': ['write off missing stock', 'correct stock quantity'],
+  'ncrs.open': ['report a defect', 'nonconformance'],
+  'ncrs.disposition': ['reject the lot', 'scrap parts', 'send goods back to vendor'],
+  'lots.set_status': ['reject the lot', 'quarantine a batch', 'block supplier lot'],
+  'inspection_plans.list': ['what is inspected on receipt', 'inspection plan'],
+  'downtime_events.open': ['machine is down'],
+  'downtime_events.classify': ['why did the machine stop'],
 }
 
 test('what is asked for in other words is on the first page', async (t) => {

@@ -105,6 +105,8 @@ test('a report found on an inspection holds the receipt back until it says use a
 
   const used = await works.company.ok(works.disposition(reports[1].id, { disposition: 'use_as_is' }))
   t.like(used, { lot: { code: 'AFTER', status: 'available', where: [{ bin: 'goods', quantity: 10 }] } })
+  t.deepEqual(await works.company.sql(`select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`),
+    [{ code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` }, { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` }])
   const returned = await works.company.ok(works.disposition(reports[2].id, { disposition: 'return', notes: 'rusty' }))
   t.like(returned, { disposition: 'return', reworkTaskId: null, lot: { code: 'BAD', status: 'blocked', vendor: 'Acme', where: [{ bin: 'quarantine', quantity: 10 }] } })
   await verified(t, works.company)
@@ -145,7 +147,7 @@ test('an inspection left incomplete goes on as its follow-up, with the report fo
 
 test('declined, moved by hand, set apart by a person, expired: nothing is released that should not be', async (t) => {
   const works = await shop(service(), [plan])
-  for (const lotCode of ['DECLINED', 'MOVED', 'HELD']) await works.receive('STEEL', 10, { lotCode })
+  for (const lotCode of ['DECLINED', 'MOVED', 'HELD', 'APART']) await works.receive('STEEL', 10, { lotCode })
   await works.receive('STEEL', 10, { lotCode: 'OLD', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
   await works.company.sql(`update production.lots set expires_at = now() - interval '1 hour' where company_id = app.company_id() and code = 'OLD'`)
   const [declined, ...others] = await works.open('Incoming inspection')
@@ -154,9 +156,10 @@ test('declined, moved by hand, set apart by a person, expired: nothing is releas
     { sku: 'STEEL', lotCode, quantity, from: works.unit.Dock, to: works.unit.Dock, bin, toBin })
   await works.company.ok(transfer('MOVED', 4, 'quarantine', 'bads'))
   for (const status of ['blocked', 'quarantined']) await works.company.ok(works.company.post('/products/STEEL/lots/HELD/status', { status, reason: 'a second look' }))
+  await works.company.ok(works.company.post('/products/STEEL/lots/APART/status', { status: 'quarantined', reason: 'smells odd' }))
   for (const task of others) await works.done(task.id)
   t.deepEqual(await works.stock('STEEL'), {
-    'Dock/quarantine/DECLINED': 10, 'Dock/bads/MOVED': 4, 'Dock/goods/MOVED': 6, 'Dock/quarantine/HELD': 10, 'Dock/quarantine/OLD': 10 })
+    'Dock/quarantine/APART': 10, 'Dock/quarantine/DECLINED': 10, 'Dock/bads/MOVED': 4, 'Dock/goods/MOVED': 6, 'Dock/quarantine/HELD': 10, 'Dock/quarantine/OLD': 10 })
   t.like(await transfer('DECLINED', 10, 'quarantine', 'goods'), { status: 409, body: { code: 'lot_unavailable' } })
   await works.company.ok(works.company.post('/products/STEEL/lots/DECLINED/status', { status: 'available', reason: 'papers are good' }))
   t.is((await transfer('DECLINED', 10, 'quarantine', 'goods')).status, 200)

@@ -147,6 +147,8 @@ test('what a disposition says wrongly is told at once, and nothing is decided', 
   t.is((await works.disposition(works.type.Rework!, { disposition: 'use_as_is' })).status, 404)
   t.is((await works.disposition(report.id, { disposition: 'scrap', lotCode: 'L1', quantity: 10 })).status, 200)
   await verified(t, works.company)
+  const far = await works.disposition('any', { disposition: 'use_as_is', statedBy: 1e20 })
+  t.deepEqual(far.body.errors, [{ path: 'statedBy', message: 'must be at most 9007199254740991' }], 'said once')
 })
 
 test('a report left incomplete is one report: decided by either id, once, and whatever became of its task', async (t) => {

@@ -37,7 +37,7 @@ The decision is a person's. An agent may prepare it (dry run, then show the plan
 
 ## Lots on hold
 
-A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. `lots.set_status` sets it, with a reason; stock stays where it lies.
+A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. `lots.set_status` sets it, with a reason; stock stays where it lies. A lot that is set to quarantined while it waits for its inspection is a lot set apart by a person: passing does not release it.
 
 ## Inspections
 
