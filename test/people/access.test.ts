@@ -1,0 +1,213 @@
+// Who calls, by which key, how it ends, and what is kept of it: me.get, api_keys.create, api_keys.list, api_keys.revoke, audit.list.
+import { Agent, request } from 'node:http'
+import test, { type ExecutionContext } from 'ava'
+import { addServiceAccount } from '../../server/companies.ts'
+import { Client, type Reply } from '../support/client.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+
+test('me.get tells person, company and the union of the roles’ permissions', async (t) => {
+  const company = await service().company()
+  const viewer = await company.as('Viewer')
+  const me = await viewer.ok(viewer.get('/me'))
+  t.is(me.user.email, 'viewer@example.test')
+  t.like(me.company, { shortName: company.shortName, kind: 'factory', timezone: 'UTC' })
+  t.deepEqual(me.permissions, ['insights:view', 'inventory:view', 'maintenance:view', 'production:view', 'products:view', 'tasks:view_all'])
+  t.is(me.actorType, 'human')
+  t.is(me.channel, 'rest')
+})
+
+test('a key of another scheme, a wrong key and no key are not authenticated', async (t) => {
+  const company = await service().company()
+  for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]) {
+    const response = await fetch(`${company.baseUrl}/api/v1/me`, { headers: headers as Record<string, string> })
+    t.is(response.status, 401)
+    t.is(response.headers.get('content-type'), 'application/problem+json')
+    t.like(await response.json(), { code: 'unauthenticated', status: 401 })
+  }
+  const response = await fetch(`${company.baseUrl}/api/v1/me`, { headers: { 'x-api-key': company.key } })
+  t.is(response.status, 200)
+})
+
+const client = (company: Client, reply: Reply['body']) => new Client(company.baseUrl, reply.key)
+
+async function serviceAccount(company: TestCompany, role: string): Promise<number> {
+  const made = await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role })
+  return made.serviceAccountId
+}
+
+test('api_keys.create makes a key that acts as its maker, shown once and listed without itself', async (t) => {
+  const company = await service().company()
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const made = await company.ok(company.post('/api-keys', { name: 'Line 2', permissions: ['inventory:view', 'tasks:create'], expiresAt }))
+  t.like(made, { name: 'Line 2', actorType: 'human', permissions: ['inventory:view', 'tasks:create'], expiresAt, lastUsedAt: null })
+  t.regex(made.key, /^mw_/)
+  const me = await company.ok(client(company, made).get('/me'))
+  t.deepEqual(me.permissions, ['inventory:view', 'tasks:create'])
+  const list = await company.ok(company.get('/api-keys'))
+  t.is(list.data[0].id, made.id, 'newest first')
+  t.is(list.pagination.total, 2)
+  t.false(JSON.stringify(list).includes('mw_'))
+  const [change] = await company.sql(`select action, fields from app.audit_changes where company_id = app.company_id() and entity = 'apiKey' and entity_id = $1`, [made.id])
+  t.like(change, { action: 'create', fields: { name: { to: 'Line 2' } } })
+})
+
+test('a key is never more than its maker, nor outlives the key it was made with', async (t) => {
+  const company = await service().company()
+  const viewer = await company.as('Viewer')
+  const more = await viewer.post('/api-keys', { name: 'More', permissions: ['inventory:view', 'users:manage'] })
+  t.like(more.body, { status: 422, code: 'permission_escalation', requiredPermission: 'users:manage' })
+  t.like((await viewer.post('/api-keys', { name: 'Typo', permissions: ['inventory:veiw'] })).body, { status: 400, errors: [{ path: 'permissions.0' }] })
+  t.is((await viewer.post('/api-keys', { name: 'Past', expiresAt: '2020-01-01' })).body.errors[0].path, 'expiresAt')
+
+  const expiresAt = new Date(Date.now() + 3600_000).toISOString()
+  const narrow = client(company, await company.ok(company.post('/api-keys', { name: 'Narrow', permissions: ['inventory:view'], expiresAt })))
+  const child = await company.ok(narrow.post('/api-keys', { name: 'Child' }))
+  t.deepEqual(child.permissions, ['inventory:view'])
+  t.is(child.expiresAt.slice(0, 19), expiresAt.slice(0, 19))
+  t.is((await narrow.post('/api-keys', { name: 'Later', expiresAt: new Date(Date.now() + 7200_000).toISOString() })).status, 400)
+})
+
+test('keys of service accounts are for who manages keys, and grant nothing beyond that person', async (t) => {
+  const company = await service().company()
+  const account = await serviceAccount(company, 'Integration')
+  const made = await company.ok(company.post('/api-keys', { name: 'ERP', serviceAccountId: account }))
+  t.like(made, { actorType: 'service', person: { id: account, name: 'ERP bridge' } })
+  const me = await company.ok(client(company, made).get('/me'))
+  t.like(me, { actorType: 'service', user: { id: account } })
+  const manager = await company.as('Manager')
+  t.like((await manager.post('/api-keys', { name: 'No', serviceAccountId: account })).body, { code: 'missing_permission', requiredPermission: 'api_keys:manage' })
+  const [admin] = (await company.ok(company.get('/people?search=admin@'))).data
+  t.is((await company.post('/api-keys', { name: 'Not one', serviceAccountId: admin.id })).status, 404)
+  await company.sql(`with g as (insert into people.permission_groups (company_id, name, permissions) values (app.company_id(), 'Keys', '{api_keys:manage}') returning id)
+    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'keys', 'Keys', id from g`)
+  const keeper = await company.as('Keys')
+  t.is((await keeper.post('/api-keys', { name: 'Up', serviceAccountId: account })).body.code, 'permission_escalation')
+})
+
+test('api_keys.revoke ends one’s own key, or anyone’s with api_keys:manage', async (t) => {
+  const company = await service().company()
+  const [one, two] = [await company.as('Viewer', 'one'), await company.as('Viewer', 'two')]
+  const key = await one.ok(one.post('/api-keys', { name: 'Mine' }))
+  t.is((await two.delete(`/api-keys/${key.id}`)).body.code, 'missing_permission')
+  await one.ok(one.delete(`/api-keys/${key.id}`))
+  t.is((await client(company, key).get('/me')).status, 401)
+  t.is((await one.delete(`/api-keys/${key.id}`)).status, 404)
+  const other = await one.ok(one.post('/api-keys', { name: 'Mine too' }))
+  const stranger = await service().company()
+  t.is((await stranger.delete(`/api-keys/${other.id}`)).status, 404)
+  await company.ok(company.delete(`/api-keys/${other.id}`))
+  t.is((await client(company, other).get('/me')).status, 401)
+  t.is((await one.get('/api-keys')).body.code, 'missing_permission')
+})
+
+// A revoked key, a removed member, a narrowed role works no more from the very next call, also where the token's claims are
+// held in memory: each a hundred times, between two calls on one connection.
+const times = 100
+
+/** One connection, kept open. */
+function connection(baseUrl: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const call = (key: string, path: string) => new Promise<{ status: number; text: string }>((done, failed) => {
+    request(`${baseUrl}/api/v1${path}`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => { text += chunk }).on('end', () => done({ status: response.statusCode!, text }))
+    }).on('error', failed).end()
+  })
+  return { call, close: () => agent.destroy() }
+}
+
+async function refusals(t: ExecutionContext, what: string, baseUrl: string, path: string, expected: number, step: () => Promise<{ key: string; end(): Promise<unknown> }>) {
+  const line = connection(baseUrl)
+  let longest = 0
+  for (let n = 0; n < times; n++) {
+    const { key, end } = await step()
+    t.is((await line.call(key, path)).status, 200, `${what}, before, time ${n}`)
+    await end()
+    const ended = performance.now()
+    t.is((await line.call(key, path)).status, expected, `${what}, the very next call, time ${n}`)
+    longest = Math.max(longest, performance.now() - ended)
+  }
+  line.close()
+  t.log(`${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`)
+}
+
+test.serial('a revoked key', async (t) => {
+  t.timeout(120_000)
+  const company = await service().company()
+  await refusals(t, 'revoked key', company.baseUrl, '/me', 401, async () => {
+    const { id, key } = await company.ok(company.post('/api-keys', { name: 'Short' }))
+    return { key, end: () => company.ok(company.delete(`/api-keys/${id}`)) }
+  })
+})
+
+test.serial('a removed member', async (t) => {
+  t.timeout(120_000)
+  const company = await service().company()
+  const member = await company.as('Viewer')
+  const { user } = await member.ok(member.get('/me'))
+  const set = (isActive: boolean) => company.ok(company.patch(`/people/${user.id}`, { isActive }))
+  await refusals(t, 'removed member', company.baseUrl, '/me', 403, async () => {
+    await set(true)
+    return { key: member.key, end: () => set(false) }
+  })
+})
+
+test.serial('a narrowed role', async (t) => {
+  t.timeout(120_000)
+  const company = await service().company()
+  const member: Client = await company.as('Administrator', 'second')
+  const { user } = await member.ok(member.get('/me'))
+  const set = (role: string) => company.ok(company.patch(`/people/${user.id}`, { roles: [role] }))
+  await refusals(t, 'narrowed role', company.baseUrl, '/invitations', 403, async () => {
+    await set('Administrator')
+    return { key: member.key, end: () => set('Viewer') }
+  })
+})
+
+interface Entry { id: number; capability: string; transactionId: string; actor: { id: number; name: string }; changes: unknown[] }
+
+test('audit.list tells who did what by which call, newest first', async (t) => {
+  const world = await makeWorld(service())
+  const { company } = world
+  const manager = await company.as('Manager')
+  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
+  await company.ok(company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'first' }))
+  await manager.ok(manager.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'second' }))
+  await manager.post('/stock/transfers', { ...transfer, quantity: 500 })
+  await manager.post('/stock/transfers', transfer, { prefer: 'dry-run' })
+  await manager.get('/me')
+
+  const { data, pagination } = await company.ok(company.get('/audit-log'))
+  t.deepEqual(data.map((entry: Entry) => [entry.transactionId, entry.capability]), [['second', 'stock.transfer'], ['first', 'stock.transfer']], 'refusals, dry runs and reads change nothing')
+  t.is(pagination.total, 2)
+  const own = await company.ok(company.get(`/audit-log?personId=${world.person}`))
+  t.deepEqual(own.data.map((entry: Entry) => entry.transactionId), ['first'])
+  t.is(own.data[0].actor.name, 'Admin')
+  t.like(own.data[0], { actorType: 'human', channel: 'rest', statedBy: null })
+})
+
+test('audit.list filters by time, capability and the thing that changed', async (t) => {
+  const { company } = await makeWorld(service())
+  await company.sql(`
+    insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
+    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), null, 'human', 'rest', case when n % 2 = 0 then 'teams.update' else 'products.upsert' end, 't' || n
+      from generate_series(1, 10) n`)
+  await company.sql(`
+    insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
+    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), case when n % 2 = 0 then 'team' else 'product' end, case when n > 6 then 'late' else 'early' end, 'update', '{"name": {"from": "a", "to": "b"}}'
+      from generate_series(1, 10) n cross join generate_series(1, 2)`)
+  const ids = async (query: string) => (await company.ok(company.get(`/audit-log?${query}`))).data.map((entry: Entry) => entry.id)
+  t.deepEqual(await ids('from=2026-03-01T03:00:00Z&to=2026-03-01T05:00:00Z'), [4, 3])
+  t.deepEqual(await ids('capability=teams.update&limit=2'), [10, 8])
+  t.deepEqual(await ids('entity=team'), [10, 8, 6, 4, 2])
+  t.deepEqual(await ids('entity=product&entityId=late'), [9, 7])
+  t.deepEqual(await ids('entity=product&capability=teams.update'), [])
+  t.deepEqual(await ids('limit=3&offset=8'), [2, 1])
+  t.is((await company.ok(company.get('/audit-log?limit=1'))).data[0].changes.length, 2)
+  const refused = await company.get('/audit-log?entityId=late')
+  t.is(refused.status, 400)
+  t.is(refused.body.errors[0].path, 'entity')
+})
