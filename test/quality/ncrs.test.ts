@@ -1,5 +1,6 @@
-// Nonconformance reports: opened by hand, and dispositioned once.
+// Nonconformance reports: opened by hand or by an agent, and dispositioned once, by a person.
 import test from 'ava'
+import { run } from '../mcp/support.ts'
 import { paths, verified } from '../support/inventory.ts'
 import { shop } from '../support/quality.ts'
 import { serviceFor } from '../support/service.ts'
@@ -194,4 +195,27 @@ test('a report about an order is none of its operations: it neither starts the o
   await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'not wanted' }))
   t.like((await company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'ready', reason: 'x' })).body, { status: 409, code: 'invalid_transition' })
   t.is((await company.ok(company.patch(`/tasks/${report.id}`, { status: 'ready', reason: 'found again' }))).status, 'ready')
+})
+
+test('an agent carries a disposition out for the person who took it, and the audit log says who', async (t) => {
+  const works = await shop(service())
+  const { company } = works
+  await works.receive('STEEL', 10, { lotCode: 'L1' })
+  const opened = await run(company, 'ncrs.open', { title: 'Dented', lotCode: 'L1' })
+  t.false(opened.isError, opened.texts.join())
+  const input = { id: opened.body.id, disposition: 'scrap', quantity: 4 }
+  t.like((await run(company, 'ncrs.disposition', input)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  t.like((await run(company, 'ncrs.disposition', { ...input, statedBy: 987654 })).body, { code: 'invalid_input' })
+
+  await company.as('Supervisor')
+  const [decider] = await company.sql(`select id::int from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`)
+  const dry = await run(company, 'ncrs.disposition', { ...input, statedBy: decider!.id }, { dryRun: true })
+  t.true(dry.body.accepted, dry.texts.join())
+  const done = await run(company, 'ncrs.disposition', { ...input, statedBy: decider!.id }, { planHash: dry.body.planHash })
+  t.like(done.body, { disposition: 'scrap', lot: { status: 'blocked' } }, done.texts.join())
+  const { body } = await run(company, 'audit.list')
+  t.like(body.data[0], { actorType: 'agent', capability: 'ncrs.disposition', statedBy: { id: decider!.id } })
+  const [row] = await company.sql('select dispositioned_by::int from quality.ncrs where company_id = app.company_id()')
+  t.is(row!.dispositioned_by, decider!.id)
+  t.like((await run(company, 'lots.set_status', { sku: 'STEEL', code: 'L1', status: 'quarantined', reason: 'asked to' })).body, { status: 'quarantined' })
 })
