@@ -44,7 +44,8 @@ test('a stopped machine does not stop again: the refusal names its open stop', a
   t.like(await company.ok(company.post('/downtime-events', { ssuId: 'Press' })), { ssuId: 'Press' })
 })
 
-test('of many who report the same stop at the same moment one is heard', async (t) => {
+// Serial: calls that wait together hold all the connections the service has here; two such tests at once would wait for ever.
+test.serial('of many who report the same stop at the same moment one is heard', async (t) => {
   const company = await workshop(service())
   const replies = await atOnce(service(), company, 'Saw', Array.from({ length: 4 }, () => () => company.post('/downtime-events', { ssuId: 'Saw' })))
   t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 409, 409, 409])
@@ -53,7 +54,7 @@ test('of many who report the same stop at the same moment one is heard', async (
   t.is((await eventsOf(company, 'downtime.started')).length, 1)
 })
 
-test('of many who end the same stop at the same moment one ends it, and all are answered alike', async (t) => {
+test.serial('of many who end the same stop at the same moment one ends it, and all are answered alike', async (t) => {
   const company = await workshop(service())
   const id = await stop(company, 'Saw', '2024-03-02')
   const replies = await atOnce(service(), company, 'Saw', Array.from({ length: 4 }, () => () => company.post(`/downtime-events/${id}/close`, {})))
@@ -62,7 +63,7 @@ test('of many who end the same stop at the same moment one ends it, and all are 
   t.is((await eventsOf(company, 'downtime.ended')).length, 1)
 })
 
-test('who waited for a stop to end may report the next one at once', async (t) => {
+test.serial('who waited for a stop to end may report the next one at once', async (t) => {
   const company = await workshop(service())
   const id = await stop(company, 'Saw', '2024-03-02')
   const replies = await atOnce(service(), company, 'Saw', [
