@@ -9,6 +9,8 @@ import { startService, type Service } from '../../server/service.ts'
 import { Client } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
+export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
 export class TestCompany extends Client {
   readonly shortName: string
   readonly #service: TestService
@@ -60,13 +62,18 @@ export class TestService {
   }
 
   async inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return await this.inside(shortName, (sql) => sql(text, values))
+  }
+
+  /** Several statements inside a company, in one transaction. */
+  async inside<T>(shortName: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = await this.admin.connect()
     try {
       await client.query(`begin`)
       await client.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`, [shortName])
-      const { rows } = await client.query(text, values)
+      const result = await work(async (text, values) => (await client.query(text, values)).rows)
       await client.query('commit')
-      return rows
+      return result
     } catch (error) {
       await client.query('rollback')
       throw error

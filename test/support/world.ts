@@ -1,6 +1,6 @@
 // A company with something of everything, for generated tests: a machine, stock of a lot, an order to release, a task, …
 // Every text in it carries the company's mark, so that it is recognised wherever it should not turn up.
-import type { TestCompany, TestService } from './service.ts'
+import type { Sql, TestCompany, TestService } from './service.ts'
 
 export interface World {
   company: TestCompany
@@ -45,23 +45,27 @@ let made = 0
 export async function makeWorld(service: TestService, kind: 'factory' | 'managed_services' = 'factory'): Promise<World> {
   const company = await service.company(kind)
   const mark = `w${(++made).toString(36)}${company.shortName.slice(2)}`
+  return await service.inside(company.shortName, (sql) => furnish(company, mark, sql))
+}
+
+async function furnish(company: TestCompany, mark: string, sql: Sql): Promise<World> {
   const insert = async (table: string, row: Row): Promise<{ id: number }> => {
     const columns = Object.keys(row)
-    const [inserted] = await company.sql(
+    const [inserted] = await sql(
       `insert into ${table} (company_id, ${columns}) values (app.company_id(), ${columns.map((_, n) => `$${n + 1}`)}) returning *`, Object.values(row))
     return { id: Number(inserted!.id) }
   }
   const named = (what: string, more: Row = {}): Row => ({ external_id: `${mark}-${what}`, name: `${mark} ${what}`, ...more })
 
-  const [admin] = await company.sql('select id from people.people where company_id = app.company_id()')
+  const [admin] = await sql('select id from people.people where company_id = app.company_id()')
   const person = Number(admin!.id)
   const team = await insert('people.teams', named('team'))
-  await company.sql('insert into people.team_members (company_id, team_id, person_id) values (app.company_id(), $1, $2)', [team.id, person])
+  await sql('insert into people.team_members (company_id, team_id, person_id) values (app.company_id(), $1, $2)', [team.id, person])
   await insert('sites.clients', named('client'))
   const site = await insert('sites.sites', named('site'))
   const machine = await insert('sites.ssus', named('machine', { site_id: site.id }))
   const center = await insert('sites.work_centers', { name: `${mark} lathes` })
-  await company.sql('insert into sites.work_center_machines (company_id, work_center_id, ssu_id) values (app.company_id(), $1, $2)', [center.id, machine.id])
+  await sql('insert into sites.work_center_machines (company_id, work_center_id, ssu_id) values (app.company_id(), $1, $2)', [center.id, machine.id])
   const shelf = await insert('inventory.storage_units', named('shelf', { site_id: site.id, type: 'shelf' }))
   await insert('inventory.storage_units', named('rack', { site_id: site.id, type: 'rack' }))
   await insert('inventory.storage_units', named('machine unit', { site_id: site.id, type: 'machine', ssu_id: machine.id }))
@@ -74,12 +78,13 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   const order = await insert('inventory.purchase_orders', { external_system_id: `${mark}-PO`, name: `${mark} PO`, vendor_id: vendor.id })
   const line = await insert('inventory.purchase_order_lines', { purchase_order_id: order.id, position: 1, product_id: raw.id, quantity_ordered: 50 })
   const lot = await insert('production.lots', { product_id: raw.id, code: `${mark}-LOT`, vendor_id: vendor.id })
-  await company.sql(`select set_config('app.call_id', nextval('app.call_id')::text, true);
-    select inventory.post_movements('receipt', array[(${raw.id}, 100, ${lot.id}, null, null, null, ${shelf.id}, 'goods', null, null, null, null, null)::inventory.movement])`)
+  await sql(`select set_config('app.call_id', nextval('app.call_id')::text, true);
+    select inventory.post_movements('receipt', array[(${raw.id}, 100, ${lot.id}, null, null, null, ${shelf.id}, 'goods', null, null, null, null, null)::inventory.movement]);
+    select set_config('app.call_id', '', true)`)
 
   const type = await insert('work.task_types', named('turning', { parent_product_id: part.id, work_center_id: center.id, run_minutes: 2 }))
   const routing = await insert('production.routings', named('routing', { product_id: part.id }))
-  await company.sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
+  await sql('insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)', [routing.id, type.id])
   await insert('production.work_orders', { external_id: `${mark}-order`, external_system_id: `${mark}-ERP`, code: `${mark}-WO`, product_id: part.id, quantity: 10, uom: 'pcs' })
   const errand = await insert('work.task_types', named('errand', { form: JSON.stringify([{ title: `${mark} result`, type: 'text', required: false }, { title: `${mark} taken`, type: 'products', required: false }]) }))
   await insert('work.tasks', { external_id: `${mark}-task`, title: `${mark} task`, type_id: errand.id, created_by: person })
@@ -87,7 +92,7 @@ export async function makeWorld(service: TestService, kind: 'factory' | 'managed
   const countLine = await insert('inventory.count_lines', { count_id: count.id, product_id: raw.id, bin: 'goods', lot_id: lot.id, lot_code: `${mark}-LOT`,
     expected_quantity: 100, expected_at: new Date(), counted_quantity: 98, counted_by: person, counted_at: new Date() })
   const nonconformance = await insert('work.task_types', named('nonconformance'))
-  await company.sql('update app.settings set ncr_task_type_id = $1 where company_id = app.company_id()', [nonconformance.id])
+  await sql('update app.settings set ncr_task_type_id = $1 where company_id = app.company_id()', [nonconformance.id])
   const ncr = await insert('work.tasks', { external_id: `${mark}-ncr`, title: `${mark} ncr`, type_id: nonconformance.id, created_by: person })
   await insert('quality.ncrs', { task_id: ncr.id, product_id: raw.id, lot_id: lot.id })
   await insert('quality.inspection_plans', { name: `${mark} plan`, product_id: part.id, task_type_id: type.id })
