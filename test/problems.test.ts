@@ -1,10 +1,14 @@
-// Every code that a caller can branch on is provoked by a test somewhere, and explained by a page.
+// What a call leaves: a problem, a plan, and its line in the call log.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'ava'
-import { serviceFor } from './support/service.ts'
+import { withoutSecrets } from '../server/call-log.ts'
+import { serviceFor, type TestCompany } from './support/service.ts'
+import { makeWorld } from './support/world.ts'
 
 const service = serviceFor(test)
+
+// Every code that a caller can branch on is provoked by a test somewhere, and explained by a page.
 
 test('every code of the catalogue is provoked by a test', async (t) => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.test.ts'))
@@ -95,4 +99,105 @@ test('a page explains every code, to people and to programs', async (t) => {
     t.regex(await page(`/problems/${entry.code}`, 'text/html,*/*'), new RegExp(`<code>${entry.code}</code>.*<h2>Cause</h2>.*<h2>Cure</h2>`, 's'))
   }
   t.is((await fetch(`${baseUrl}/problems/no_such_code`)).status, 404)
+})
+
+// What the hash of a plan sees and what it looks past.
+
+async function hash(changes: unknown[], effects: unknown[] = [], now = '2026-11-02T06:30:11.123Z'): Promise<string> {
+  const client = await service().admin.connect()
+  try {
+    await client.query(`begin; set local app.now = '${now}'`)
+    const { rows } = await client.query('select app.plan_hash($1, $2) as hash', [JSON.stringify(changes), JSON.stringify(effects)])
+    return rows[0].hash
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const create = (id: string, fields: Record<string, unknown> = {}) =>
+  ({ entity: 'thing', id, action: 'create', fields: Object.fromEntries(Object.entries(fields).map(([key, to]) => [key, { from: null, to }])) })
+
+test('ids and codes that the call makes are looked past', async (t) => {
+  t.is(await hash([create('06fk2v9q8m3t', { title: 'Repair' })]), await hash([create('06fk2v9q8m9z', { title: 'Repair' })]))
+  t.is(await hash([create('41', { quantity: 40 })]), await hash([create('40', { quantity: 40 })]), 'a number that only looks like the id stays')
+  t.is(await hash([create('41'), create('41/oak', { thingId: 41 })]), await hash([create('40'), create('40/oak', { thingId: 40 })]))
+  t.is(await hash([create('41')], [{ data: { downtime: { id: 41 } } }]), await hash([create('42')], [{ data: { downtime: { id: 42 } } }]))
+  t.is(await hash([create('3')], [{ task: { priorityId: 3 } }]), await hash([create('4')], [{ task: { priorityId: 3 } }]), 'what only happens to be as large stays')
+  t.is(await hash([create('x1x1', { code: 'WO-12' })], [{ text: 'about WO-12' }]), await hash([create('x1x2', { code: 'WO-13' })], [{ text: 'about WO-13' }]))
+})
+
+test('times counted from now are looked past, others are not', async (t) => {
+  const later = '2026-11-02T07:45:59.777Z'
+  t.is(await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]), await hash([create('a', { due: '2026-11-03T07:45:59.777Z' })], [], later))
+  t.not(await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]), await hash([create('a', { due: '2026-11-04T07:45:59.777Z' })], [], later))
+  t.is(await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]), await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })], [], later))
+  t.not(await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]), await hash([create('a', { due: '2026-12-25T12:00:00.000Z' })]))
+  t.is(await hash([create('a', { durationSeconds: 12.5 })]), await hash([create('a', { durationSeconds: 70 })], [], later))
+})
+
+test('anything else that differs is another plan', async (t) => {
+  t.not(await hash([create('a', { quantity: 1 })]), await hash([create('a', { quantity: 2 })]))
+  t.not(await hash([create('a')]), await hash([{ ...create('a'), action: 'update' }]))
+  t.not(await hash([], [{ type: 'stock', quantity: 1 }]), await hash([], [{ type: 'stock', quantity: 2 }]))
+})
+
+// The call log: serial, as it is closed and made to wait.
+
+async function logged(company: TestCompany): Promise<Record<string, unknown>[]> {
+  await service().service.door.callLog.flush()
+  return await company.sql(`select p.email, l.key_id is not null as keyed, l.actor_type, l.channel, l.capability, l.status, l.code, l.transaction_id, l.input
+    from app.call_log l left join people.people p on p.company_id = l.company_id and p.id = l.person_id
+    where l.company_id = app.company_id() order by l.at`)
+}
+
+test.serial('every call of a known caller stands in the call log: who, what, with what result; writes with their input', async (t) => {
+  const world = await makeWorld(service())
+  const { company } = world
+  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
+  await company.get('/people', { 'x-service-transaction-id': 'a-read' })
+  await company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'a-write' })
+  await company.post('/stock/transfers', { ...transfer, quantity: 500 }, { 'x-service-transaction-id': 'a-refusal' })
+  await company.post('/stock/transfers', { quantity: 'many\u0000' }, { 'x-service-transaction-id': 'a-wrong-form' })
+  await company.post('/stock/transfers', '{', { 'x-service-transaction-id': 'no-json' })
+  await fetch(`${company.baseUrl}/api/v1/people`, { headers: { 'x-service-transaction-id': 'nobody' } })
+  const rows = await logged(company)
+  const call = { email: 'admin@example.test', keyed: true, actor_type: 'human', channel: 'rest', capability: 'stock.transfer' }
+  t.deepEqual(rows, [
+    { ...call, capability: 'people.list', status: 200, code: null, transaction_id: 'a-read', input: null },
+    { ...call, status: 200, code: null, transaction_id: 'a-write', input: transfer },
+    { ...call, status: 409, code: 'insufficient_stock', transaction_id: 'a-refusal', input: { ...transfer, quantity: 500 } },
+    { ...call, status: 400, code: 'invalid_input', transaction_id: 'a-wrong-form', input: { quantity: 'many\ufffd' } },
+    { ...call, status: 400, code: 'invalid_json', transaction_id: 'no-json', input: null },
+  ])
+})
+
+test.serial('a normal stop loses no call', async (t) => {
+  const company = await service().company()
+  await Promise.all(Array.from({ length: 700 }, () => company.get('/me')))
+  await service().service.door.callLog.close()
+  const [row] = await company.sql('select count(*)::int as calls from app.call_log where company_id = app.company_id()')
+  t.is(row!.calls, 700)
+})
+
+test.serial('while the database refuses, calls wait for the log instead of getting lost', async (t) => {
+  const { callLog } = service().service.door
+  const company = await service().company()
+  await company.get('/me')
+  await service().admin.query('alter function call.log_calls(bigint, json) rename to log_calls_away')
+  await callLog.flush()
+  await service().admin.query('alter function call.log_calls_away(bigint, json) rename to log_calls')
+  t.is((await logged(company)).length, 1)
+})
+
+test.serial('secrets and what Postgres cannot store stay out', (t) => {
+  const kept = JSON.parse(withoutSecrets({
+    name: 'Hook', headers: { Authorization: 'Bearer x' }, nested: [{ apiKey: 'mw_1', password: 'p', clientSecret: 's', accessToken: 't', key: 'k' }],
+    text: 'a\u0000b\ud800', keyboard: 'qwerty', key: null,
+  }))
+  t.deepEqual(kept, {
+    name: 'Hook', headers: '(redacted)', nested: [{ apiKey: '(redacted)', password: '(redacted)', clientSecret: '(redacted)', accessToken: '(redacted)', key: '(redacted)' }],
+    text: 'a\ufffdb\ufffd', keyboard: 'qwerty', key: null,
+  })
+  t.deepEqual(JSON.parse(withoutSecrets({ spec: 'x'.repeat(300_000) })), { omitted: '300011 characters' })
 })

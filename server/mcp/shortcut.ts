@@ -1,6 +1,6 @@
 // The commonest request by far is one plain tools/call. Going through the protocol library costs several times what the
 // call itself does, so it is answered here when it is exactly as expected; all else goes the library's way, which says
-// what is wrong. test/mcp/shortcut.test.ts holds that both ways answer the same.
+// what is wrong. test/mcp/tools.test.ts holds that both ways answer the same.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ToolResult } from './answers.ts'
 import { version } from './words.ts'

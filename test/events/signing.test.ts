@@ -1,15 +1,27 @@
-// Signatures and their keys: webhooks.signing_keys, rotation by the operator, and what verifies what.
-import { execFile } from 'node:child_process'
+// What is sent: signed, verified by whoever receives it, to where it may go, in the time it may take.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { isIP, type LookupFunction } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { getPublicKeyAsync, verifyAsync } from '@noble/ed25519'
 import test from 'ava'
 import pg from 'pg'
+import { freePort } from '../../db/cluster/port.ts'
 import { ensureSigningKey, readSigningKeys, retireSigningKey, rotateSigningKey } from '../../server/webhooks/keys.ts'
+import { Sender } from '../../server/webhooks/send.ts'
 import { signMessage } from '../../server/webhooks/signing.ts'
+import { publicLookup } from '../../server/webhooks/targets.ts'
+import { caFile, Receiver, until } from '../support/receiver.ts'
 import { deliveringFor, emit, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)
+
+// Signatures and their keys: webhooks.signing_keys, rotation by the operator, and what verifies what.
+
 const run = promisify(execFile)
 
 async function listed(baseUrl: string): Promise<Uint8Array[]> {
@@ -75,4 +87,107 @@ test.serial('during a rotation two keys are listed and both sign; then the old o
   t.is(JSON.parse((await operator('retire', '--id', list[1]!.id)).stdout).filter((key: { retiredAt: string | null }) => !key.retiredAt).length, 1)
   t.deepEqual(await listed(service.baseUrl), [both[0]!])
   await t.throwsAsync(retireSigningKey(service.operatorUrl, list[0]!.id), { message: /only signing key/ })
+})
+
+// The receiver in tasks/README.md, as it stands there, verifies a live message.
+
+test('the receiver of the README accepts a live message, once, and nothing forged or old', async (t) => {
+  const { service, receiver } = delivering()
+  const readme = await readFile(path.join(import.meta.dirname, '../../tasks/README.md'), 'utf8')
+  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-receiver-example-'))
+  await writeFile(path.join(folder, 'receiver.mjs'), /```js\n(.*?)```/s.exec(readme)![1]!)
+  const port = await freePort()
+  const example = spawn(process.execPath, [path.join(folder, 'receiver.mjs')], {
+    env: { ...process.env, PORT: String(port), KEYS_URL: `${service.baseUrl}/api/v1/webhook-signing-keys` }, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(async () => {
+    example.kill()
+    await once(example, 'exit')
+    await rm(folder, { recursive: true })
+  })
+  let printed = ''
+  example.stdout.on('data', (chunk) => { printed += chunk })
+  const post = (headers: object, body: string) => new Promise<number>((done, failed) => {
+    request({ port, method: 'POST', headers: { ...headers } }, (response) => done(response.resume().statusCode!)).on('error', failed).end(body)
+  })
+  await until(() => post({}, '{}').then((status) => status === 400, () => false), 10_000)
+
+  const company = await service.company()
+  await subscribe(company, receiver.url('/live'))
+  await emit(company, 'lot.created', lot('L-1'))
+  const [message] = await receiver.until('/live', 1)
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = message!.headers
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  t.is(await post(headers, message!.raw), 204)
+  t.is(await post(headers, message!.raw), 204, 'a repetition is answered well')
+  t.is(printed, '1 lot.created\n', 'and done once')
+  t.is(await post(headers, message!.raw.replace('L-1', 'L-2')), 400)
+  t.is(await post({ ...headers, 'webhook-id': 'another' }, message!.raw), 400)
+  t.is(await post({ ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) }, message!.raw), 400)
+  t.is(await post({ ...headers, 'webhook-signature': `v1a,${Buffer.alloc(64).toString('base64')}` }, message!.raw), 400)
+})
+
+// One attempt: where it may go, and how long it may take.
+
+const message = { url: '', headers: null, messageId: 'm', body: '{}' }
+const signature = { timestamp: 1, entries: 'v1a,x' }
+const never = new AbortController().signal
+
+// Serial: their time is short.
+let receiver: Receiver
+test.before(async () => { receiver = await Receiver.start() })
+test.after.always(async () => { await receiver?.close() })
+
+test.serial('a name that turns to a private address between two attempts is not connected to', async (t) => {
+  const port = receiver.host.split(':')[1]!
+  // Without the guard the second attempt would reach the receiver, which listens on 127.0.0.1.
+  const answers = [['192.0.2.1'], ['127.0.0.1'], ['1.1.1.1', '127.0.0.1'], ['::ffff:127.0.0.1'], ['64:ff9b::7f00:1'], ['::1'], ['169.254.169.254']]
+  let asked = 0
+  const sender = new Sender({ allowedHosts: [], caFile, timeoutMs: 2000, lookup: publicLookup(async () => answers[asked++]!) })
+  t.teardown(() => sender.close())
+  for (const addresses of answers) {
+    const outcome = await sender.send({ ...message, url: `https://rebound.example.com:${port}/` }, signature, never)
+    t.is(outcome.statusCode, null)
+    t.regex(outcome.error!, /private or internal address/, addresses.join())
+  }
+  t.is(asked, answers.length, 'looked up at every attempt')
+  t.is(receiver.received.length, 0)
+})
+
+test.serial('the address that was checked is the one that is connected to', async (t) => {
+  const lookup = publicLookup(async () => ['2606:4700::1111', '1.1.1.1'])
+  const found = await new Promise((done) => lookup('hooks.example.com', { all: true }, (error, addresses) => done(error ?? addresses)))
+  t.deepEqual(found, [{ address: '2606:4700::1111', family: 6 }, { address: '1.1.1.1', family: 4 }])
+  const one = await new Promise((done) => lookup('hooks.example.com', {}, (error, address) => done(error ?? address)))
+  t.is(isIP(String(one)), 6)
+})
+
+test.serial('a literal private address is refused at the attempt too, listed hosts are not', async (t) => {
+  const sender = new Sender({ allowedHosts: [receiver.host], caFile })
+  t.teardown(() => sender.close())
+  for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:127.0.0.1]']) {
+    const { error } = await sender.send({ ...message, url: `https://${host}:${receiver.host.split(':')[1]}/` }, signature, never)
+    t.is(error, 'The target must not be a private or internal address.')
+  }
+  t.is((await sender.send({ ...message, url: receiver.url('/listed') }, signature, never)).statusCode, 204)
+})
+
+test.serial('an endpoint that does not answer in time has failed; one that answers and then hangs has not', async (t) => {
+  const sender = new Sender({ allowedHosts: [receiver.host], caFile, timeoutMs: 300 })
+  t.teardown(() => sender.close())
+  receiver.answer('/hangs', () => undefined)
+  t.like(await sender.send({ ...message, url: receiver.url('/hangs') }, signature, never), { statusCode: null, timedOut: true, error: 'The endpoint did not answer in time.' })
+  receiver.answer('/drips', (_, response) => { response.writeHead(200); response.write('thanks') })
+  t.like(await sender.send({ ...message, url: receiver.url('/drips') }, signature, never), { statusCode: 200, body: 'thanks', error: null })
+  const slowNames: LookupFunction = () => undefined
+  const waiting = new Sender({ allowedHosts: [], timeoutMs: 300, lookup: slowNames })
+  t.like(await waiting.send({ ...message, url: 'https://slow-name.example.com/' }, signature, never), { timedOut: true })
+})
+
+test.serial('a certificate that nobody vouches for is refused', async (t) => {
+  const sender = new Sender({ allowedHosts: [receiver.host] })
+  t.teardown(() => sender.close())
+  const { error, statusCode } = await sender.send({ ...message, url: receiver.url('/untrusted') }, signature, never)
+  t.is(statusCode, null)
+  t.regex(error!, /certificate/)
+  t.is(receiver.at('/untrusted').length, 0)
 })

@@ -1,13 +1,18 @@
-// Three questions of real dashboards (db/dashboard/README.md), asked of a plant that was run by calls; and the same
-// numbers as REST gives.
-import test from 'ava'
+// What dashboards are answered, and to whom.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import test from 'ava'
+import type { Client } from '../support/client.ts'
+import { fillPlant } from '../support/dashboard-data.ts'
 import { commission, receive } from '../support/factory.ts'
-import { data } from '../support/graphql.ts'
+import { lookups, rowsIn, steps } from '../support/graphql-walk.ts'
+import { ask, data, readSchema } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
+
+// Three questions of real dashboards (db/dashboard/README.md), asked of a plant that was run by calls; and the same
+// numbers as REST gives.
 
 const plant = {
   ssuStatuses: [{ name: 'Running', category: 'UP' as const }, { name: 'Broken', category: 'DOWN' as const }],
@@ -99,3 +104,116 @@ test('numbers go out with every digit', async (t) => {
   const response = await fetch(`${company.baseUrl}/graphql?query={stockLines{nodes{quantity}}}`, { headers: { authorization: `Bearer ${company.key}` } })
   t.is(await response.text(), '{"data":{"stockLines":{"nodes":[{"quantity":12345678901234567890.123456789}]}}}')
 })
+
+// Generated over every field of the schema: two companies with the same plant, three roles. Nobody sees a row of the
+// other company, a task that is not theirs to see, or a view without its permission; and each sees what is there.
+
+const roles = ['Administrator', 'Operator', 'Nobody'] as const
+type Role = typeof roles[number]
+interface Plant { company: TestCompany; mark: string; as: Record<Role, Client> }
+
+let made: Promise<{ ours: Plant; theirs: Plant; permissions: Map<string, string> }> | undefined
+const world = () => made ??= (async () => {
+  const [ours, theirs] = [await plantOf('north'), await plantOf('south')]
+  const { rows } = await service().admin.query<{ view: string; permission: string }>(
+    `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v'`)
+  const schema = await readSchema(ours.company)
+  const root = schema.getQueryType()!.getFields()
+  const permissions = new Map(rows.map(({ view, permission }) => {
+    const field = view.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    return [String(root[field]!.type).replace(/Connection$/, ''), permission]
+  }))
+  return { ours, theirs, permissions }
+})()
+
+async function plantOf(mark: string): Promise<Plant> {
+  const company = await service().company()
+  await company.sql(`with g as (insert into people.permission_groups (name) values ('Nothing') returning id) insert into people.roles (external_id, name, permission_group_id) select app.new_id(), 'Nobody', id from g`)
+  const as = { Administrator: company as Client, Operator: await company.as('Operator'), Nobody: await company.as('Nobody') }
+  await company.sql(`update people.people set name = $1 || name, email = $1 || email where company_id = app.company_id()`, [mark])
+  await fillPlant(company, { size: 3, mark })
+  // The operator's team is the first one; who is nobody has one task.
+  await company.sql(`delete from people.team_members m using people.people p where p.company_id = m.company_id and p.id = m.person_id and p.email like '%nobody%' and m.company_id = app.company_id()`)
+  await company.sql(`delete from work.task_assignees a using people.people p where p.company_id = a.company_id and p.id = a.person_id and p.email not like '%nobody%' and a.company_id = app.company_id()`)
+  return { company, mark, as }
+}
+
+for (const role of roles) {
+  test(`${role}: every field of the schema`, async (t) => {
+    const { ours, theirs, permissions } = await world()
+    const client = ours.as[role]
+    const held = new Set((await client.ok(client.get('/me'))).permissions as string[])
+    const seen = new Set((await client.ok(client.get('/tasks?includeCompleted=true&limit=100'))).data.map((task: { id: string }) => task.id))
+    t.is(seen.size, { Administrator: 6, Operator: 1, Nobody: 1 }[role])
+    const schema = await readSchema(client)
+    const may = (type: string) => permissions.get(type) === 'member' || held.has(permissions.get(type)!)
+    for (const step of steps(schema)) {
+      const answer = await ask(client, step.query)
+      t.is(answer.status, 200, `${step.name} ${answer.text}`)
+      t.false(answer.text.includes(theirs.mark), `${step.name} shows another company's row`)
+      for (const row of rowsIn(answer.data).filter((one) => one.__typename === 'Task' && one.id)) t.true(seen.has(row.id as string), `${step.name} shows a task that is not to be seen`)
+      const refused = answer.errors.map((error) => [error.extensions.code, error.extensions.requiredPermission])
+      if (may(step.type)) {
+        const expected = step.path.length > 1 && !may(typeOf(schema, step.path[0]!)) ? permissions.get(typeOf(schema, step.path[0]!)) : undefined
+        t.deepEqual(refused, expected ? [['missing_permission', expected]] : [], step.name)
+      } else {
+        t.true(refused.every(([code]) => code === 'missing_permission'), `${step.name} ${answer.text}`)
+        t.deepEqual(rowsIn(answer.data).filter((row) => row.__typename === step.type && Object.keys(row).length > 2), [], `${step.name} is read without ${permissions.get(step.type)}`)
+      }
+      // What is empty proves nothing.
+      if (role === 'Administrator') t.true(rowsIn(answer.data).some((row) => row.__typename === step.type), `${step.name} shows nothing ${answer.text}`)
+    }
+  })
+}
+
+test('nothing of another company is found by its key or by a filter', async (t) => {
+  const { ours, theirs } = await world()
+  const schema = await readSchema(ours.company)
+  for (const lookup of lookups(schema)) {
+    const list = steps(schema).find((step) => step.path.length === 1 && step.type === lookup.type)!
+    for (const [reader, found] of [[theirs.company, true], [ours.company, false]] as const) {
+      const row = (await data(theirs.company, list.query))[list.path[0]!].nodes[0]
+      t.is((await data(reader, lookup.query(row)))[lookup.name] !== null, found, lookup.name)
+      const filter = lookup.keys.map((key) => `${key}: { equalTo: ${JSON.stringify(row[key])} }`).join(', ')
+      const filtered = await data(reader, `{ ${list.path[0]}(filter: { ${filter} }) { totalCount nodes { __typename } } }`)
+      t.is(filtered[list.path[0]!].totalCount, found ? 1 : 0, lookup.name)
+    }
+  }
+})
+
+test('the login of the dashboards reads the views and nothing else', async (t) => {
+  const { rows } = await service().admin.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname !~ '^pg_|^information_schema$' and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and n.nspname <> 'dashboard'
+        and (has_table_privilege('millwright_dashboard', c.oid, 'select, insert, update, delete, truncate') or has_any_column_privilege('millwright_dashboard', c.oid, 'select, insert, update'))
+     union all
+     select c.oid::regclass::text from pg_class c where c.relnamespace = 'dashboard'::regnamespace and has_table_privilege('millwright_dashboard', c.oid, 'insert, update, delete, truncate')
+     union all
+     select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname !~ '^pg_|^information_schema$' and has_schema_privilege('millwright_dashboard', n.oid, 'usage') and has_function_privilege('millwright_dashboard', p.oid, 'execute')
+        and p.oid::regproc::text not in ('app.company_id', 'app.can', 'call.enter_dashboard', 'call.visible_task_ids')`)
+  t.deepEqual(rows, [])
+  const owners = await service().admin.query<{ owner: string; bypasses: boolean }>(
+    `select distinct r.rolname as owner, r.rolsuper or r.rolbypassrls as bypasses from pg_class c join pg_roles r on r.oid = c.relowner where c.relnamespace = 'dashboard'::regnamespace`)
+  t.deepEqual(owners.rows, [{ owner: 'millwright_rules', bypasses: false }])
+})
+
+test('a revoked key and a member who left are let in no more, and a narrowed key sees less', async (t) => {
+  const { company } = (await world()).ours
+  const key = await company.as('Viewer', 'leaver')
+  t.is((await ask(key, '{ products { totalCount } }')).data.products.totalCount, 6)
+  await company.sql(`update people.people set is_active = false where company_id = app.company_id() and email like '%leaver%'`)
+  const gone = await ask(key, '{ products { totalCount } }')
+  t.like({ status: gone.status, code: gone.errors[0]!.extensions.code }, { status: 403, code: 'not_a_member' })
+  const { sub } = (await company.sql(`select user_id as sub from people.people where company_id = app.company_id() order by id limit 1`))[0] as { sub: string }
+  const keys = service().service.identity.keys
+  const narrow = await keys.issue({ sub, company: company.shortName, name: 'narrow', actorType: 'human', permissions: ['inventory:view'] })
+  const narrowed = await ask({ baseUrl: company.baseUrl, key: narrow.key }, '{ products { totalCount } stockLines { totalCount } }')
+  t.like({ data: narrowed.data, refused: narrowed.errors[0]!.extensions.requiredPermission }, { data: { products: null, stockLines: { totalCount: 6 } }, refused: 'products:view' })
+  await keys.revoke(company.shortName, narrow.keyId)
+  t.is((await ask({ baseUrl: company.baseUrl, key: narrow.key }, '{ __typename }')).status, 401)
+})
+
+function typeOf(schema: Awaited<ReturnType<typeof readSchema>>, root: string): string {
+  return String(schema.getQueryType()!.getFields()[root]!.type).replace(/Connection$/, '')
+}

@@ -1,12 +1,20 @@
-// server/schema.graphql is what dashboards are written against: a change of it is a change for them, and is seen in review.
+// What is served: the schema that is printed, GraphQL over HTTP, and how many statements a query sends.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
+import { auditServer } from 'graphql-http'
+import pg from 'pg'
 import { isObjectType, printSchema, type GraphQLObjectType, type GraphQLSchema } from 'postgraphile/graphql'
-import { readSchema } from '../support/graphql.ts'
+import { fillPlant } from '../support/dashboard-data.ts'
+import { steps } from '../support/graphql-walk.ts'
+import { ask, data, readSchema } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
+
+// server/schema.graphql is what dashboards are written against: a change of it is a change for them, and is seen in review.
+
 const file = path.join(import.meta.dirname, '..', '..', 'server', 'schema.graphql')
 let read: Promise<GraphQLSchema> | undefined
 const theSchema = () => read ??= service().company().then(readSchema)
@@ -54,4 +62,112 @@ test('every view is there, its name and number of columns as the database has th
 
 function objects(schema: GraphQLSchema): GraphQLObjectType[] {
   return Object.values(schema.getTypeMap()).filter(isObjectType).filter((type) => !type.name.startsWith('__'))
+}
+
+// GraphQL over HTTP as its specification has it, by the audit of graphql-http; and who is let in.
+
+test('the audit of graphql-http: every MUST and every SHOULD', async (t) => {
+  const company = await service().company()
+  const fetchFn = (url: string, init: RequestInit = {}) => fetch(url, { ...init, headers: { ...init.headers as Record<string, string>, authorization: `Bearer ${company.key}` } })
+  const results = await auditServer({ url: `${company.baseUrl}/graphql`, fetchFn })
+  const failed = results.filter((result) => result.status !== 'ok').map((result) => `${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`)
+  t.true(results.length > 60)
+  t.deepEqual(failed, [])
+})
+
+test('strangers learn nothing: not the schema, not the explorer, not why a query is wrong', async (t) => {
+  const { baseUrl, key } = await service().company()
+  for (const request of [
+    fetch(`${baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __schema { types { name } } }"}' }),
+    fetch(`${baseUrl}/graphql?query={nope}`, { headers: { authorization: 'Bearer wrong' } }),
+    fetch(`${baseUrl}/graphiql`), fetch(`${baseUrl}/graphiql/static/ruru.js`),
+  ]) {
+    const response = await request
+    t.is(response.status, 401)
+    t.truthy(response.headers.get('www-authenticate'))
+    t.notRegex(await response.text(), /Query|ruru|nope/)
+  }
+  t.is((await fetch(`${baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: '{"query":"{ __typename }"}' })).status, 200)
+})
+
+test('the explorer is served from here, to a browser with a key', async (t) => {
+  const { baseUrl, key } = await service().company()
+  const headers = { authorization: `Basic ${Buffer.from(`key:${key}`).toString('base64')}` }
+  const page = await fetch(`${baseUrl}/graphiql`, { headers })
+  const html = await page.text()
+  t.is(page.status, 200)
+  t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
+  t.deepEqual([...html.matchAll(/(?:src|href|from|import)[=( ]*["'](https?:)?\/\/[^"']+/g)].map((match) => match[0]), [])
+  const assets = [...html.matchAll(/["'](\/graphiql\/static\/[^"']+\.(?:js|css))["']/g)].map((match) => match[1]!)
+  t.true(assets.length >= 2)
+  for (const asset of assets) t.is((await fetch(baseUrl + asset, { headers })).status, 200, asset)
+})
+
+test('an answer carries the transaction id and no trace of the database', async (t) => {
+  const company = await service().company()
+  const broken = await ask(company, '{ products(after: "bm8gY3Vyc29y") { nodes { sku } } }')
+  t.truthy(broken.headers.get('x-service-transaction-id'))
+  t.true(broken.errors.length > 0)
+  for (const query of ['{ products(after: "bm8gY3Vyc29y") { nodes { sku } } }', '{ nope }', '{ products(filter: { createdAt: { equalTo: "9999-99-99" } }) { nodes { sku } } }', '{ products(offset: -1) { nodes { sku } } }', '{ tasks(filter: { dueDate: { equalTo: "2026-02-31T00:00:00Z" } }) { nodes { id } } }']) {
+    const asked = await ask(company, query)
+    t.true(asked.errors.length > 0, asked.text)
+    t.notRegex(asked.text, /select |dashboard\.|company_id|syntax|postgres|node_modules|\.ts:/i)
+    t.truthy(asked.errors[0]!.extensions.code, asked.text)
+  }
+})
+
+test('calls by GraphQL stand in the call log and are counted', async (t) => {
+  const company = await service().company()
+  await ask(company, '{ products { totalCount } }')
+  let logged: unknown[] = []
+  for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
+    logged = await company.sql(`select capability, channel, status from app.call_log where company_id = app.company_id()`)
+  }
+  t.deepEqual(logged, [{ capability: 'graphql', channel: 'graphql', status: 200 }])
+})
+
+// The statements of a query do not grow with its rows: generated over every field, with one row and with two hundred.
+
+const deep = `{
+  workOrders(first: 200) { nodes {
+    code product { sku recipe(first: 2) { nodes { quantity component { sku stock(first: 2) { nodes { quantity lot { code } } } } } } }
+    operations(first: 2) { nodes { title type { typeName team { name } } ssu { name } counts(first: 2) { nodes { goodQuantity person { name } } } } }
+    materials(first: 2) { nodes { required product { name } } }
+    producedLots(first: 2) { nodes { code madeFrom(first: 2) { nodes { quantity consumedLot { code vendor { name } where(first: 2) { nodes { storageUnit { name } } } } } } } }
+  } } }`
+
+// It counts what this process sends, so that nothing else may run beside it.
+test.serial('as many statements for 200 rows as for one', async (t) => {
+  const [small, large] = [await service().company(), await service().company()]
+  await fillPlant(small, { size: 1, mark: 'a' })
+  await fillPlant(large, { size: 200, mark: 'a' })
+  const queries = [...steps(await readSchema(small)).map((step) => ({ name: step.name, query: step.query.replace('first: 100', 'first: 200') })), { name: 'deep', query: deep }]
+  const different: string[] = []
+  let most = 0
+  for (const { name, query } of queries) {
+    const [one, many] = [await count(() => data(small, query)), await count(() => data(large, query))]
+    if (one !== many) different.push(`${name}: ${one} and ${many}`)
+    most = Math.max(most, many)
+  }
+  t.deepEqual(different, [])
+  t.log(`${queries.length} queries; at most ${most} statements, begin and commit among them`)
+})
+
+/** What the login of the dashboards sends while something runs. */
+async function count(work: () => Promise<unknown>): Promise<number> {
+  const prototype = pg.Client.prototype as unknown as { query(this: pg.Client, ...args: unknown[]): unknown }
+  const original = prototype.query
+  let sent = 0
+  prototype.query = function (...args) {
+    // A connection keeps its last hundred statements prepared; making room for the next one is not the query's.
+    const text = (args[0] as { text?: string })?.text ?? String(args[0])
+    if (this.user?.endsWith(':dashboard') && !text.startsWith('deallocate ')) sent++
+    return original.apply(this, args)
+  }
+  try {
+    await work()
+    return sent
+  } finally {
+    prototype.query = original
+  }
 }

@@ -1,15 +1,19 @@
-// The list of tools follows the registry, and what every one answers follows its schema. Nothing here knows a capability by name.
+// Tools: their list and what they answer, to both generations of clients, by both ways through the server.
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { outputSchema } from '../../server/mcp/schema.ts'
+import { plainCall } from '../../server/mcp/shortcut.ts'
 import { requiredPermissions, toolName } from '../../server/mcp/tools.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor } from '../support/service.ts'
 import { makeWorld, type World } from '../support/world.ts'
-import { keyOf, rpc, run } from './support.ts'
+import { keyOf, newerClient, olderClient, rpc, run } from './support.ts'
 
 const service = serviceFor(test)
+
+// The list of tools follows the registry, and what every one answers follows its schema. Nothing here knows a capability by name.
+
 const readers = capabilities.filter((capability) => capability.agents === 'tool')
 const validator = new AjvJsonSchemaValidator()
 let made: Promise<[World, World]> | undefined
@@ -72,3 +76,96 @@ async function listed(world: World, name: string): Promise<object> {
   const { body } = await rpc(world.company, 'tools/list')
   return body.result.tools.find((one: Listed) => one.name === name).outputSchema
 }
+
+// Both generations of the official client, and every revision of the protocol.
+
+for (const [era, connect] of [['older', olderClient], ['newer', newerClient]] as const) {
+  test(`the ${era} client lists and calls tools, prompts and resources over HTTP with an API key`, async (t) => {
+    const company = await service().company()
+    const client = await connect(company)
+    const { tools } = await client.listTools()
+    t.true(tools.some((tool) => tool.name === 'me_get'))
+    const me = await client.callTool({ name: 'me_get', arguments: {} })
+    t.falsy(me.isError)
+    t.like(me.structuredContent, { company: { shortName: company.shortName }, actorType: 'agent', channel: 'mcp' })
+    t.deepEqual(JSON.parse((me.content as { text: string }[])[0]!.text), me.structuredContent)
+    const refused = await client.callTool({ name: 'capabilities_call', arguments: { name: 'stock.transfer', input: { sku: 'none', quantity: 1, from: 'a', to: 'b' } } })
+    t.true(refused.isError)
+    t.like(refused.structuredContent, { code: 'not_found', status: 404 })
+    const { prompts } = await client.listPrompts()
+    t.true(Array.isArray(prompts))
+    const { resources } = await client.listResources()
+    const { contents } = await client.readResource({ uri: resources[0]!.uri })
+    t.true((contents[0] as { text: string }).text.length > 0)
+    await client.close()
+  })
+}
+
+test('the newer client speaks the present revision', async (t) => {
+  const client = await newerClient(await service().company())
+  t.is(client.getNegotiatedProtocolVersion(), '2026-07-28')
+  await client.close()
+})
+
+for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
+  test(`revision ${protocolVersion} is spoken`, async (t) => {
+    const { body } = await rpc(await service().company(), 'initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } })
+    t.is(body.result.protocolVersion, protocolVersion)
+    t.is(body.result.serverInfo.name, 'millwright')
+    t.true(body.result.instructions.includes('dryRun'))
+  })
+}
+
+// A plain call takes a shortcut, one that asks for progress goes the protocol library's way: both answer the same.
+
+const older = { accept: 'application/json, text/event-stream', 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
+const newer = (name: string) => ({ ...older, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name })
+const envelope = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
+
+const calls = [
+  ['me_get', {}], ['vendors_list', { limit: 1 }], ['vendors_list', { limit: 'many' }], ['capabilities_search', { query: 'stock' }],
+  ['capabilities_call', { name: 'vendors.upsert', input: { name: 'Oak' }, dryRun: true }], ['capabilities_call', { name: 'none' }],
+] as const
+
+for (const era of ['older', 'newer'] as const) {
+  test(`both ways answer the same to an ${era} client`, async (t) => {
+    const company = await service().company()
+    for (const [name, args] of calls) {
+      const headers = era === 'older' ? older : newer(name)
+      const message = (more: object) => {
+        const meta = { ...(era === 'newer' && envelope), ...more }
+        return { jsonrpc: '2.0', id: 'a-1', method: 'tools/call', params: { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) } }
+      }
+      t.truthy(plainCall(headers, message({})))
+      t.falsy(plainCall(headers, message({ progressToken: 1 })))
+      const [short, long] = await Promise.all([{}, { progressToken: 1 }].map(async (more) => {
+        const response = await fetch(`${company.baseUrl}/mcp`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${company.key}` }, body: JSON.stringify(message(more)) })
+        return { status: response.status, type: response.headers.get('content-type'), limits: response.headers.has('ratelimit'), body: clockless(await response.text()) }
+      }))
+      t.deepEqual(short, long)
+      t.is(short!.status, 200)
+    }
+  })
+}
+
+/** Two dry runs are apart by their clock, and by the row number that each uses up. */
+function clockless(text: string): unknown {
+  return JSON.parse(text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'now').replace(/(id\\?":)\d+/g, '$10'))
+}
+
+test('what is not exactly as expected takes no shortcut', (t) => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'me_get', arguments: {} } }
+  t.truthy(plainCall(older, message))
+  const { params } = message
+  for (const other of [[message], { ...message, id: null }, { ...message, id: 1.5 }, { ...message, method: 'tools/list' }, { ...message, jsonrpc: '1.0' },
+    { ...message, more: 1 }, { ...message, params: { ...params, arguments: [] } }, { ...message, params: { ...params, requestState: 'x' } },
+    { ...message, params: { ...params, _meta: envelope } }, null, undefined, 'x']) t.falsy(plainCall(older, other), JSON.stringify(other))
+  for (const headers of [{ accept: 'application/json' }, { 'content-type': 'text/plain' }, { 'mcp-protocol-version': '2024-11-05' }, { 'mcp-protocol-version': '2026-07-28' }]) {
+    t.falsy(plainCall({ ...older, ...headers }, message), JSON.stringify(headers))
+  }
+  const fresh = { ...message, params: { ...params, _meta: envelope } }
+  t.truthy(plainCall(newer('me_get'), fresh))
+  for (const headers of [newer('other'), { ...newer('me_get'), 'mcp-method': 'tools/list' }, { ...newer('me_get'), 'mcp-protocol-version': '2027-01-01' }]) {
+    t.falsy(plainCall(headers, fresh), JSON.stringify(headers))
+  }
+})
