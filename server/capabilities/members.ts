@@ -17,6 +17,7 @@ const Invitation = z.object({
 
 export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
+  agents: 'no',
   description: 'Adds a person: invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
   rest: 'POST /invitations',
   permission: 'users:manage',
@@ -45,6 +46,7 @@ export const invitationsList = read('invitations.list', {
 
 export const invitationsResend = write('invitations.resend', {
   title: 'Send an invitation again',
+  agents: 'no',
   description: 'Gives an invitation 7 fresh days and a new link, acceptUrl; the link before opens nothing more. Not for one that was accepted.',
   rest: 'POST /invitations/:userId/resend',
   permission: 'users:manage',
@@ -66,6 +68,7 @@ export const invitationsRevoke = destructive('invitations.revoke', {
 
 export const peopleUpdate = write('people.update', {
   title: 'Change a person',
+  agents: 'no',
   description: 'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, and a company keeps an administrator: an active person with a role that grants everything.',
   rest: 'PATCH /people/:id',
   permission: 'users:manage',
