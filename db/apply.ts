@@ -14,8 +14,21 @@ export const root = import.meta.dirname
 
 /** Schemas of the kernel and the areas: tables under the company rule, routines rebuilt by apply. */
 export const schemas = [
-  'app', 'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
-  'downtime', 'partners', 'insights', 'events', 'commissioning', 'dashboard',
+  'app',
+  'people',
+  'agents',
+  'work',
+  'sites',
+  'inventory',
+  'production',
+  'quality',
+  'maintenance',
+  'downtime',
+  'partners',
+  'insights',
+  'events',
+  'commissioning',
+  'dashboard',
 ]
 
 /** Applies the folder; answers false when the database already has exactly this content. */
@@ -42,8 +55,11 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
     await admin.query(files.get('grants.sql')!)
-    await admin.query(`insert into app.applied (content) values ($1)
-      on conflict (only_row) do update set content = excluded.content, at = now()`, [content])
+    await admin.query(
+      `insert into app.applied (content) values ($1)
+      on conflict (only_row) do update set content = excluded.content, at = now()`,
+      [content],
+    )
     await admin.query('commit')
     return true
   } catch (error) {
@@ -58,7 +74,9 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
   for (const generator of ['apply.ts', 'routines.ts', 'wrappers.ts', 'audit-triggers.ts']) {
     hash.update(await readFile(path.join(root, generator)))
   }
-  hash.update(JSON.stringify(capabilities.map(({ name, area, effect, permission }) => [name, area, effect, permission === null])))
+  hash.update(
+    JSON.stringify(capabilities.map(({ name, area, effect, permission }) => [name, area, effect, permission === null])),
+  )
   hash.update(eventTypeRows)
   return hash.digest('hex')
 }

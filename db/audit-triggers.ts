@@ -3,8 +3,18 @@
 // transition tables, so that five hundred rows cost one insert.
 import type { Client } from 'pg'
 
-interface Column { name: string; type: string; references: string | null }
-interface Table { table: string; entity: string; keyColumn: string | null; primaryKey: string[]; columns: Column[] }
+interface Column {
+  name: string
+  type: string
+  references: string | null
+}
+interface Table {
+  table: string
+  entity: string
+  keyColumn: string | null
+  primaryKey: string[]
+  columns: Column[]
+}
 
 export async function createAuditTriggers(admin: Client): Promise<string> {
   const tables = await admin.query<Table>(`
@@ -26,18 +36,25 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
 
 function triggerSql(table: Table, keys: Map<string, string>): string {
   const name = `audit.${table.table.replace('.', '_')}`
-  const shown = table.columns.filter((column) => !['company_id', 'created_at', 'updated_at', idColumn(table)].includes(column.name))
+  const shown = table.columns.filter(
+    (column) => !['company_id', 'created_at', 'updated_at', idColumn(table)].includes(column.name),
+  )
   const same = table.primaryKey.map((column) => `n.${column} = o.${column}`).join(' and ')
   const order = table.primaryKey.join(', n.')
   const insertInto = 'insert into app.audit_changes (company_id, call_id, at, entity, entity_id, action, fields)'
   const one = (row: string, action: string, fields: string) =>
     `select ${row}.company_id, app.current_call_id(), app.now(), '${table.entity}', ${entityId(table, keys, row)}, '${action}', ${fields}`
-  const values = (row: string) => shown.map((column) => `('${camel(column.name)}', ${shownValue(column, keys, row)})`).join(',\n        ')
+  const values = (row: string) =>
+    shown.map((column) => `('${camel(column.name)}', ${shownValue(column, keys, row)})`).join(',\n        ')
   const all = (row: string, from: string, to: string) =>
     `coalesce((select jsonb_object_agg(f.name, jsonb_build_object('from', ${from}, 'to', ${to})) from (values\n        ${values(row)}) f (name, value) where f.value is not null), '{}')`
-  const changed = shown.map((column) => `('${camel(column.name)}', n.${column.name} is distinct from o.${column.name},
+  const changed = shown
+    .map(
+      (column) => `('${camel(column.name)}', n.${column.name} is distinct from o.${column.name},
           case when n.${column.name} is distinct from o.${column.name} then ${shownValue(column, keys, 'o')} end,
-          case when n.${column.name} is distinct from o.${column.name} then ${shownValue(column, keys, 'n')} end)`).join(',\n        ')
+          case when n.${column.name} is distinct from o.${column.name} then ${shownValue(column, keys, 'n')} end)`,
+    )
+    .join(',\n        ')
   return `create function ${name}()
   returns trigger
   language plpgsql volatile
@@ -78,7 +95,8 @@ function idColumn(table: Table): string {
 // A row without an id of its own is known by what it joins.
 function entityId(table: Table, keys: Map<string, string>, row: string): string {
   if (table.keyColumn) return `${row}.${table.keyColumn}::text`
-  const parts = table.primaryKey.filter((name) => name !== 'company_id')
+  const parts = table.primaryKey
+    .filter((name) => name !== 'company_id')
     .map((name) => table.columns.find((column) => column.name === name)!)
   if (parts.length === 0) return `'${table.entity}'`
   return `concat_ws('/', ${parts.map((column) => `${shownValue(column, keys, row)} #>> '{}'`).join(', ')})`

@@ -12,17 +12,18 @@
 //
 // A Postgres left by a killed service is used on, not replaced. Processes that share a data dir
 // share its Postgres: the last of them to stop() shuts it down.
-import { mkdir, chmod, stat } from 'node:fs/promises'
+
 import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { chooseAccount, type Account } from './cluster/account.ts'
+import { type Account, chooseAccount } from './cluster/account.ts'
 import { findBinaries } from './cluster/binaries.ts'
 import { ensureDatabase } from './cluster/database.ts'
 import { initialise, isComplete } from './cluster/initialise.ts'
-import { placeData, readRecord, writeRecord, type ClusterRecord } from './cluster/place.ts'
+import { type ClusterRecord, placeData, readRecord, writeRecord } from './cluster/place.ts'
 import { freePort, isFree } from './cluster/port.ts'
-import { launch, LaunchFailed, readPostmaster, shutDown } from './cluster/postmaster.ts'
-import { announce, isShared, takeTurn, type Announcement } from './cluster/presence.ts'
+import { LaunchFailed, launch, readPostmaster, shutDown } from './cluster/postmaster.ts'
+import { type Announcement, announce, isShared, takeTurn } from './cluster/presence.ts'
 import { writeSettings } from './cluster/settings.ts'
 
 export interface Cluster {
@@ -74,8 +75,10 @@ async function prepare(dataDir: string, options: ClusterOptions): Promise<Plan> 
   const inPlace = join(dataDir, 'postgres')
   let record = await readRecord(dataDir)
   if (!record && isComplete(inPlace)) {
-    throw new Error(`${join(dataDir, 'postgres.json')}, which holds the password of the Postgres data in ${inPlace}, is missing. ` +
-      'Put it back, or move that data away to start empty.')
+    throw new Error(
+      `${join(dataDir, 'postgres.json')}, which holds the password of the Postgres data in ${inPlace}, is missing. ` +
+        'Put it back, or move that data away to start empty.',
+    )
   }
   const account = await chooseAccount(record?.folder ?? inPlace)
   const native = await findBinaries(account, dataDir)
@@ -109,15 +112,20 @@ async function bringUp(plan: Plan): Promise<number> {
       const failure = await tryLaunch(plan, running?.holder === 'another' ? running.pid : undefined)
       // Backends of a killed postmaster may need a moment to notice: until then Postgres refuses to start.
       if (failure && !failure.isTransient && ++failures === 3) throw failure
-    } else if (running.status === 'ready' && await ensureDatabase(name => urlOf(plan, running.port, name), plan.database)) {
+    } else if (
+      running.status === 'ready' &&
+      (await ensureDatabase((name) => urlOf(plan, running.port, name), plan.database))
+    ) {
       plan.log(`Postgres ${adopted ? 'was already running' : 'started'} on port ${running.port}`)
       return running.port
     }
     if (Date.now() > deadline) {
-      throw new Error(`Postgres in ${plan.folder} was not ready within ${patience / 1000} s; its log is in ${plan.folder}/log. ` +
-        'If it is recovering, it goes on doing so: start again.')
+      throw new Error(
+        `Postgres in ${plan.folder} was not ready within ${patience / 1000} s; its log is in ${plan.folder}/log. ` +
+          'If it is recovering, it goes on doing so: start again.',
+      )
     }
-    await new Promise(wake => setTimeout(wake, 20))
+    await new Promise((wake) => setTimeout(wake, 20))
   }
 }
 
@@ -136,7 +144,8 @@ async function choosePort({ fixedPort, record, log }: Plan): Promise<number> {
   const wanted = fixedPort ?? record.port
   if (wanted === undefined) return freePort()
   if (await isFree(wanted)) return wanted
-  if (fixedPort !== undefined) throw new Error(`Port ${fixedPort} on 127.0.0.1, asked for Postgres, is taken by another program.`)
+  if (fixedPort !== undefined)
+    throw new Error(`Port ${fixedPort} on 127.0.0.1, asked for Postgres, is taken by another program.`)
   log(`Port ${wanted}, which Postgres had before, is taken by another program: choosing another`)
   return freePort()
 }
@@ -174,5 +183,5 @@ async function keyOf(dataDir: string): Promise<string> {
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
-  return () => done ??= work()
+  return () => (done ??= work())
 }

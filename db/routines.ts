@@ -1,7 +1,7 @@
 // The routines of db/: dropped without cascade, created from the files, each file one routine or view.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseError, type Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 
 /** Every .sql file below a folder by its path, in a fixed order. */
 export async function readFolder(folder: string): Promise<Map<string, string>> {
@@ -18,7 +18,8 @@ export async function dropRoutines(admin: Client, schemas: string[]): Promise<vo
   const triggers = await admin.query<{ drop: string }>(
     `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as drop
        from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where p.pronamespace = 'audit'::regnamespace and not t.tgisinternal and t.tgparentid = 0`)
+      where p.pronamespace = 'audit'::regnamespace and not t.tgisinternal and t.tgparentid = 0`,
+  )
   if (triggers.rows.length > 0) await admin.query(triggers.rows.map((row) => row.drop).join(';'))
   const routines = await admin.query<{ name: string }>(
     `select format('%s %s', case when p.prokind = 'a' then 'aggregate' else 'routine' end, p.oid::regprocedure) as name
@@ -28,7 +29,8 @@ export async function dropRoutines(admin: Client, schemas: string[]): Promise<vo
         -- the foundation is replaced in place: policies and defaults lean on it
         and p.oid <> coalesce(to_regprocedure('app.company_id()'), 0)
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-    [schemas])
+    [schemas],
+  )
   const names = routines.rows.map((row) => row.name.replace(/^routine /, ''))
   if (names.length > 0) await admin.query(`drop routine ${names.join(', ')} restrict`)
 }
@@ -63,7 +65,8 @@ export async function createRoutines(admin: Client, files: Map<string, string>):
 
 export async function dropViews(admin: Client): Promise<void> {
   const views = await admin.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'dashboard'::regnamespace`)
+    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'dashboard'::regnamespace`,
+  )
   if (views.rows.length > 0) await admin.query(`drop view ${views.rows.map((row) => row.name).join(', ')} restrict`)
 }
 
@@ -81,7 +84,13 @@ export async function createViews(admin: Client, files: Map<string, string>): Pr
     }
   }
   const given = views.map(([name]) => `alter view dashboard.${path.basename(name, '.sql')} owner to millwright_rules`)
-  await admin.query(['grant create on schema dashboard to millwright_rules', ...given, 'revoke create on schema dashboard from millwright_rules'].join(';'))
+  await admin.query(
+    [
+      'grant create on schema dashboard to millwright_rules',
+      ...given,
+      'revoke create on schema dashboard from millwright_rules',
+    ].join(';'),
+  )
 }
 
 function isRoutine(name: string): boolean {

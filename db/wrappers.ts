@@ -5,7 +5,12 @@
 import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 
-interface Argument { name: string; type: string; hasDefault: boolean; default: string | null }
+interface Argument {
+  name: string
+  type: string
+  hasDefault: boolean
+  default: string | null
+}
 
 export async function createWrappers(admin: Client, capabilities: readonly Capability[]): Promise<string> {
   const found = await admin.query<{ name: string; arguments: Argument[] }>(
@@ -16,14 +21,17 @@ export async function createWrappers(admin: Client, capabilities: readonly Capab
               from unnest(p.proargtypes::oid[]) with ordinality as a (t, n)), '[]') as arguments
        from pg_proc p
       where p.pronamespace::regnamespace || '.' || p.proname = any ($1)`,
-    [capabilities.map(functionName)])
+    [capabilities.map(functionName)],
+  )
   const signatures = new Map(found.rows.map((row) => [row.name, row.arguments]))
-  return capabilities.map((capability) => {
-    const signature = signatures.get(functionName(capability))
-    if (!signature) throw new Error(`capability ${capability.name} has no function ${functionName(capability)}`)
-    if (capability.permission === null) return publicWrapper(capability, signature)
-    return capability.effect === 'read' ? readWrapper(capability, signature) : writeWrapper(capability, signature)
-  }).join('\n')
+  return capabilities
+    .map((capability) => {
+      const signature = signatures.get(functionName(capability))
+      if (!signature) throw new Error(`capability ${capability.name} has no function ${functionName(capability)}`)
+      if (capability.permission === null) return publicWrapper(capability, signature)
+      return capability.effect === 'read' ? readWrapper(capability, signature) : writeWrapper(capability, signature)
+    })
+    .join('\n')
 }
 
 /** stock.transfer of area inventory is inventory.stock_transfer. */

@@ -1,12 +1,12 @@
 // The service over HTTP, as a list.
 import express, { type Express, type RequestHandler } from 'express'
-import { capabilities } from './capabilities/index.ts'
 import type { Door } from './call.ts'
+import { capabilities } from './capabilities/index.ts'
 import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
-import { identityPath, type Identity } from './identity/index.ts'
+import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { byOneName, pages } from './pages/index.ts'
@@ -14,9 +14,17 @@ import { bodyProblem, nameTransaction, restRouter, send } from './rest.ts'
 import type { Guide } from './skills/files.ts'
 import { skillRouter } from './skills/router.ts'
 
-export interface Surroundings { proxies: Config['TRUST_PROXY']; guides: readonly Guide[] }
+export interface Surroundings {
+  proxies: Config['TRUST_PROXY']
+  guides: readonly Guide[]
+}
 
-export function createApp(door: Door, identity: Identity, graphql: GraphQLView, { proxies, guides }: Surroundings): Express {
+export function createApp(
+  door: Door,
+  identity: Identity,
+  graphql: GraphQLView,
+  { proxies, guides }: Surroundings,
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)

@@ -1,7 +1,8 @@
 // The call log: every answered call, written after its answer, many at once, so that a call does not wait for it.
 // A normal stop loses none; a killed process loses at most what the last fifth of a second brought.
-import type { Logger } from 'pino'
+
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 
 export interface LoggedCall {
   at: number
@@ -53,7 +54,8 @@ export class CallLog {
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    return this.#writing = this.#writing.then(() => this.#write())
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
   }
 
   async #write(): Promise<void> {
@@ -61,7 +63,11 @@ export class CallLog {
       const batch = this.#waiting.splice(0, flushRows)
       for (const [company, calls] of Map.groupBy(batch, (one) => one.company)) {
         try {
-          await this.#pool.query({ name: 'call.log_calls', text: 'select call.log_calls($1, $2)', values: [company, `[${calls.map((one) => one.call)}]`] })
+          await this.#pool.query({
+            name: 'call.log_calls',
+            text: 'select call.log_calls($1, $2)',
+            values: [company, `[${calls.map((one) => one.call)}]`],
+          })
         } catch (error) {
           return this.#putBack(calls, batch, company, error)
         }
@@ -70,7 +76,12 @@ export class CallLog {
   }
 
   // Whatever is not the calls' own fault is over soon: try again, but not for ever.
-  #putBack(calls: { company: string; call: string }[], batch: { company: string; call: string }[], company: string, error: unknown): void {
+  #putBack(
+    calls: { company: string; call: string }[],
+    batch: { company: string; call: string }[],
+    company: string,
+    error: unknown,
+  ): void {
     const code = (error as { code?: string }).code ?? ''
     const theirFault = /^(22|23)/.test(code)
     this.#log.error({ err: error, company, calls: calls.length, lost: theirFault }, 'the call log cannot be written')
@@ -84,7 +95,8 @@ export class CallLog {
   async close(): Promise<void> {
     await this.flush()
     clearTimeout(this.#timer)
-    if (this.#waiting.length > 0) this.#log.error({ calls: this.#waiting.length }, 'calls are missing from the call log')
+    if (this.#waiting.length > 0)
+      this.#log.error({ calls: this.#waiting.length }, 'calls are missing from the call log')
   }
 }
 
@@ -92,9 +104,10 @@ const secret = /password|secret|token|authorization|credential|cookie|api_?key|p
 
 /** An input as the log may keep it: without secrets, without what Postgres cannot store, and not without end. */
 export function withoutSecrets(input: unknown): string {
-  const text = JSON.stringify(input, (key, value: unknown) => {
-    if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
-  }) ?? 'null'
+  const text =
+    JSON.stringify(input, (key, value: unknown) => {
+      if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
+      return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+    }) ?? 'null'
   return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
 }

@@ -2,12 +2,12 @@
 // goes out as the database wrote it.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import pg from 'pg'
-import { withoutSecrets, type CallLog } from './call-log.ts'
+import type { Logger } from 'pino'
+import { type CallLog, withoutSecrets } from './call-log.ts'
 import type { Capability, DoorSettings } from './capabilities/define.ts'
-import { canonical, checkInput } from './input.ts'
 import type { ActorType, Claims, Identity } from './identity/index.ts'
+import { canonical, checkInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Problem, Problems } from './problems.ts'
@@ -33,8 +33,14 @@ export interface Caller {
   /** W3C trace context, as it came. */
   traceparent?: string
 }
-export interface CallOptions { dryRun?: boolean; planHash?: string; idempotencyKey?: string }
-export interface Answer extends Problem { replayed?: boolean }
+export interface CallOptions {
+  dryRun?: boolean
+  planHash?: string
+  idempotencyKey?: string
+}
+export interface Answer extends Problem {
+  replayed?: boolean
+}
 
 /**
  * Over the tool server everybody is an agent, also with a key of a person or a service: what arrives there is a
@@ -44,14 +50,21 @@ export function actorType({ claims, channel }: Caller): ActorType {
   return channel === 'mcp' ? 'agent' : claims.actorType
 }
 
-export async function call(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions = {}): Promise<Answer> {
+export async function call(
+  door: Door,
+  capability: Capability,
+  caller: Caller,
+  raw: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
   const started = performance.now()
   let answer: Answer
   try {
     const verdict = await door.limits.take(caller.claims.keyId, capability.limit)
-    answer = verdict?.allowed === false
-      ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
-      : await answerTo(door, capability, caller, raw, options)
+    answer =
+      verdict?.allowed === false
+        ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
+        : await answerTo(door, capability, caller, raw, options)
     if (verdict) answer = { ...answer, headers: { ...answer.headers, ...verdict.headers } }
   } catch (error) {
     answer = failure(door, capability, caller, error)
@@ -60,7 +73,13 @@ export async function call(door: Door, capability: Capability, caller: Caller, r
   return answer
 }
 
-async function answerTo(door: Door, capability: Capability, caller: Caller, raw: unknown, options: CallOptions): Promise<Answer> {
+async function answerTo(
+  door: Door,
+  capability: Capability,
+  caller: Caller,
+  raw: unknown,
+  options: CallOptions,
+): Promise<Answer> {
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
@@ -74,34 +93,66 @@ async function answerTo(door: Door, capability: Capability, caller: Caller, raw:
   const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
   const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
   if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
-  const finished = await capability.finish(JSON.parse(answer.body), { identity: door.identity, claims: caller.claims, actorType: actorType(caller) })
+  const finished = await capability.finish(JSON.parse(answer.body), {
+    identity: door.identity,
+    claims: caller.claims,
+    actorType: actorType(caller),
+  })
   return { ...answer, body: JSON.stringify(finished) }
 }
 
 /** A call of a public capability: no credential, no company, no entry in a company's call log. */
-export async function callPublic(door: Door, capability: Capability, transactionId: string, raw: unknown): Promise<Answer> {
+export async function callPublic(
+  door: Door,
+  capability: Capability,
+  transactionId: string,
+  raw: unknown,
+): Promise<Answer> {
   const started = performance.now()
   const checked = checkInput(capability, raw)
-  const answer = 'errors' in checked
-    ? door.problems.invalidInput(checked.errors)
-    : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) => failure(door, capability, { transactionId }, error))
+  const answer =
+    'errors' in checked
+      ? door.problems.invalidInput(checked.errors)
+      : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) =>
+          failure(door, capability, { transactionId }, error),
+        )
   door.metrics.called(capability.name, 'rest', answer.status, performance.now() - started)
-  const cached: Record<string, string> = answer.status === 200 && capability.maxAge ? { 'Cache-Control': `public, max-age=${capability.maxAge}` } : {}
+  const cached: Record<string, string> =
+    answer.status === 200 && capability.maxAge ? { 'Cache-Control': `public, max-age=${capability.maxAge}` } : {}
   return { ...answer, headers: { ...answer.headers, ...cached } }
 }
 
 /** Counts a call and puts it in the call log. Whoever answers a known caller without call() notes it here too. */
-export function note(door: Door, capability: Pick<Capability, 'name' | 'effect'>, caller: Caller, answer: Answer, started: number, raw: unknown): void {
+export function note(
+  door: Door,
+  capability: Pick<Capability, 'name' | 'effect'>,
+  caller: Caller,
+  answer: Answer,
+  started: number,
+  raw: unknown,
+): void {
   const duration = performance.now() - started
   door.metrics.called(capability.name, caller.channel, answer.status, duration)
   const { claims, channel, transactionId, traceparent } = caller
   const code = answer.status < 400 ? null : codeOf(answer)
-  door.log.debug({ capability: capability.name, status: answer.status, code, duration, transactionId, traceparent, channel }, 'call')
+  door.log.debug(
+    { capability: capability.name, status: answer.status, code, duration, transactionId, traceparent, channel },
+    'call',
+  )
   const company = door.companies.get(claims.company)
   if (company === undefined) return
   door.callLog.add(company, {
-    at: Date.now() - duration, sub: claims.sub, keyId: claims.keyId, actorType: actorType(caller), channel, capability: capability.name,
-    status: answer.status, code, duration, transactionId, input: capability.effect === 'read' ? null : withoutSecrets(raw),
+    at: Date.now() - duration,
+    sub: claims.sub,
+    keyId: claims.keyId,
+    actorType: actorType(caller),
+    channel,
+    capability: capability.name,
+    status: answer.status,
+    code,
+    duration,
+    transactionId,
+    input: capability.effect === 'read' ? null : withoutSecrets(raw),
   })
 }
 
@@ -111,7 +162,10 @@ function codeOf(answer: Answer): string | null {
 
 function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer | undefined {
   if (capability.agents !== 'no' || actorType(caller) !== 'agent') return undefined
-  return door.problems.make('agent_not_allowed', `${capability.name} is not available to agents: a person does it in the app or by REST.`)
+  return door.problems.make(
+    'agent_not_allowed',
+    `${capability.name} is not available to agents: a person does it in the app or by REST.`,
+  )
 }
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
@@ -124,7 +178,9 @@ function refuseOptions(door: Door, capability: Capability, options: CallOptions)
     return door.problems.invalidInput([{ path: 'Idempotency-Key', message: 'is not accepted by this operation' }])
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(options.idempotencyKey)) {
-    return door.problems.invalidInput([{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
+    return door.problems.invalidInput([
+      { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
+    ])
   }
   return undefined
 }
@@ -133,17 +189,34 @@ function refuseOptions(door: Door, capability: Capability, options: CallOptions)
 export function whoCalls(door: Door, caller: Caller): object {
   const { claims } = caller
   return {
-    sub: claims.sub, keyId: claims.keyInDatabase ? claims.keyId : null, scope: claims.scope.length > 0 ? claims.scope : null,
-    actorType: actorType(caller), channel: caller.channel, transactionId: caller.transactionId, baseUrl: door.baseUrl,
+    sub: claims.sub,
+    keyId: claims.keyInDatabase ? claims.keyId : null,
+    scope: claims.scope.length > 0 ? claims.scope : null,
+    actorType: actorType(caller),
+    channel: caller.channel,
+    transactionId: caller.transactionId,
+    baseUrl: door.baseUrl,
   }
 }
 
-function contextOf(door: Door, capability: Capability, caller: Caller, input: Record<string, unknown>, options: CallOptions): object {
+function contextOf(
+  door: Door,
+  capability: Capability,
+  caller: Caller,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): object {
   const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
-  const hash = options.idempotencyKey && createHash('sha256').update(`${capability.name}\0${canonical(input)}`).digest('hex')
+  const hash =
+    options.idempotencyKey &&
+    createHash('sha256')
+      .update(`${capability.name}\0${canonical(input)}`)
+      .digest('hex')
   return {
-    ...who, dryRun: options.dryRun, planHash: options.planHash,
+    ...who,
+    dryRun: options.dryRun,
+    planHash: options.planHash,
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }
@@ -173,7 +246,12 @@ async function run(door: Door, capability: Capability, values: (string | null)[]
   }
 }
 
-function failure(door: Door, capability: Capability, caller: Pick<Caller, 'transactionId' | 'traceparent'>, error: unknown): Answer {
+function failure(
+  door: Door,
+  capability: Capability,
+  caller: Pick<Caller, 'transactionId' | 'traceparent'>,
+  error: unknown,
+): Answer {
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
   if (isUnavailable(error)) {
@@ -189,5 +267,10 @@ function isCode(error: unknown, codes: string[]): boolean {
 /** Postgres is starting, stopping, full, gone, or took longer than a call may. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(`${error.message} ${String((error as NodeJS.ErrnoException).code)}`)
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(
+      `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
+    )
+  )
 }

@@ -14,7 +14,12 @@ export interface NewCompany {
   /** Only where there is no company yet. */
   onlyFirst?: boolean
 }
-export interface Made { company: string; admin: string; password: string; apiKey: string }
+export interface Made {
+  company: string
+  admin: string
+  password: string
+  apiKey: string
+}
 
 /** Null when onlyFirst was asked and there are companies. */
 export async function createCompany(operator: Pool, identity: Identity, company: NewCompany): Promise<Made | null> {
@@ -24,13 +29,25 @@ export async function createCompany(operator: Pool, identity: Identity, company:
     const name = company.adminName ?? company.adminEmail
     const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name, company.subject)
     await client.query('select app.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
-    await client.query('select app.add_member($1, $2, $3, $4, $5)', [company.shortName, sub, name, company.adminEmail, 'Administrator'])
+    await client.query('select app.add_member($1, $2, $3, $4, $5)', [
+      company.shortName,
+      sub,
+      name,
+      company.adminEmail,
+      'Administrator',
+    ])
     const apiKey = await firstKey(identity, sub, company.shortName)
     return { company: company.shortName, admin: company.adminEmail, password: password ?? '(unchanged)', apiKey }
   })
 }
 
-export interface NewMember { company: string; email: string; name?: string; role: string; subject?: string }
+export interface NewMember {
+  company: string
+  email: string
+  name?: string
+  role: string
+  subject?: string
+}
 
 /** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
 export async function addMember(operator: Pool, identity: Identity, member: NewMember): Promise<Made> {
@@ -38,25 +55,46 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
     await takeTurns(client)
     const name = member.name ?? member.email
     const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
-    await client.query('select app.add_member($1, $2, $3, $4, $5)', [member.company, sub, name, member.email, member.role])
+    await client.query('select app.add_member($1, $2, $3, $4, $5)', [
+      member.company,
+      sub,
+      name,
+      member.email,
+      member.role,
+    ])
     const apiKey = await firstKey(identity, sub, member.company)
     return { company: member.company, admin: member.email, password: password ?? '(unchanged)', apiKey }
   })
 }
 
-export interface NewServiceAccount { company: string; name: string; role: string }
+export interface NewServiceAccount {
+  company: string
+  name: string
+  role: string
+}
 
 /** A service account: nobody's own, so it has keys (api_keys.create with serviceAccountId) and no sign-in. */
-export async function addServiceAccount(operator: Pool, account: NewServiceAccount): Promise<{ company: string; name: string; serviceAccountId: number }> {
+export async function addServiceAccount(
+  operator: Pool,
+  account: NewServiceAccount,
+): Promise<{ company: string; name: string; serviceAccountId: number }> {
   return await withOperator(operator, async (client) => {
-    const { rows: [row] } = await client.query<{ id: string }>('select app.add_service_account($1, $2, $3) as id', [account.company, account.name, account.role])
+    const {
+      rows: [row],
+    } = await client.query<{ id: string }>('select app.add_service_account($1, $2, $3) as id', [
+      account.company,
+      account.name,
+      account.role,
+    ])
     return { company: account.company, name: account.name, serviceAccountId: Number(row!.id) }
   })
 }
 
 export async function listCompanies(operator: Pool): Promise<unknown[]> {
   return await withOperator(operator, async (client) => {
-    const { rows } = await client.query('select short_name as "shortName", name, kind, created_at as "createdAt" from app.companies order by short_name')
+    const { rows } = await client.query(
+      'select short_name as "shortName", name, kind, created_at as "createdAt" from app.companies order by short_name',
+    )
     return rows
   })
 }
@@ -71,7 +109,12 @@ async function firstKey(identity: Identity, sub: string, company: string): Promi
   return (await identity.keys.issue({ sub, company, name: 'First key', actorType: 'human' })).key
 }
 
-async function findOrCreateUser(identity: Identity, email: string, name: string, subject?: string): Promise<{ sub: string; password?: string }> {
+async function findOrCreateUser(
+  identity: Identity,
+  email: string,
+  name: string,
+  subject?: string,
+): Promise<{ sub: string; password?: string }> {
   if (subject) return { sub: identity.subject(subject) }
   const known = await identity.people.findUserByEmail(email)
   if (known) return known

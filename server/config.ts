@@ -13,39 +13,56 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const calls = z.coerce.number().int().min(0).max(1_000_000)
 
 // What Express' "trust proxy" takes, except for what would let anybody say which address they have.
-const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((text) => !/\/0+$/.test(text), 'must not be everybody')
-const proxies = z.union([
-  z.string().regex(/^\d{1,2}$/).transform(Number),
-  z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(network)),
-], 'must be the number of proxies in front, or a list of their addresses and subnets')
+const network = z
+  .union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  .refine((text) => !/\/0+$/.test(text), 'must not be everybody')
+const proxies = z.union(
+  [
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+    z
+      .string()
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(network)),
+  ],
+  'must be the number of proxies in front, or a list of their addresses and subnets',
+)
 
-const Settings = z.object({
-  DATABASE_URL: postgresUrl.optional(),
-  MILLWRIGHT_DATA: z.string().min(1).default('.data'),
-  MILLWRIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: url.optional(),
-  TRUST_PROXY: proxies.default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
-  STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
-  GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
-  GRAPHQL_OPERATIONS: z.string().min(1).optional(),
-  WORKER: z.enum(['inline', 'off']).default('inline'),
-  WEBHOOK_ALLOWED_HOSTS: z.string().default('').transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
-  WEBHOOK_CA: z.string().min(1).optional(),
-  RATE_LIMIT_PER_MINUTE: calls.default(600),
-  RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
-  RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
-  IDENTITY_ISSUER: url.optional(),
-  IDENTITY_CLIENT_ID: z.string().min(1).optional(),
-  IDENTITY_CLIENT_SECRET: z.string().min(1).optional(),
-}).refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
-  path: ['IDENTITY_ISSUER'], message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
-})
+const Settings = z
+  .object({
+    DATABASE_URL: postgresUrl.optional(),
+    MILLWRIGHT_DATA: z.string().min(1).default('.data'),
+    MILLWRIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    BASE_URL: url.optional(),
+    TRUST_PROXY: proxies.default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
+    STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+    GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
+    GRAPHQL_OPERATIONS: z.string().min(1).optional(),
+    WORKER: z.enum(['inline', 'off']).default('inline'),
+    WEBHOOK_ALLOWED_HOSTS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
+    WEBHOOK_CA: z.string().min(1).optional(),
+    RATE_LIMIT_PER_MINUTE: calls.default(600),
+    RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
+    RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
+    IDENTITY_ISSUER: url.optional(),
+    IDENTITY_CLIENT_ID: z.string().min(1).optional(),
+    IDENTITY_CLIENT_SECRET: z.string().min(1).optional(),
+  })
+  .refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
+    path: ['IDENTITY_ISSUER'],
+    message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
+  })
 
 export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET'> {
   MILLWRIGHT_SECRET: string
@@ -60,7 +77,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
   }
   const dataDir = path.resolve(parsed.data.MILLWRIGHT_DATA)
-  return { ...parsed.data, MILLWRIGHT_DATA: dataDir, MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? keptSecret(dataDir) }
+  return {
+    ...parsed.data,
+    MILLWRIGHT_DATA: dataDir,
+    MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? keptSecret(dataDir),
+  }
 }
 
 // Without one of the user's own, the secret is made once and kept beside the data.

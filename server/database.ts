@@ -11,7 +11,7 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    await admin.query('begin; select pg_advisory_xact_lock(hashtext(\'millwright roles\'))')
+    await admin.query("begin; select pg_advisory_xact_lock(hashtext('millwright roles'))")
     for (const group of groups) {
       const login = admin.escapeIdentifier(loginName(adminUrl, group))
       const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
@@ -20,11 +20,15 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
       await admin.query(`grant millwright_${group} to ${login}`)
     }
     for (const group of ['api', 'dashboard'] as const) {
-      await admin.query(`alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`)
+      await admin.query(
+        `alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`,
+      )
     }
     // Dashboards read, and a transaction that a dead process left open ends by itself.
     const dashboard = admin.escapeIdentifier(loginName(adminUrl, 'dashboard'))
-    await admin.query(`alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`)
+    await admin.query(
+      `alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`,
+    )
     await admin.query('commit')
   } finally {
     await admin.end()
@@ -55,5 +59,7 @@ function loginName(adminUrl: string, group: Group): string {
 }
 
 function loginPassword(adminUrl: string, group: Group, secret: string): string {
-  return createHmac('sha256', secret).update(`login ${loginName(adminUrl, group)}`).digest('base64url')
+  return createHmac('sha256', secret)
+    .update(`login ${loginName(adminUrl, group)}`)
+    .digest('base64url')
 }

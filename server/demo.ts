@@ -2,12 +2,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Config } from './config.ts'
 import { createCompany } from './companies.ts'
+import type { Config } from './config.ts'
 import { loginUrl } from './database.ts'
 import type { Service } from './service.ts'
 
-export interface Demo { baseUrl: string; apiKey: string; email: string; password: string }
+export interface Demo {
+  baseUrl: string
+  apiKey: string
+  email: string
+  password: string
+}
 
 /** Makes the demo company if there is no company at all; tells its key on every start. */
 export async function ensureDemo(adminUrl: string, config: Config, service: Service): Promise<Demo | null> {
@@ -20,7 +25,12 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
   if (config.IDENTITY_ISSUER) return null
   const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
   const made = await createCompany(operator, service.identity, {
-    name: 'Demo Factory', shortName: 'demo', kind: 'factory', adminEmail: 'admin@demo.example', adminName: 'Demo Administrator', onlyFirst: true,
+    name: 'Demo Factory',
+    shortName: 'demo',
+    kind: 'factory',
+    adminEmail: 'admin@demo.example',
+    adminName: 'Demo Administrator',
+    onlyFirst: true,
   }).finally(() => operator.end())
   if (!made) return null
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }

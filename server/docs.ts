@@ -36,13 +36,24 @@ export function docsPages(door: Door): Router {
   router.get('/api/v1/openapi.json', (request, response) => {
     const { text, etag } = description()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    if (request.get('If-None-Match')?.split(/,\s*/).some((sent) => sent.replace(/^W\//, '') === etag)) return response.writeHead(304, headers).end()
+    if (
+      request
+        .get('If-None-Match')
+        ?.split(/,\s*/)
+        .some((sent) => sent.replace(/^W\//, '') === etag)
+    )
+      return response.writeHead(304, headers).end()
     send(response, { status: 200, body: text, headers })
   })
-  router.get('/docs', (_, response) => sendPage(response, {
-    title: 'API', at: '/docs', keys: signIn !== undefined, loads,
-    body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn !== undefined))}"><p class="empty">The description is loading.</p></div>`,
-  }))
+  router.get('/docs', (_, response) =>
+    sendPage(response, {
+      title: 'API',
+      at: '/docs',
+      keys: signIn !== undefined,
+      loads,
+      body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn !== undefined))}"><p class="empty">The description is loading.</p></div>`,
+    }),
+  )
   router.get('/docs/:file', (request, response, next) => {
     if (!shown.includes(request.params.file)) return next()
     // What the provider sends the browser back to must keep its opener, the page that asked.
@@ -59,7 +70,10 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
   return {
     authorizationUrl: `${identity.issuer}/auth`,
     tokenUrl: `${identity.issuer}/token`,
-    scopes: { [accessScope]: 'Act for you', ...Object.fromEntries(permissions.map((permission) => [permission, inWords(permission)])) },
+    scopes: {
+      [accessScope]: 'Act for you',
+      ...Object.fromEntries(permissions.map((permission) => [permission, inWords(permission)])),
+    },
   }
 }
 
@@ -67,11 +81,21 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
 function startOf(baseUrl: string, signIn: boolean): object {
   return {
     options: {
-      url: '/api/v1/openapi.json', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: true,
-      validatorUrl: null, oauth2RedirectUrl: baseUrl + docsRedirectPath,
+      url: '/api/v1/openapi.json',
+      deepLinking: true,
+      docExpansion: 'none',
+      filter: true,
+      persistAuthorization: true,
+      validatorUrl: null,
+      oauth2RedirectUrl: baseUrl + docsRedirectPath,
     },
-    ...(signIn && { signIn: {
-      clientId: docsClientId, scopes: accessScope, usePkceWithAuthorizationCodeGrant: true, additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
-    } }),
+    ...(signIn && {
+      signIn: {
+        clientId: docsClientId,
+        scopes: accessScope,
+        usePkceWithAuthorizationCodeGrant: true,
+        additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
+      },
+    }),
   }
 }

@@ -50,30 +50,68 @@ const delivery = z.strictObject({
 })
 
 const types: Record<string, [description: string, data: z.ZodType]> = {
-  'task.created': ['A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.', z.strictObject(taskShape)],
-  'task.status_changed': ['A task moves to another status.', z.strictObject({ ...taskShape, previousStatus: z.string().nullable(), status: z.string() })],
-  'client.created': ['A client is created.', z.strictObject({
-    client: z.strictObject({
-      id: z.string().nullable(), name: z.string(), isActive: z.boolean(),
-      contactPersonName: z.string().nullable(), contactPersonEmail: z.string().nullable(), contactPersonPhone: z.string().nullable(),
-      color: z.string().nullable(), createdAt: Time,
+  'task.created': [
+    'A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.',
+    z.strictObject(taskShape),
+  ],
+  'task.status_changed': [
+    'A task moves to another status.',
+    z.strictObject({ ...taskShape, previousStatus: z.string().nullable(), status: z.string() }),
+  ],
+  'client.created': [
+    'A client is created.',
+    z.strictObject({
+      client: z.strictObject({
+        id: z.string().nullable(),
+        name: z.string(),
+        isActive: z.boolean(),
+        contactPersonName: z.string().nullable(),
+        contactPersonEmail: z.string().nullable(),
+        contactPersonPhone: z.string().nullable(),
+        color: z.string().nullable(),
+        createdAt: Time,
+      }),
     }),
-  })],
-  'work_order.released': ['A work order is released; operations is the number of operation tasks created.', z.strictObject({
-    workOrder: z.strictObject({ ...workOrder, dueDate: time }), operations: z.int(),
-  })],
-  'work_order.completed': ['The last operation of a work order is done.', z.strictObject({
-    workOrder: z.strictObject({ ...workOrder, completedAt: time }),
-  })],
+  ],
+  'work_order.released': [
+    'A work order is released; operations is the number of operation tasks created.',
+    z.strictObject({
+      workOrder: z.strictObject({ ...workOrder, dueDate: time }),
+      operations: z.int(),
+    }),
+  ],
+  'work_order.completed': [
+    'The last operation of a work order is done.',
+    z.strictObject({
+      workOrder: z.strictObject({ ...workOrder, completedAt: time }),
+    }),
+  ],
   'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],
   'downtime.ended': ['A stoppage ends.', downtime],
-  'lot.created': ['A lot is received from a vendor, produced by a work order, or entered by hand.', z.strictObject({
-    lot: z.strictObject({ code: z.string(), product, status: z.string(), workOrderId: z.string().nullable(), vendor: z.string().nullable() }),
-  })],
-  'stock.reorder_triggered': ['Stock falls to the reorder point: once a crossing, armed again by recovery. storageSiteId is set when the policy is for one site.', z.strictObject({
-    product, onHand: z.number(), reorderPoint: z.number(), dailyConsumption: z.number(), leadTimeDays: z.number(),
-    suggestedQuantity: z.number(), storageSiteId: z.string().nullable(),
-  })],
+  'lot.created': [
+    'A lot is received from a vendor, produced by a work order, or entered by hand.',
+    z.strictObject({
+      lot: z.strictObject({
+        code: z.string(),
+        product,
+        status: z.string(),
+        workOrderId: z.string().nullable(),
+        vendor: z.string().nullable(),
+      }),
+    }),
+  ],
+  'stock.reorder_triggered': [
+    'Stock falls to the reorder point: once a crossing, armed again by recovery. storageSiteId is set when the policy is for one site.',
+    z.strictObject({
+      product,
+      onHand: z.number(),
+      reorderPoint: z.number(),
+      dailyConsumption: z.number(),
+      leadTimeDays: z.number(),
+      suggestedQuantity: z.number(),
+      storageSiteId: z.string().nullable(),
+    }),
+  ],
   'handoff.received': ['A partner sends a task.', handoff],
   'handoff.status_changed': ['A handed task changes status; sent to both sides.', handoff],
   'handoff.declined': ['A handed task is declined; sent to both sides.', handoff],
@@ -81,9 +119,16 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
   'partner_delivery.incoming': ['A partner sent goods; they are in transit to you.', delivery],
   'partner_delivery.received': ['A partner received goods you sent.', delivery],
   'partner_delivery.shortfall': ['A partner reported goods you sent as missing or damaged.', delivery],
-  'data_package.received': ['A partner released a data package you requested.', z.strictObject({
-    dataPackage: z.strictObject({ id: z.string(), dataRequestId: z.string(), from: z.strictObject({ name: z.string(), shortName: z.string() }) }),
-  })],
+  'data_package.received': [
+    'A partner released a data package you requested.',
+    z.strictObject({
+      dataPackage: z.strictObject({
+        id: z.string(),
+        dataRequestId: z.string(),
+        from: z.strictObject({ name: z.string(), shortName: z.string() }),
+      }),
+    }),
+  ],
 }
 
 const test: EventType = {

@@ -23,22 +23,33 @@ export function healthPages(door: Door): Router {
   // balancer at once, and nobody be answered because messages are late.
   router.get('/readyz', async (_, response) => {
     const [ready, waiting] = await Promise.all([
-      door.pool.query<{ ready: boolean }>('select call.ready() as ready').then(({ rows }) => rows[0]!.ready).catch(untold(response)),
+      door.pool
+        .query<{ ready: boolean }>('select call.ready() as ready')
+        .then(({ rows }) => rows[0]!.ready)
+        .catch(untold(response)),
       backlog.ages(patience.ready).catch(untold(response)),
     ])
     const lag = waiting && lagOf(waiting)
     const worker = lag === null ? 'unknown' : waiting!.workers === 0 ? 'none' : lag > longWait ? 'behind' : 'ok'
     const body = {
-      status: ready ? 'ready' : 'not ready', database: ready === null ? 'does not answer' : 'ok', migrations: ready ? 'ok' : 'unknown',
+      status: ready ? 'ready' : 'not ready',
+      database: ready === null ? 'does not answer' : 'ok',
+      migrations: ready ? 'ok' : 'unknown',
       worker: { status: worker, lagSeconds: lag && Math.round(lag) },
     }
-    send(response, { status: ready ? 200 : 503, body: JSON.stringify(body), ...(!ready && { headers: { 'Retry-After': '1' } }) })
+    send(response, {
+      status: ready ? 200 : 503,
+      body: JSON.stringify(body),
+      ...(!ready && { headers: { 'Retry-After': '1' } }),
+    })
   })
 
   // What the service knows by itself is told also when the database does not answer.
   router.get('/metrics', async (_, response) => {
     door.metrics.waits(await backlog.counted(patience.metrics).catch(untold(response)))
-    response.writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' }).end(await door.metrics.registry.metrics())
+    response
+      .writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' })
+      .end(await door.metrics.registry.metrics())
   })
   return router
 }

@@ -15,7 +15,11 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
 
 export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   // A number far too large is too large for two checks of its shape; once is enough.
-  return [...new Map(issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error])).values()]
+  return [
+    ...new Map(
+      issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error]),
+    ).values(),
+  ]
 }
 
 /** lines.0.sku as it is written of a file: lines[0].sku. */
@@ -31,7 +35,14 @@ function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldErro
   if (issue.code === 'invalid_union') {
     // The branch that came furthest tells most about what was meant.
     const branches = issue.errors.map((errors) => errors.flatMap((inner) => describe(inner, at)))
-    const messages = [...new Set(branches.flat().filter((error) => error.path === join(at)).map((error) => error.message))]
+    const messages = [
+      ...new Set(
+        branches
+          .flat()
+          .filter((error) => error.path === join(at))
+          .map((error) => error.message),
+      ),
+    ]
     if (messages.length > 0) return [{ path: join(at), message: messages.join(', or ') }]
     return branches.sort((a, b) => a.length - b.length)[0] ?? []
   }
@@ -69,10 +80,12 @@ function collectUnstorable(value: unknown, path: string, errors: FieldError[]): 
 /** Query and path parameters are strings; those whose shape is a number, a boolean or a list are read as such. */
 export function readParameters(capability: Capability, parameters: Record<string, unknown>): Record<string, unknown> {
   const shape = capability.input.shape as Record<string, z.core.$ZodType>
-  return Object.fromEntries(Object.entries(parameters).map(([key, value]) => {
-    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
-    return [key, field ? readParameter(field, value) : value]
-  }))
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => {
+      const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+      return [key, field ? readParameter(field, value) : value]
+    }),
+  )
 }
 
 function readParameter(field: z.core.$ZodType, value: unknown): unknown {
@@ -90,7 +103,9 @@ function readParameter(field: z.core.$ZodType, value: unknown): unknown {
 
 export function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   const def = field._zod.def as { type: string; innerType?: z.core.$ZodType }
-  return ['optional', 'default', 'nullable', 'prefault'].includes(def.type) && def.innerType ? unwrap(def.innerType) : field
+  return ['optional', 'default', 'nullable', 'prefault'].includes(def.type) && def.innerType
+    ? unwrap(def.innerType)
+    : field
 }
 
 /** The same input written in another order or spacing is the same request. */
@@ -98,5 +113,6 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner)
+      : inner,
+  )
 }

@@ -11,8 +11,16 @@ export interface Allowance {
 }
 export type Allowances = Record<Capability['limit'], Allowance>
 
-interface Lease { tokens: number; remaining: number; until: number; refusedUntil: number }
-export interface Verdict { allowed: boolean; headers: Record<string, string> }
+interface Lease {
+  tokens: number
+  remaining: number
+  until: number
+  refusedUntil: number
+}
+export interface Verdict {
+  allowed: boolean
+  headers: Record<string, string>
+}
 
 const mostCredentials = 10_000
 
@@ -47,25 +55,32 @@ export class Limits {
   }
 
   #renew(name: string, credential: string, kind: string, allowance: Allowance): Promise<Lease> {
-    const renewed = this.#ask(credential, kind, allowance).then((lease) => {
-      this.#leases.delete(name)
-      this.#leases.set(name, lease)
-      if (this.#leases.size > mostCredentials) this.#leases.delete(this.#leases.keys().next().value!)
-      return lease
-    }).finally(() => this.#underWay.delete(name))
+    const renewed = this.#ask(credential, kind, allowance)
+      .then((lease) => {
+        this.#leases.delete(name)
+        this.#leases.set(name, lease)
+        if (this.#leases.size > mostCredentials) this.#leases.delete(this.#leases.keys().next().value!)
+        return lease
+      })
+      .finally(() => this.#underWay.delete(name))
     this.#underWay.set(name, renewed)
     return renewed
   }
 
   async #ask(credential: string, kind: string, { perMinute, burst }: Allowance): Promise<Lease> {
     const most = Math.min(500, Math.ceil(burst / 5))
-    const { rows: [taken] } = await this.#pool.query<{ granted: number; remaining: number; wait_ms: number }>({
-      name: 'call.take_tokens', text: 'select granted, remaining, wait_ms from call.take_tokens($1, $2, $3, $4, $5)',
+    const {
+      rows: [taken],
+    } = await this.#pool.query<{ granted: number; remaining: number; wait_ms: number }>({
+      name: 'call.take_tokens',
+      text: 'select granted, remaining, wait_ms from call.take_tokens($1, $2, $3, $4, $5)',
       values: [credential, kind, perMinute, burst, most],
     })
     const now = Date.now()
     return {
-      tokens: taken!.granted, remaining: taken!.remaining, refusedUntil: taken!.granted === 0 ? now + taken!.wait_ms : 0,
+      tokens: taken!.granted,
+      remaining: taken!.remaining,
+      refusedUntil: taken!.granted === 0 ? now + taken!.wait_ms : 0,
       // By then the bucket is full again: tokens kept longer would come on top of it.
       until: now + (burst / perMinute) * 60_000,
     }

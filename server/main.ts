@@ -1,7 +1,7 @@
 // npm start: the service with its Postgres, and on the first start a demo company.
 import { startCluster } from '../db/cluster.ts'
-import { readConfig, type Config } from './config.ts'
-import { ensureDemo, type Demo } from './demo.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Demo, ensureDemo } from './demo.ts'
 import { createLog, startService } from './service.ts'
 
 const started = performance.now()

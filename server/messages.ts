@@ -2,20 +2,34 @@
 import { z } from 'zod'
 
 const things: Record<string, string> = {
-  string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object', null: 'null',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
 }
 
 z.config({ customError: say })
 
 function say(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
-    case 'invalid_type': return issue.input === undefined ? 'is required' : `must be ${things[issue.expected] ?? issue.expected}`
-    case 'invalid_value': return issue.input === undefined ? 'is required' : `must be ${oneOf(issue.values)}`
-    case 'too_small': return bound(issue.origin, 'least', issue.minimum, issue.inclusive !== false)
-    case 'too_big': return bound(issue.origin, 'most', issue.maximum, issue.inclusive !== false)
-    case 'not_multiple_of': return `must be a multiple of ${issue.divisor}`
-    case 'invalid_format': return formats[issue.format]
-    default: return undefined
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${things[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : `must be ${oneOf(issue.values)}`
+    case 'too_small':
+      return bound(issue.origin, 'least', issue.minimum, issue.inclusive !== false)
+    case 'too_big':
+      return bound(issue.origin, 'most', issue.maximum, issue.inclusive !== false)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'invalid_format':
+      return formats[issue.format]
+    default:
+      return undefined
   }
 }
 
@@ -34,8 +48,10 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function bound(origin: string, end: 'least' | 'most', limit: number | bigint, inclusive: boolean): string {
-  if (origin === 'string') return limit === 1 && end === 'least' ? 'must not be empty' : `must have at ${end} ${limit} characters`
-  if (origin === 'array' || origin === 'set') return `must have at ${end} ${limit} ${limit === 1 ? 'element' : 'elements'}`
+  if (origin === 'string')
+    return limit === 1 && end === 'least' ? 'must not be empty' : `must have at ${end} ${limit} characters`
+  if (origin === 'array' || origin === 'set')
+    return `must have at ${end} ${limit} ${limit === 1 ? 'element' : 'elements'}`
   if (origin === 'object' || origin === 'record') return `must have at ${end} ${limit} keys`
   if (inclusive) return `must be at ${end} ${limit}`
   return `must be ${end === 'least' ? 'above' : 'below'} ${limit}`

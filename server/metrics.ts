@@ -1,7 +1,8 @@
 // What /metrics tells, in the form that Prometheus reads. One registry a service, as tests run several in a process.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
 import type { Pool } from 'pg'
-import { lagOf, type Counted } from './backlog.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Counted, lagOf } from './backlog.ts'
 import type { CallLog } from './call-log.ts'
 
 export class Metrics {
@@ -16,22 +17,47 @@ export class Metrics {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry })
     this.#calls = new Histogram({
-      name: 'millwright_call_duration_seconds', help: 'Calls by capability, channel and HTTP status, with their durations.', registers,
-      labelNames: ['capability', 'channel', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
+      name: 'millwright_call_duration_seconds',
+      help: 'Calls by capability, channel and HTTP status, with their durations.',
+      registers,
+      labelNames: ['capability', 'channel', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
     })
-    this.unauthenticated = new Counter({ name: 'millwright_unauthenticated_total', help: 'Requests without a live credential.', registers })
+    this.unauthenticated = new Counter({
+      name: 'millwright_unauthenticated_total',
+      help: 'Requests without a live credential.',
+      registers,
+    })
     const gauge = (name: string, help: string, read: () => number) =>
-      new Gauge({ name, help, registers, collect() { this.set(read()) } })
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
     gauge('millwright_pool_connections', 'Connections to Postgres.', () => pool.totalCount)
     gauge('millwright_pool_idle', 'Connections that nobody uses at the moment.', () => pool.idleCount)
     gauge('millwright_pool_waiting', 'Calls that wait for a connection.', () => pool.waitingCount)
     gauge('millwright_call_log_lost', 'Calls that could not be written to the call log.', () => callLog.lost)
     const told = (name: string, help: string) => new Gauge({ name, help, registers })
-    this.#jobs = new Gauge({ name: 'millwright_jobs', help: 'Background jobs: due, running, waiting for later, given up.', labelNames: ['state'], registers })
+    this.#jobs = new Gauge({
+      name: 'millwright_jobs',
+      help: 'Background jobs: due, running, waiting for later, given up.',
+      labelNames: ['state'],
+      registers,
+    })
     this.#waiting = {
       messages: told('millwright_messages_pending', 'Messages to webhooks that are not delivered and not given up.'),
-      messageAge: told('millwright_outbox_age_seconds', 'For how long the message that is due longest has been due; 0 when none is.'),
-      lag: told('millwright_worker_lag_seconds', 'For how long the oldest job or message that is due has been waiting; 0 when none is.'),
+      messageAge: told(
+        'millwright_outbox_age_seconds',
+        'For how long the message that is due longest has been due; 0 when none is.',
+      ),
+      lag: told(
+        'millwright_worker_lag_seconds',
+        'For how long the oldest job or message that is due has been waiting; 0 when none is.',
+      ),
       workers: told('millwright_workers', 'Workers that live.'),
     }
     this.waits(null)
@@ -53,7 +79,10 @@ export class Metrics {
   called(capability: string, channel: string, status: number, duration: number): void {
     const name = `${capability} ${channel} ${status}`
     let bound = this.#bound.get(name)
-    if (!bound) this.#bound.set(name, bound = this.#calls.labels({ capability, channel, status: String(status) }))
+    if (!bound) {
+      bound = this.#calls.labels({ capability, channel, status: String(status) })
+      this.#bound.set(name, bound)
+    }
     bound.observe(duration / 1000)
   }
 }

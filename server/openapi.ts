@@ -1,8 +1,13 @@
 // The machine-readable description, from the registry alone.
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
-import { addressOf, type Area, type Capability } from './capabilities/define.ts'
-import { eventTypes, messageShape, type EventType } from './event-types.ts'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi'
+import { type Area, addressOf, type Capability } from './capabilities/define.ts'
+import { type EventType, eventTypes, messageShape } from './event-types.ts'
 import { exampleOf } from './examples.ts'
 import type { Entry } from './problems.ts'
 
@@ -18,7 +23,8 @@ result, planHash }\` and changes nothing; sending that \`planHash\` as \`If-Plan
 \`plan_changed\` if anything else would happen than planned.`
 
 const areas: Record<Area, string> = {
-  people: 'Who works here and what they may do: the caller, people, roles, teams, keys, and the log of what was changed.',
+  people:
+    'Who works here and what they may do: the caller, people, roles, teams, keys, and the log of what was changed.',
   agents: 'Guides and the company’s own guidance for agents.',
   work: 'Tasks: every piece of work, its form, its counts and what it waits for.',
   sites: 'Clients, sites, machines and other assets, and the machine catalogue.',
@@ -33,19 +39,27 @@ const areas: Record<Area, string> = {
   commissioning: 'A whole company setup as one JSON document.',
 }
 
-const Problem = z.looseObject({
-  type: z.string().describe('The address of a page that explains the code.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().optional(),
-  instance: z.string().optional(),
-  code: z.string().describe('Stable and machine-readable: branch on this.'),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional().describe('Every offending field.'),
-  requiredPermission: z.string().optional(),
-  allowedTransitions: z.array(z.string()).optional(),
-  missingFields: z.array(z.string()).optional(),
-  available: z.number().optional(),
-}).meta({ id: 'Problem', description: 'Problem details, RFC 9457. What helps to mend the call stands beside the standard fields.' })
+const Problem = z
+  .looseObject({
+    type: z.string().describe('The address of a page that explains the code.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    code: z.string().describe('Stable and machine-readable: branch on this.'),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('Every offending field.'),
+    requiredPermission: z.string().optional(),
+    allowedTransitions: z.array(z.string()).optional(),
+    missingFields: z.array(z.string()).optional(),
+    available: z.number().optional(),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'Problem details, RFC 9457. What helps to mend the call stands beside the standard fields.',
+  })
 
 /** The refusals that every operation may answer, each with the code that stands for it. */
 const refusals = {
@@ -62,9 +76,17 @@ const signInNote = `Sign in, then choose the company and how far to go. A client
 a scope named like a permission narrows the token to it, and without one the person decides. An access token counts for an hour.`
 
 const writeHeaders = {
-  'Idempotency-Key': z.string().min(1).max(255).optional().describe('A retry with the same key and body within 24 hours gets the first answer.'),
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('A retry with the same key and body within 24 hours gets the first answer.'),
   Prefer: z.string().optional().describe('dry-run: say what would happen and change nothing.'),
-  'If-Plan-Match': z.string().optional().describe('The planHash of a dry run: refuse with plan_changed if anything else would happen.'),
+  'If-Plan-Match': z
+    .string()
+    .optional()
+    .describe('The planHash of a dry run: refuse with plan_changed if anything else would happen.'),
 }
 
 const everyAnswer = z.object({
@@ -76,32 +98,48 @@ const everyAnswer = z.object({
 /** Where people sign in, by the code flow with PKCE; left out where an external provider stands in, which knows clients of its own only. */
 export type SignInFlow = { authorizationUrl: string; tokenUrl: string; scopes: Record<string, string> }
 
-export function openApiDocument(capabilities: readonly Capability[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>, signIn?: SignInFlow): object {
+export function openApiDocument(
+  capabilities: readonly Capability[],
+  baseUrl: string,
+  catalogue?: ReadonlyMap<string, Entry>,
+  signIn?: SignInFlow,
+): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const methods of Map.groupBy(capabilities, ({ path }) => addressOf(path)).values()) {
     const named = parametersOf(methods[0]!)
     for (const capability of methods) {
       const path = methods[0]!.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [capability.method.toLowerCase()]: operation(capability, named, baseUrl, catalogue) }
+      paths[path] = {
+        ...paths[path],
+        [capability.method.toLowerCase()]: operation(capability, named, baseUrl, catalogue),
+      }
     }
   }
   const used = new Set(capabilities.map((capability) => capability.area))
   return createDocument({
     openapi: '3.1.1',
     info: {
-      title: 'Millwright', version: '1', description: about,
+      title: 'Millwright',
+      version: '1',
+      description: about,
       contact: { name: 'The operator of this service', url: baseUrl },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
-    tags: Object.entries(areas).filter(([name]) => used.has(name as Area)).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(areas)
+      .filter(([name]) => used.has(name as Area))
+      .map(([name, description]) => ({ name, description })),
     security: [{ bearer: [] }, { apiKey: [] }, ...(signIn ? [{ signIn: [] }] : [])],
     paths,
     webhooks: Object.fromEntries(eventTypes.map((event) => [event.type, { post: messageOperation(event) }])),
     components: {
       securitySchemes: {
         ...(signIn && { signIn: { type: 'oauth2', description: signInNote, flows: { authorizationCode: signIn } } }),
-        bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer, then an API key or a sign-in token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Authorization: Bearer, then an API key or a sign-in token.',
+        },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
       },
     },
@@ -113,7 +151,12 @@ function parametersOf({ path }: Capability): string[] {
 }
 
 /** The methods of one address call its parameters by the same names here, as the description's format asks. */
-function operation(capability: Capability, named: string[], baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): ZodOpenApiOperationObject {
+function operation(
+  capability: Capability,
+  named: string[],
+  baseUrl: string,
+  catalogue?: ReadonlyMap<string, Entry>,
+): ZodOpenApiOperationObject {
   const names = parametersOf(capability)
   const inPath = z.object(Object.fromEntries(names.map((name, n) => [named[n]!, capability.input.shape[name]!])))
   const rest = pick(capability.input, (key) => !names.includes(key))
@@ -125,20 +168,35 @@ function operation(capability: Capability, named: string[], baseUrl: string, cat
     description: capability.description,
     tags: [capability.area],
     ...(isPublic(capability) && { security: [] }),
-    ...{ 'x-permission': capability.permission, 'x-effect': capability.effect, 'x-idempotency-key': capability.idempotencyKey ?? false,
-      'x-dry-run': capability.dryRun, 'x-agents': capability.agents, 'x-refusals': capability.refusals },
+    ...{
+      'x-permission': capability.permission,
+      'x-effect': capability.effect,
+      'x-idempotency-key': capability.idempotencyKey ?? false,
+      'x-dry-run': capability.dryRun,
+      'x-agents': capability.agents,
+      'x-refusals': capability.refusals,
+    },
     requestParams: {
       ...(names.length > 0 && { path: inPath }),
       ...(byQuery && hasRest && { query: rest }),
       ...(capability.effect !== 'read' && { header: headersOf(capability) }),
     },
-    ...(!byQuery && hasRest && { requestBody: { required: true, content: { 'application/json': { schema: rest, example: exampleOf(rest) } } } }),
+    ...(!byQuery &&
+      hasRest && {
+        requestBody: { required: true, content: { 'application/json': { schema: rest, example: exampleOf(rest) } } },
+      }),
     responses: {
       200: {
-        description: capability.title, headers: everyAnswer,
+        description: capability.title,
+        headers: everyAnswer,
         content: { 'application/json': { schema: capability.output, example: exampleOf(capability.output) } },
       },
-      ...Object.fromEntries(Object.entries(refusals).map(([status, refusal]) => [status, refused(Number(status), refusal, baseUrl, catalogue)])),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, refusal]) => [
+          status,
+          refused(Number(status), refusal, baseUrl, catalogue),
+        ]),
+      ),
     },
   }
 }
@@ -146,7 +204,11 @@ function operation(capability: Capability, named: string[], baseUrl: string, cat
 const messageHeaders = z.object({
   'webhook-id': z.string().describe('The message’s id, the same on every retry: use it to tell a repetition.'),
   'webhook-timestamp': z.string().describe('Unix seconds of this attempt; refuse what is older than a few minutes.'),
-  'webhook-signature': z.string().describe('Entries v1a,<base64 Ed25519 signature> separated by spaces, over <webhook-id>.<webhook-timestamp>.<raw body>.'),
+  'webhook-signature': z
+    .string()
+    .describe(
+      'Entries v1a,<base64 Ed25519 signature> separated by spaces, over <webhook-id>.<webhook-timestamp>.<raw body>.',
+    ),
 })
 
 function messageOperation(event: EventType): ZodOpenApiOperationObject {
@@ -162,10 +224,19 @@ function messageOperation(event: EventType): ZodOpenApiOperationObject {
   }
 }
 
-function refused(status: number, { code, description }: { code: string; description: string }, baseUrl: string, catalogue?: ReadonlyMap<string, Entry>): ZodOpenApiResponseObject {
+function refused(
+  status: number,
+  { code, description }: { code: string; description: string },
+  baseUrl: string,
+  catalogue?: ReadonlyMap<string, Entry>,
+): ZodOpenApiResponseObject {
   const entry = catalogue?.get(code)
   const example = {
-    type: `${baseUrl}/problems/${code}`, title: entry?.title ?? code, status, code, detail: entry?.cause ?? description,
+    type: `${baseUrl}/problems/${code}`,
+    title: entry?.title ?? code,
+    status,
+    code,
+    detail: entry?.cause ?? description,
     ...(code === 'invalid_input' && { errors: [{ path: 'quantity', message: 'must be above 0' }] }),
     ...(code === 'missing_permission' && { requiredPermission: 'inventory:manage' }),
   }
@@ -175,7 +246,10 @@ function refused(status: number, { code, description }: { code: string; descript
 
 function headersOf(capability: Capability): z.ZodObject {
   const { 'Idempotency-Key': key, ...plan } = writeHeaders
-  return z.object({ ...(capability.idempotencyKey && { 'Idempotency-Key': key }), ...(capability.dryRun !== 'not supported' && plan) })
+  return z.object({
+    ...(capability.idempotencyKey && { 'Idempotency-Key': key }),
+    ...(capability.dryRun !== 'not supported' && plan),
+  })
 }
 
 /** Needs no credential. */

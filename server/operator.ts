@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
-import { readConfig, type Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { ensureLogins, loginUrl } from './database.ts'
 import type { Identity } from './identity/index.ts'
 import { createLog, openIdentity } from './service.ts'
@@ -23,36 +23,68 @@ const usage = `Usage:
 
 --subject is the sub by which an identity provider of your own names the person.`
 
-interface Place { adminUrl: string; operatorUrl: string; operator: pg.Pool; identity: Identity; secret: string }
-interface Command { options: z.ZodObject; run(place: Place, given: Record<string, string>): Promise<unknown> | unknown }
+interface Place {
+  adminUrl: string
+  operatorUrl: string
+  operator: pg.Pool
+  identity: Identity
+  secret: string
+}
+interface Command {
+  options: z.ZodObject
+  run(place: Place, given: Record<string, string>): Promise<unknown> | unknown
+}
 
 const Email = z.email()
-const ShortName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
+const ShortName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
 const role = z.string().min(1)
 const subject = z.string().min(1).max(255).optional()
 const none = z.strictObject({})
 
 const commands: Record<string, Command> = {
   'company create': {
-    options: z.strictObject({ name: z.string().trim().min(1).max(200), 'short-name': ShortName, kind: z.enum(['factory', 'managed_services']), 'admin-email': Email, subject }),
-    run: ({ operator, identity }, given) => createCompany(operator, identity,
-      { name: given.name!, shortName: given['short-name']!, kind: given.kind as 'factory', adminEmail: given['admin-email']!, subject: given.subject }),
+    options: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      'short-name': ShortName,
+      kind: z.enum(['factory', 'managed_services']),
+      'admin-email': Email,
+      subject,
+    }),
+    run: ({ operator, identity }, given) =>
+      createCompany(operator, identity, {
+        name: given.name!,
+        shortName: given['short-name']!,
+        kind: given.kind as 'factory',
+        adminEmail: given['admin-email']!,
+        subject: given.subject,
+      }),
   },
   'company list': { options: none, run: ({ operator }) => listCompanies(operator) },
   'member add': {
     options: z.strictObject({ company: ShortName, email: Email, role, subject }),
     async run({ operator, identity }, given) {
-      const { admin, ...member } = await addMember(operator, identity, { company: given.company!, email: given.email!, role: given.role!, subject: given.subject })
+      const { admin, ...member } = await addMember(operator, identity, {
+        company: given.company!,
+        email: given.email!,
+        role: given.role!,
+        subject: given.subject,
+      })
       return { ...member, email: admin }
     },
   },
   'service-account add': {
     options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
-    run: ({ operator }, given) => addServiceAccount(operator, { company: given.company!, name: given.name!, role: given.role! }),
+    run: ({ operator }, given) =>
+      addServiceAccount(operator, { company: given.company!, name: given.name!, role: given.role! }),
   },
   'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
   'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
-  'signing-key retire': { options: z.strictObject({ id: z.uuid() }), run: ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id!) },
+  'signing-key retire': {
+    options: z.strictObject({ id: z.uuid() }),
+    run: ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id!),
+  },
   'database url': { options: none, run: ({ adminUrl }) => ({ url: adminUrl }) },
 }
 
@@ -64,7 +96,8 @@ try {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof pg.DatabaseError && error.constraint === 'companies_short_name_key') return 'Another company has this short name.'
+  if (error instanceof pg.DatabaseError && error.constraint === 'companies_short_name_key')
+    return 'Another company has this short name.'
   return (error as Error).message
 }
 
@@ -72,8 +105,16 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      name: { type: 'string' }, 'short-name': { type: 'string' }, kind: { type: 'string' }, 'admin-email': { type: 'string' },
-      company: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' }, subject: { type: 'string' }, id: { type: 'string' }, json: { type: 'boolean', default: false },
+      name: { type: 'string' },
+      'short-name': { type: 'string' },
+      kind: { type: 'string' },
+      'admin-email': { type: 'string' },
+      company: { type: 'string' },
+      email: { type: 'string' },
+      role: { type: 'string' },
+      subject: { type: 'string' },
+      id: { type: 'string' },
+      json: { type: 'boolean', default: false },
     },
   })
   const { json, ...given } = values
@@ -82,7 +123,9 @@ async function main(): Promise<void> {
   const command = commands[name]!
   const parsed = command.options.safeParse(given)
   if (!parsed.success) {
-    throw new Error(`${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`)
+    throw new Error(
+      `${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`,
+    )
   }
   const result = await withDatabase((place) => command.run(place, parsed.data as Record<string, string>))
   console.log(json ? JSON.stringify(result) : present(result))
@@ -114,5 +157,11 @@ async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<
 function present(result: unknown): string {
   if (typeof result === 'object' && result !== null && 'url' in result) return String(result.url)
   const rows = Array.isArray(result) ? result : [result]
-  return rows.map((row: object) => Object.entries(row).map(([key, value]) => `${key.padEnd(10)} ${value instanceof Date ? value.toISOString() : value}`).join('\n')).join('\n\n')
+  return rows
+    .map((row: object) =>
+      Object.entries(row)
+        .map(([key, value]) => `${key.padEnd(10)} ${value instanceof Date ? value.toISOString() : value}`)
+        .join('\n'),
+    )
+    .join('\n\n')
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
+import { type Answer, type Caller, type CallOptions, call, callPublic, type Door, isUnavailable, note } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
-import { call, callPublic, isUnavailable, note, type Answer, type Caller, type CallOptions, type Door } from './call.ts'
-import { IdentityUnavailable, isMeantFor, type Claims, type TokenVerifier } from './identity/ports.ts'
+import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
 import { isTooDeep, readParameters, tooDeep } from './input.ts'
 import type { Problem } from './problems.ts'
 
@@ -18,7 +18,10 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
       // Who sends a body is known before any of it is read.
       const reading = capability.method === 'GET' ? [] : [limit]
-      const handlers = capability.permission === null ? [publicHandler(door, capability)] : [identify(door, verifier, capability), ...reading, handler(door)]
+      const handlers =
+        capability.permission === null
+          ? [publicHandler(door, capability)]
+          : [identify(door, verifier, capability), ...reading, handler(door)]
       router[method](capability.path, ...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
@@ -27,7 +30,9 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       send(response, door.problems.make('method_not_allowed', `${request.method} is not one of ${allowed}.`))
     })
   }
-  router.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
+  router.use((request, response) =>
+    send(response, door.problems.make('not_found', `There is no ${request.path} here.`)),
+  )
   router.use(bodyProblem(door))
   return router
 }
@@ -49,7 +54,11 @@ export function transactionOf(response: ServerResponse): string {
   return String(response.getHeader('X-Service-Transaction-ID') ?? '')
 }
 
-interface Known { capability: Capability; caller: Caller; started: number }
+interface Known {
+  capability: Capability
+  caller: Caller
+  started: number
+}
 
 function identify(door: Door, verifier: TokenVerifier, capability: Capability): RequestHandler {
   return async (request, response, next) => {
@@ -59,7 +68,12 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
       if (claims.status === 401) door.metrics.unauthenticated.inc()
       return send(response, claims)
     }
-    const caller: Caller = { claims, channel: 'rest', transactionId: transactionOf(response), traceparent: traceOf(request) }
+    const caller: Caller = {
+      claims,
+      channel: 'rest',
+      transactionId: transactionOf(response),
+      traceparent: traceOf(request),
+    }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
   }
@@ -95,16 +109,31 @@ export function traceOf(request: Request): string | undefined {
 
 /** A token of a sign-in opens only the address it was asked for; see isMeantFor. */
 export async function authenticate(
-  door: Door, verifier: TokenVerifier, request: Request, wwwAuthenticate = 'Bearer', address = `${door.baseUrl}/api/v1`,
+  door: Door,
+  verifier: TokenVerifier,
+  request: Request,
+  wwwAuthenticate = 'Bearer',
+  address = `${door.baseUrl}/api/v1`,
 ): Promise<Claims | Problem> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
   const token = bearer ?? request.get('X-API-Key')
   const challenge = { 'WWW-Authenticate': wwwAuthenticate }
-  if (!token) return door.problems.make('unauthenticated', 'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".', {}, challenge)
+  if (!token)
+    return door.problems.make(
+      'unauthenticated',
+      'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".',
+      {},
+      challenge,
+    )
   try {
     const claims = await verifier.verify(token)
     if (claims && isMeantFor(claims, address)) return claims
-    return door.problems.make('unauthenticated', 'The API key is not valid: it is unknown, expired, revoked, or for another address.', {}, challenge)
+    return door.problems.make(
+      'unauthenticated',
+      'The API key is not valid: it is unknown, expired, revoked, or for another address.',
+      {},
+      challenge,
+    )
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error
     door.log.error({ err: error, transactionId: transactionOf(request.res!) }, 'the identity provider does not answer')
@@ -126,10 +155,17 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
       return { problem: door.problems.invalidInput([{ path: '', message: 'the body must be a JSON object' }]) }
     }
     const twice = Object.keys(parameters).filter((key) => Object.hasOwn(parsed, key))
-    if (twice.length > 0) return { problem: door.problems.invalidInput(twice.map((path) => ({ path, message: 'stands in the address; leave it out of the body' }))) }
+    if (twice.length > 0)
+      return {
+        problem: door.problems.invalidInput(
+          twice.map((path) => ({ path, message: 'stands in the address; leave it out of the body' })),
+        ),
+      }
     return { raw: { ...parsed, ...parameters } }
   } catch (error) {
-    return { problem: door.problems.make('invalid_json', `The body is not well-formed JSON: ${(error as Error).message}`) }
+    return {
+      problem: door.problems.make('invalid_json', `The body is not well-formed JSON: ${(error as Error).message}`),
+    }
   }
 }
 
@@ -154,7 +190,12 @@ export function send(response: Response, answer: Answer): void {
 }
 
 export function bodyProblem(door: Door) {
-  return (error: Error & { type?: string; status?: number }, request: Request, response: Response, next: NextFunction) => {
+  return (
+    error: Error & { type?: string; status?: number },
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ) => {
     if (response.headersSent) return next(error)
     const problem = problemOf(door, error, request, response)
     const known = response.locals.known as Known | undefined
@@ -163,11 +204,19 @@ export function bodyProblem(door: Door) {
   }
 }
 
-function problemOf(door: Door, error: Error & { type?: string; status?: number }, request: Request, response: Response): Problem {
-  if (error.type === 'entity.too.large') return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
-  if (error.status !== undefined && error.status < 500) return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
+function problemOf(
+  door: Door,
+  error: Error & { type?: string; status?: number },
+  request: Request,
+  response: Response,
+): Problem {
+  if (error.type === 'entity.too.large')
+    return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error.status !== undefined && error.status < 500)
+    return door.problems.make('invalid_json', `The request cannot be read: ${error.message}`)
   const transactionId = transactionOf(response)
   door.log.error({ err: error, path: request.path, transactionId }, 'request failed')
-  if (isUnavailable(error)) return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
+  if (isUnavailable(error))
+    return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
   return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
 }

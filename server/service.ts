@@ -6,17 +6,17 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { migrate } from '../db/migrate.ts'
 import { startWorker } from '../tasks/worker.ts'
 import { createApp } from './app.ts'
-import { CallLog } from './call-log.ts'
 import type { Door } from './call.ts'
+import { CallLog } from './call-log.ts'
 import type { Config } from './config.ts'
 import { createPool, ensureLogins, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './identity/index.ts'
-import { ensureSigningKey } from './webhooks/keys.ts'
-import { Limits, type Allowances } from './limits.ts'
+import { type Allowances, Limits } from './limits.ts'
 import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { loadGuides } from './skills/files.ts'
+import { ensureSigningKey } from './webhooks/keys.ts'
 
 export interface Service {
   baseUrl: string
@@ -28,11 +28,18 @@ export interface Service {
 type Fetch = IdentityOptions['fetch']
 
 /** Brings the database to the present and listens. */
-export async function startService(adminUrl: string, config: Config, log: Logger = createLog(config), fetch?: Fetch): Promise<Service> {
+export async function startService(
+  adminUrl: string,
+  config: Config,
+  log: Logger = createLog(config),
+  fetch?: Fetch,
+): Promise<Service> {
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
-  const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) => log.warn({ err }, 'a database connection broke'))
+  const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
+    log.warn({ err }, 'a database connection broke'),
+  )
   const server = createServer()
   try {
     return await serve(adminUrl, config, log, pool, server, fetch)
@@ -43,25 +50,53 @@ export async function startService(adminUrl: string, config: Config, log: Logger
   }
 }
 
-async function serve(adminUrl: string, config: Config, log: Logger, pool: pg.Pool, server: Server, fetch: Fetch): Promise<Service> {
+async function serve(
+  adminUrl: string,
+  config: Config,
+  log: Logger,
+  pool: pg.Pool,
+  server: Server,
+  fetch: Fetch,
+): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
-  const identity = openIdentity(adminUrl, config, baseUrl, `http://${address.replace(/^localhost/, '127.0.0.1')}`, log, fetch)
+  const identity = openIdentity(
+    adminUrl,
+    config,
+    baseUrl,
+    `http://${address.replace(/^localhost/, '127.0.0.1')}`,
+    log,
+    fetch,
+  )
   const door: Door = {
-    pool, identity, problems: new Problems(catalogue, baseUrl), baseUrl, log, callLog,
-    limits: new Limits(pool, allowances(config)), metrics: new Metrics(pool, callLog),
-    settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS }, companies: new Map(),
+    pool,
+    identity,
+    problems: new Problems(catalogue, baseUrl),
+    baseUrl,
+    log,
+    callLog,
+    limits: new Limits(pool, allowances(config)),
+    metrics: new Metrics(pool, callLog),
+    settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS },
+    companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
-    pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) => log.warn({ err }, 'a dashboard’s connection broke')),
+    pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) =>
+      log.warn({ err }, 'a dashboard’s connection broke'),
+    ),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on('request', createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }))
+  server.on(
+    'request',
+    createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
+  )
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
   return {
-    baseUrl, door, identity,
+    baseUrl,
+    door,
+    identity,
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)
@@ -80,18 +115,37 @@ function allowances(config: Config): Allowances {
   }
 }
 
-export function openIdentity(adminUrl: string, config: Config, baseUrl: string, loopbackUrl: string, log: Logger, fetch?: Fetch): Identity {
+export function openIdentity(
+  adminUrl: string,
+  config: Config,
+  baseUrl: string,
+  loopbackUrl: string,
+  log: Logger,
+  fetch?: Fetch,
+): Identity {
   const external = config.IDENTITY_ISSUER
-    ? { issuer: config.IDENTITY_ISSUER, clientId: config.IDENTITY_CLIENT_ID!, clientSecret: config.IDENTITY_CLIENT_SECRET! }
+    ? {
+        issuer: config.IDENTITY_ISSUER,
+        clientId: config.IDENTITY_CLIENT_ID!,
+        clientSecret: config.IDENTITY_CLIENT_SECRET!,
+      }
     : undefined
   return createIdentity({
-    databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET), baseUrl, loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET, external, fetch, onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
+    databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET),
+    baseUrl,
+    loopbackUrl,
+    secret: config.MILLWRIGHT_SECRET,
+    external,
+    fetch,
+    onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }
 
 export function createLog(config: Config, to?: DestinationStream): Logger {
-  return pino({ level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } }, to ?? pino.destination(1))
+  return pino(
+    { level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } },
+    to ?? pino.destination(1),
+  )
 }
 
 // What helps to find the cause. A database error also carries its connection and the call's parameters, which stay out.
@@ -99,7 +153,17 @@ function toldOfError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   const { code, constraint, detail, where, routine } = error as pg.DatabaseError
-  return { name, message, code, constraint, detail, where, routine, stack, ...(cause !== undefined && { cause: toldOfError(cause) }) }
+  return {
+    name,
+    message,
+    code,
+    constraint,
+    detail,
+    where,
+    routine,
+    stack,
+    ...(cause !== undefined && { cause: toldOfError(cause) }),
+  }
 }
 
 async function listen(server: Server, config: Config): Promise<string> {

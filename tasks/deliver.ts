@@ -15,10 +15,26 @@ const maxLanes = 4
 const keysFor = 15_000
 const graceAtStop = 3_000
 
-interface Job { companyId: number; webhookId: number }
-interface Taken extends Message { deliveryId: number; createdAt: string; attempt: number }
-interface Target { lanes: number; limit: number; cameLater: boolean }
-interface Options { pool: Pool; sender: Sender; log: Logger; readKeys(): Promise<Uint8Array[]> }
+interface Job {
+  companyId: number
+  webhookId: number
+}
+interface Taken extends Message {
+  deliveryId: number
+  createdAt: string
+  attempt: number
+}
+interface Target {
+  lanes: number
+  limit: number
+  cameLater: boolean
+}
+interface Options {
+  pool: Pool
+  sender: Sender
+  log: Logger
+  readKeys(): Promise<Uint8Array[]>
+}
 
 export function deliver(lanes: Lanes): Task {
   return async (payload) => await lanes.run(payload as Job)
@@ -62,7 +78,7 @@ export class Lanes {
   // No message is left behind: one that came while a lane was already asking is asked for again, by a lane that goes on;
   // and the last lane to end has asked as the last.
   async #drain(job: Job, target: Target): Promise<void> {
-    for (let result: object | null = null; ;) {
+    for (let result: object | null = null; ; ) {
       const isLast = target.lanes === 1
       const goesOn = !this.#stopping && target.lanes <= target.limit
       if (goesOn) target.cameLater = false
@@ -80,7 +96,8 @@ export class Lanes {
 
   async #next(job: Job, result: object | null, goesOn: boolean, isLast: boolean): Promise<Taken | null> {
     const { rows } = await this.#options.pool.query<{ message: Taken | null }>({
-      name: 'next_message', text: 'select events.next_message($1, $2, $3, $4, $5) as message',
+      name: 'next_message',
+      text: 'select events.next_message($1, $2, $3, $4, $5) as message',
       values: [job.companyId, job.webhookId, result, goesOn, isLast],
     })
     return rows[0]!.message
@@ -90,7 +107,11 @@ export class Lanes {
     const timestamp = Math.floor(Date.now() / 1000)
     const entries = await signMessage(message.messageId, timestamp, message.body, await this.#currentKeys())
     const outcome = await this.#options.sender.send(message, { timestamp, entries }, this.#stopSending.signal)
-    if (outcome.error) this.#options.log.debug({ messageId: message.messageId, attempt: message.attempt, error: outcome.error }, 'message not delivered')
+    if (outcome.error)
+      this.#options.log.debug(
+        { messageId: message.messageId, attempt: message.attempt, error: outcome.error },
+        'message not delivered',
+      )
     return outcome
   }
 
@@ -98,7 +119,9 @@ export class Lanes {
   #currentKeys(): Promise<Uint8Array[]> {
     if (!this.#keys || this.#keys.at < Date.now() - keysFor) {
       const read = this.#options.readKeys()
-      read.catch(() => { this.#keys = undefined })
+      read.catch(() => {
+        this.#keys = undefined
+      })
       this.#keys = { read, at: Date.now() }
     }
     return this.#keys.read

@@ -15,7 +15,9 @@ export function housekeeping(pool: Pool, log: Logger): Task {
     await pool.query('select app.ensure_partitions()')
     let keys = 0
     for (let removed = -1; removed !== 0; keys += removed) {
-      removed = Number((await pool.query<{ removed: string }>('select app.remove_expired() as removed')).rows[0]!.removed)
+      removed = Number(
+        (await pool.query<{ removed: string }>('select app.remove_expired() as removed')).rows[0]!.removed,
+      )
     }
     const months: string[] = []
     for (;;) {

@@ -30,9 +30,13 @@ export class Presence {
 
   constructor(client: pg.Client) {
     this.#client = client
-    this.lost = new Promise<never>((_, lost) => client.once('end', () => lost(new Error('the worker lost its connection'))))
+    this.lost = new Promise<never>((_, lost) =>
+      client.once('end', () => lost(new Error('the worker lost its connection'))),
+    )
     this.lost.catch(() => undefined)
-    this.#timer = setInterval(() => { this.#sweeping = this.#sweep().catch(() => undefined) }, every)
+    this.#timer = setInterval(() => {
+      this.#sweeping = this.#sweep().catch(() => undefined)
+    }, every)
   }
 
   announce(name: string): void {
@@ -50,10 +54,14 @@ export class Presence {
   async #sweep(): Promise<void> {
     const { rows } = await this.#client.query<{ name: string }>(
       `select distinct locked_by as name from graphile_worker._private_jobs
-        where locked_at < now() - interval '3 seconds' and locked_by is distinct from $1`, [this.#name ?? null])
+        where locked_at < now() - interval '3 seconds' and locked_by is distinct from $1`,
+      [this.#name ?? null],
+    )
     for (const { name } of rows) {
       await this.#client.query(
-        `select graphile_worker.force_unlock_workers(array[$1]), pg_advisory_unlock(${lock}) where pg_try_advisory_lock(${lock})`, [name])
+        `select graphile_worker.force_unlock_workers(array[$1]), pg_advisory_unlock(${lock}) where pg_try_advisory_lock(${lock})`,
+        [name],
+      )
     }
   }
 }

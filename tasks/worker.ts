@@ -2,7 +2,7 @@
 // happens to the process, to Postgres, or to the connection between them.
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
+import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../server/config.ts'
@@ -13,7 +13,9 @@ import { deliver, Lanes } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { Presence } from './presence.ts'
 
-export interface Worker { stop(): Promise<void> }
+export interface Worker {
+  stop(): Promise<void>
+}
 
 // Each job of deliver is a lane to one webhook for as long as that has messages due, so most of these only wait.
 const concurrency = 100
@@ -38,7 +40,12 @@ export function startWorker(adminUrl: string, config: Config, log: Logger): Work
   }
 }
 
-interface Tools { pool: Pool; sender: Sender; secret: string; log: Logger }
+interface Tools {
+  pool: Pool
+  sender: Sender
+  secret: string
+  log: Logger
+}
 
 // A worker that has lost Postgres ends; the next one begins afresh and frees the jobs that the old one held.
 async function keepRunning(url: string, pool: Pool, tools: Tools, stopping: AbortSignal): Promise<void> {
@@ -60,7 +67,11 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => presence.announce(workerPool.id))
     runner = await run({
-      pgPool: pool, events: events as never, concurrency, noHandleSignals: true, logger: quiet(tools.log),
+      pgPool: pool,
+      events: events as never,
+      concurrency,
+      noHandleSignals: true,
+      logger: quiet(tools.log),
       taskList: { deliver: deliver(lanes), housekeeping: housekeeping(pool, tools.log) },
       crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },

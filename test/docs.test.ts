@@ -10,7 +10,7 @@ import test, { type ExecutionContext } from 'ava'
 import { addressOf } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { requiredPermissions } from '../server/mcp/tools.ts'
-import { member, Visitor, type Member, type Seen } from './identity/visitor.ts'
+import { type Member, member, type Seen, Visitor } from './identity/visitor.ts'
 import { Client } from './support/client.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
 
@@ -33,7 +33,9 @@ async function folderWithDescription(t: ExecutionContext): Promise<string> {
 /** What a tool printed, whatever it thinks of the description. */
 async function output(cwd: string, command: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', FORCE_COLOR: '0' }
-  const ended = await run(path.join(root, 'node_modules', '.bin', command), args, { cwd, env, maxBuffer: 1e8 }).catch((error: { stdout: string; stderr: string }) => error)
+  const ended = await run(path.join(root, 'node_modules', '.bin', command), args, { cwd, env, maxBuffer: 1e8 }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  )
   return ended.stdout + ended.stderr
 }
 
@@ -48,7 +50,10 @@ test('redocly finds neither error nor warning', async (t) => {
 test('spectral finds nothing', async (t) => {
   const folder = await folderWithDescription(t)
   await writeFile(path.join(folder, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n')
-  t.regex(await output(folder, 'spectral', 'lint', '-r', 'ruleset.yaml', 'openapi.json'), /^No results with a severity of 'error' found!\s*$/)
+  t.regex(
+    await output(folder, 'spectral', 'lint', '-r', 'ruleset.yaml', 'openapi.json'),
+    /^No results with a severity of 'error' found!\s*$/,
+  )
 })
 
 test('a typed client is generated from it, compiles, and calls the service', async (t) => {
@@ -57,13 +62,27 @@ test('a typed client is generated from it, compiles, and calls the service', asy
   await output(folder, 'openapi-typescript', 'openapi.json', '-o', 'api.d.ts')
   await writeFile(path.join(folder, 'client.ts'), client)
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({
-    compilerOptions: { target: 'es2024', module: 'nodenext', strict: true, noEmit: true, allowImportingTsExtensions: true, types: ['node'], typeRoots: [path.join(root, 'node_modules', '@types')] },
-    files: ['client.ts', 'api.d.ts'],
-  }))
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2024',
+        module: 'nodenext',
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        types: ['node'],
+        typeRoots: [path.join(root, 'node_modules', '@types')],
+      },
+      files: ['client.ts', 'api.d.ts'],
+    }),
+  )
   t.is(await output(folder, 'tsc', '-p', '.'), '')
   const company = await service().company()
-  const { stdout } = await run(process.execPath, ['client.ts'], { cwd: folder, env: { ...process.env, BASE_URL: company.baseUrl, API_KEY: company.key } })
+  const { stdout } = await run(process.execPath, ['client.ts'], {
+    cwd: folder,
+    env: { ...process.env, BASE_URL: company.baseUrl, API_KEY: company.key },
+  })
   t.deepEqual(JSON.parse(stdout), { name: 'Admin', people: 1, refused: 'invalid_input' })
 })
 
@@ -90,7 +109,7 @@ test('the description is sent once and then only confirmed', async (t) => {
   const url = `${service().baseUrl}/api/v1/openapi.json`
   const first = await fetch(url)
   t.is(first.status, 200)
-  const { paths } = await first.json() as { paths: object }
+  const { paths } = (await first.json()) as { paths: object }
   t.is(Object.keys(paths).length, new Set(capabilities.map((one) => addressOf(one.path))).size)
   const etag = first.headers.get('etag')!
   t.is((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304)
@@ -104,19 +123,39 @@ test('/docs shows it without asking any other host', async (t) => {
   t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
   t.notRegex(page.headers.get('content-security-policy')!, /unsafe|https?:|\*/)
   const text = await page.text()
-  t.deepEqual([...text.matchAll(/(?:href|src)="(?![/#](?!\/))[^"]*"/g)].map((match) => match[0]), [], 'nothing leads elsewhere')
+  t.deepEqual(
+    [...text.matchAll(/(?:href|src)="(?![/#](?!\/))[^"]*"/g)].map((match) => match[0]),
+    [],
+    'nothing leads elsewhere',
+  )
   const loaded = [...text.matchAll(/<(?:link|script)[^>]+(?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
   t.true(loaded.length >= 4)
-  for (const address of [...loaded, '/docs/oauth2-redirect.html', '/docs/oauth2-redirect.js']) t.is((await fetch(service().baseUrl + address)).status, 200, address)
+  for (const address of [...loaded, '/docs/oauth2-redirect.html', '/docs/oauth2-redirect.js'])
+    t.is((await fetch(service().baseUrl + address)).status, 200, address)
   t.is((await fetch(`${service().baseUrl}/docs/package.json`)).status, 404)
 })
 
 test('the description says where people sign in, as the provider itself does, and what they may narrow a token to', async (t) => {
   const { baseUrl } = service()
-  const { components, security } = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json() as {
-    components: { securitySchemes: { signIn: { type: string; flows: { authorizationCode: { authorizationUrl: string; tokenUrl: string; scopes: object } } } } }; security: object[] }
-  const metadata = await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server/identity`)).json() as { authorization_endpoint: string; token_endpoint: string }
-  const { type, flows: { authorizationCode: flow } } = components.securitySchemes.signIn
+  const { components, security } = (await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()) as {
+    components: {
+      securitySchemes: {
+        signIn: {
+          type: string
+          flows: { authorizationCode: { authorizationUrl: string; tokenUrl: string; scopes: object } }
+        }
+      }
+    }
+    security: object[]
+  }
+  const metadata = (await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server/identity`)).json()) as {
+    authorization_endpoint: string
+    token_endpoint: string
+  }
+  const {
+    type,
+    flows: { authorizationCode: flow },
+  } = components.securitySchemes.signIn
   t.is(type, 'oauth2')
   t.like(flow, { authorizationUrl: metadata.authorization_endpoint, tokenUrl: metadata.token_endpoint })
   t.deepEqual(Object.keys(flow.scopes), ['access', ...new Set(capabilities.flatMap(requiredPermissions))].sort())
@@ -130,22 +169,53 @@ const rest = () => `${service().baseUrl}/api/v1`
 
 function ask(visitor: Visitor, verifier: string, changes: Record<string, string | undefined> = {}): Promise<Seen> {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const asked = { response_type: 'code', client_id: 'millwright-docs', redirect_uri: redirect(), scope: 'access', resource: rest(), state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256', ...changes }
-  return visitor.get(`/identity/auth?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== undefined) as [string, string][])}`)
+  const asked = {
+    response_type: 'code',
+    client_id: 'millwright-docs',
+    redirect_uri: redirect(),
+    scope: 'access',
+    resource: rest(),
+    state: 'xyz',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  return visitor.get(
+    `/identity/auth?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== undefined) as [string, string][])}`,
+  )
 }
 
 /** The token request as the page sends it: without the resource, which the provider knows of the code. */
 function exchange(code: string, verifier: string, changes: Record<string, string> = {}): Promise<Response> {
-  const body = { grant_type: 'authorization_code', code, client_id: 'millwright-docs', client_secret: '', redirect_uri: redirect(), code_verifier: verifier, ...changes }
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    client_id: 'millwright-docs',
+    client_secret: '',
+    redirect_uri: redirect(),
+    code_verifier: verifier,
+    ...changes,
+  }
   return fetch(`${service().baseUrl}/identity/token`, { method: 'POST', body: new URLSearchParams(body) })
 }
 
-async function tokenOf(who: Member, visitor = new Visitor(service().baseUrl), changes: Record<string, string> = {}): Promise<{ client: Client; answer: Record<string, unknown> }> {
+async function tokenOf(
+  who: Member,
+  visitor = new Visitor(service().baseUrl),
+  changes: Record<string, string> = {},
+): Promise<{ client: Client; answer: Record<string, unknown> }> {
   const verifier = randomBytes(32).toString('base64url')
   if (visitor.cookies().length === 0) await visitor.signIn(who.email, who.password)
   const consent = await ask(visitor, verifier)
-  const back = await visitor.send(consent, new URL(consent.url).pathname, { answer: 'allow', extent: 'all', ...changes })
-  const answer = await (await exchange(new URL(back.url).searchParams.get('code')!, verifier)).json() as Record<string, unknown>
+  const back = await visitor.send(consent, new URL(consent.url).pathname, {
+    answer: 'allow',
+    extent: 'all',
+    ...changes,
+  })
+  const answer = (await (await exchange(new URL(back.url).searchParams.get('code')!, verifier)).json()) as Record<
+    string,
+    unknown
+  >
   return { client: new Client(service().baseUrl, String(answer.access_token)), answer }
 }
 
@@ -157,7 +227,15 @@ test('who signs in from there is the person: human, for the API, for an hour, wi
   t.false('refresh_token' in answer || 'id_token' in answer)
   t.like(await client.ok(client.get('/me')), { actorType: 'human', user: { email: who.email } })
   t.like(await service().service.identity.verifier.verify(client.key), { actorType: 'human', resource: rest() })
-  const tools = await fetch(`${company.baseUrl}/mcp`, { method: 'POST', headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }, body: '{}' })
+  const tools = await fetch(`${company.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: '{}',
+  })
   t.is(tools.status, 401, 'not for the tool server')
   const made = await client.ok(client.post('/api-keys', { name: 'From the page' }))
   t.true(Date.parse(made.expiresAt) <= Date.now() + 3600_000, 'a key made with it does not outlive it')
@@ -170,13 +248,19 @@ test('no other address gets its codes, no other resource its tokens, and nothing
   const who = await member(service(), [company])
   const visitor = new Visitor(company.baseUrl)
   await visitor.signIn(who.email, who.password)
-  for (const elsewhere of ['https://elsewhere.example/docs/oauth2-redirect.html', `${redirect()}?x=1`, `${company.baseUrl}/docs/`, `${redirect()}/../x`]) {
+  for (const elsewhere of [
+    'https://elsewhere.example/docs/oauth2-redirect.html',
+    `${redirect()}?x=1`,
+    `${company.baseUrl}/docs/`,
+    `${redirect()}/../x`,
+  ]) {
     const refused = await ask(visitor, 'v'.repeat(43), { redirect_uri: elsewhere })
     t.is(refused.status, 400, elsewhere)
     t.is(new URL(refused.url).pathname, '/identity/auth')
   }
   for (const [changes, error] of [
-    [{ resource: `${company.baseUrl}/mcp` }, 'invalid_target'], [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    [{ resource: `${company.baseUrl}/mcp` }, 'invalid_target'],
+    [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
   ] as const) {
     const refused = await ask(visitor, 'v'.repeat(43), changes)
@@ -192,11 +276,22 @@ test('signing out anywhere, a new password or its line in the list of keys ends 
   const company = await service().company()
   const ends: [string, (visitor: Visitor, who: Member, company: TestCompany) => Promise<unknown>][] = [
     ['signing out', async (visitor) => visitor.send(await visitor.get('/keys'), '/sign-out', {})],
-    ['a new password', async (visitor, who) => visitor.send(await visitor.get('/password'), '/password', { present: who.password, next: 'another long password', again: 'another long password' })],
-    ['revoking', async (visitor) => {
-      const keys = await visitor.get('/keys')
-      return visitor.send(keys, '/keys/revoke', { id: /name="id" value="(\w+)"/.exec(keys.text)![1]! })
-    }],
+    [
+      'a new password',
+      async (visitor, who) =>
+        visitor.send(await visitor.get('/password'), '/password', {
+          present: who.password,
+          next: 'another long password',
+          again: 'another long password',
+        }),
+    ],
+    [
+      'revoking',
+      async (visitor) => {
+        const keys = await visitor.get('/keys')
+        return visitor.send(keys, '/keys/revoke', { id: /name="id" value="(\w+)"/.exec(keys.text)![1]! })
+      },
+    ],
   ]
   for (const [how, end] of ends) {
     const who = await member(service(), [company])
@@ -211,7 +306,13 @@ test('signing out anywhere, a new password or its line in the list of keys ends 
 
 test('a window that signs in keeps its opener: no answer on the way lets go of it', async (t) => {
   const company = await service().company()
-  for (const path of ['/docs', '/identity/auth?client_id=millwright-docs', '/sign-in', '/connect/none', '/docs/oauth2-redirect.html']) {
+  for (const path of [
+    '/docs',
+    '/identity/auth?client_id=millwright-docs',
+    '/sign-in',
+    '/connect/none',
+    '/docs/oauth2-redirect.html',
+  ]) {
     const { headers } = await fetch(company.baseUrl + path, { redirect: 'manual' })
     t.is(headers.get('cross-origin-opener-policy'), 'same-origin', path)
     if (path.startsWith('/docs')) t.regex(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
@@ -229,11 +330,12 @@ test('a browser finds a front page that leads to everything; programs find nothi
   const text = await page.text()
   const links = [...text.matchAll(/<a[^>]* href="([^"#]+)"/g)].map((match) => match[1]!)
   t.true(['/keys', '/docs', '/graphiql', '/docs/tools', '/problems', '/sign-in'].every((path) => links.includes(path)))
-  for (const path of new Set(links)) t.is((await fetch(company.baseUrl + path, { headers: asBrowser })).status, 200, path)
+  for (const path of new Set(links))
+    t.is((await fetch(company.baseUrl + path, { headers: asBrowser })).status, 200, path)
   for (const accept of ['*/*', 'application/json']) {
     const answer = await fetch(`${company.baseUrl}/`, { headers: { accept } })
     t.is(answer.status, 404)
-    t.is((await answer.json() as { code: string }).code, 'not_found')
+    t.is(((await answer.json()) as { code: string }).code, 'not_found')
   }
   const who = await member(service(), [company])
   const visitor = new Visitor(company.baseUrl)
@@ -244,22 +346,41 @@ test('a browser finds a front page that leads to everything; programs find nothi
 })
 
 /** As somebody who typed this name: fetch lets nobody choose the Host. */
-function typed(host: string, path: string, headers: Record<string, string> = asBrowser, method = 'GET'): Promise<{ status: number; location?: string }> {
+function typed(
+  host: string,
+  path: string,
+  headers: Record<string, string> = asBrowser,
+  method = 'GET',
+): Promise<{ status: number; location?: string }> {
   const { hostname, port } = new URL(service().baseUrl)
   return new Promise((done, failed) => {
     request({ hostname, port, path, method, headers: { ...headers, host } }, (response) => {
       response.resume()
       done({ status: response.statusCode!, location: response.headers.location })
-    }).on('error', failed).end()
+    })
+      .on('error', failed)
+      .end()
   })
 }
 
 test('whoever types another name of this machine comes to the one that cookies and sign-ins know, and nowhere else', async (t) => {
   const { baseUrl } = service()
   const { port } = new URL(baseUrl)
-  t.deepEqual(await typed(`localhost:${port}`, '/graphiql?company=x'), { status: 302, location: `${baseUrl}/graphiql?company=x` })
-  t.deepEqual(await typed(`localhost:${port}`, '//elsewhere.example/'), { status: 302, location: `${baseUrl}//elsewhere.example/` })
-  for (const host of ['localhost:1', 'localhost', `elsewhere.example:${port}`, `127.0.0.1:${port}`, `localhost:${port}@elsewhere.example`]) {
+  t.deepEqual(await typed(`localhost:${port}`, '/graphiql?company=x'), {
+    status: 302,
+    location: `${baseUrl}/graphiql?company=x`,
+  })
+  t.deepEqual(await typed(`localhost:${port}`, '//elsewhere.example/'), {
+    status: 302,
+    location: `${baseUrl}//elsewhere.example/`,
+  })
+  for (const host of [
+    'localhost:1',
+    'localhost',
+    `elsewhere.example:${port}`,
+    `127.0.0.1:${port}`,
+    `localhost:${port}@elsewhere.example`,
+  ]) {
     t.is((await typed(host, '/problems')).status, 200, host)
   }
   t.is((await typed(`localhost:${port}`, '/healthz', { accept: '*/*' })).status, 200, 'programs are left alone')

@@ -14,33 +14,51 @@ async function start(t: ExecutionContext, WORKER: 'inline' | 'off'): Promise<Tes
   return service
 }
 
-const beginning = (ago: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - ago)).toISOString()
+const beginning = (ago: number) =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - ago)).toISOString()
 const monthOf = (table: string, ago: number) => `${table}_${beginning(ago).slice(0, 7).replace('-', '_')}`
 
 async function makeMonths(service: TestService, table: string, ...agos: number[]): Promise<void> {
-  const make = agos.map((ago) => `create table ${monthOf(table, ago)} partition of ${table} for values from ('${beginning(ago)}') to ('${beginning(ago - 1)}')`)
+  const make = agos.map(
+    (ago) =>
+      `create table ${monthOf(table, ago)} partition of ${table} for values from ('${beginning(ago)}') to ('${beginning(ago - 1)}')`,
+  )
   await service.admin.query(['begin', 'set local role millwright_owner', ...make, 'commit'].join(';'))
 }
 
 /** Which of these months are there. */
 async function present(service: TestService, table: string, ...agos: number[]): Promise<number[]> {
-  const { rows } = await service.admin.query<{ there: boolean }>('select to_regclass(m) is not null as there from unnest($1::text[]) m', [agos.map((ago) => monthOf(table, ago))])
+  const { rows } = await service.admin.query<{ there: boolean }>(
+    'select to_regclass(m) is not null as there from unnest($1::text[]) m',
+    [agos.map((ago) => monthOf(table, ago))],
+  )
   return agos.filter((_, n) => rows[n]!.there)
 }
 
 async function keepHouse(service: TestService): Promise<void> {
   await service.admin.query(`select graphile_worker.add_job('housekeeping')`)
-  await until(async () => (await service.admin.query('select from graphile_worker._private_jobs')).rowCount === 0, 20_000)
+  await until(
+    async () => (await service.admin.query('select from graphile_worker._private_jobs')).rowCount === 0,
+    20_000,
+  )
 }
 
 /** A message of an old month; answers its number. */
-async function oldMessage(company: TestCompany, webhook: string, eventAt: string, createdAt: string, due: boolean): Promise<number> {
+async function oldMessage(
+  company: TestCompany,
+  webhook: string,
+  eventAt: string,
+  createdAt: string,
+  due: boolean,
+): Promise<number> {
   const [row] = await company.sql(
     `with event as (
        insert into events.events (company_id, external_id, type, at, data) values (app.company_id(), app.new_id(), 'lot.created', $2, '{"old": true}') returning id)
      insert into events.deliveries (company_id, created_at, webhook_id, event_id, event_at, event_type, status, due_at)
      select app.company_id(), $3, w.id, event.id, $2, 'lot.created', case when $4 then 'pending' else 'success' end, case when $4 then 'infinity'::timestamptz end
-       from event, events.webhooks w where w.company_id = app.company_id() and w.external_id = $1 returning id::int`, [webhook, eventAt, createdAt, due])
+       from event, events.webhooks w where w.company_id = app.company_id() and w.external_id = $1 returning id::int`,
+    [webhook, eventAt, createdAt, due],
+  )
   return row!.id as number
 }
 
@@ -51,15 +69,22 @@ test('idempotency keys go after a day, months of the call log after 90 days', as
     select '1', 'x', k || n, '', 200, app.now() - make_interval(hours => h) from (values ('old', 25), ('young', 23)) v (k, h), generate_series(1, 12000) n`)
   await makeMonths(service, 'app.call_log', 1, 2, 3, 4, 5, 6)
   await keepHouse(service)
-  t.deepEqual(await company.sql(`select distinct rtrim(key, '0123456789') as key, count(*)::int from app.idempotency_keys where company_id = app.company_id() group by 1`), [{ key: 'young', count: 12000 }])
-  t.deepEqual((await present(service, 'app.call_log', -2, -1, 0, 1, 2, 5, 6)), [-2, -1, 0, 1, 2])
+  t.deepEqual(
+    await company.sql(
+      `select distinct rtrim(key, '0123456789') as key, count(*)::int from app.idempotency_keys where company_id = app.company_id() group by 1`,
+    ),
+    [{ key: 'young', count: 12000 }],
+  )
+  t.deepEqual(await present(service, 'app.call_log', -2, -1, 0, 1, 2, 5, 6), [-2, -1, 0, 1, 2])
 })
 
 test('months of the outbox and of the delivery log go after 13, but for what is still due or still logged', async (t) => {
   const service = await start(t, 'inline')
   const [, company] = [await service.company(), await service.company(), await service.company()]
   for (const table of ['events.events', 'events.deliveries']) await makeMonths(service, table, 12, 15, 16, 17)
-  const { id } = await company.ok(company.post('/webhooks', { name: 'R', targetUrl: 'https://receiver.example', eventTypes: ['lot.created'] }))
+  const { id } = await company.ok(
+    company.post('/webhooks', { name: 'R', targetUrl: 'https://receiver.example', eventTypes: ['lot.created'] }),
+  )
   const middle = (ago: number) => beginning(ago).replace('-01T', '-15T')
   await oldMessage(company, id, middle(12), middle(12), false)
   await oldMessage(company, id, middle(15), middle(15), false)
@@ -83,8 +108,12 @@ test('months of the outbox and of the delivery log go after 13, but for what is 
 
 test('months ahead are made by the job, and at every start', async (t) => {
   const service = await start(t, 'inline')
-  const dropAhead = () => service.admin.query(`drop table ${monthOf('app.call_log', -1)}, ${monthOf('events.deliveries', -2)}`)
-  const ahead = async () => [...await present(service, 'app.call_log', -1), ...await present(service, 'events.deliveries', -2)]
+  const dropAhead = () =>
+    service.admin.query(`drop table ${monthOf('app.call_log', -1)}, ${monthOf('events.deliveries', -2)}`)
+  const ahead = async () => [
+    ...(await present(service, 'app.call_log', -1)),
+    ...(await present(service, 'events.deliveries', -2)),
+  ]
   await dropAhead()
   t.deepEqual(await ahead(), [])
   await keepHouse(service)
@@ -97,7 +126,9 @@ test('months ahead are made by the job, and at every start', async (t) => {
 test('a run that was missed is made up for, once, by one of several workers', async (t) => {
   if (new Date().getUTCMinutes() === 16) await sleep(75_000 - 1000 * new Date().getUTCSeconds()) // the next is due in a moment
   const service = await start(t, 'off')
-  await service.admin.query(`insert into graphile_worker._private_known_crontabs values ('housekeeping', now() - interval '1 day', now() - interval '5 hours')`)
+  await service.admin.query(
+    `insert into graphile_worker._private_known_crontabs values ('housekeeping', now() - interval '1 day', now() - interval '5 hours')`,
+  )
   const lines: Record<string, unknown>[] = []
   const workers = [1, 2, 3].map(() => startWorker(service.adminUrl, config(), createPinoTo(config(), lines)))
   t.teardown(() => Promise.all(workers.map((worker) => worker.stop())))
@@ -106,9 +137,17 @@ test('a run that was missed is made up for, once, by one of several workers', as
   await sleep(2000)
   t.is(runs().length, 1)
   t.like(runs()[0], { keys: 0, months: [] })
-  t.deepEqual(lines.filter((line) => Number(line.level) > 30), [])
+  t.deepEqual(
+    lines.filter((line) => Number(line.level) > 30),
+    [],
+  )
 })
 
 function config() {
-  return readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'info', WORKER: 'off' })
+  return readConfig({
+    MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    WORKER: 'off',
+  })
 }

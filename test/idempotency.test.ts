@@ -1,7 +1,7 @@
 // A write with an Idempotency-Key happens once, however often it is sent, and every retry gets the first answer.
 import test from 'ava'
-import { callOverRest } from './support/addresses.ts'
 import { capabilities } from '../server/capabilities/index.ts'
+import { callOverRest } from './support/addresses.ts'
 import { checksums } from './support/checksums.ts'
 import { sampleOf } from './support/samples.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
@@ -9,19 +9,29 @@ import { makeWorld, type World } from './support/world.ts'
 
 const service = serviceFor(test)
 
-const transferOf = (world: World, quantity: number) =>
-  ({ sku: world.rawSku, lotCode: world.lotCode, quantity, from: world.shelf, to: world.rack })
+const transferOf = (world: World, quantity: number) => ({
+  sku: world.rawSku,
+  lotCode: world.lotCode,
+  quantity,
+  from: world.shelf,
+  to: world.rack,
+})
 const key = (value: string) => ({ 'idempotency-key': value })
 
 async function left(world: World): Promise<number> {
-  const [row] = await world.company.sql(`select coalesce(sum(b.quantity), 0)::int as left from inventory.balances b
+  const [row] = await world.company.sql(
+    `select coalesce(sum(b.quantity), 0)::int as left from inventory.balances b
     join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-    where b.company_id = app.company_id() and u.external_id = $1`, [world.shelf])
+    where b.company_id = app.company_id() and u.external_id = $1`,
+    [world.shelf],
+  )
   return Number(row!.left)
 }
 
 async function stored(company: TestCompany): Promise<string[]> {
-  return (await company.sql('select key from app.idempotency_keys where company_id = app.company_id() order by key')).map((row) => String(row.key))
+  return (
+    await company.sql('select key from app.idempotency_keys where company_id = app.company_id() order by key')
+  ).map((row) => String(row.key))
 }
 
 for (const capability of capabilities.filter((one) => one.idempotencyKey)) {
@@ -53,7 +63,11 @@ test('the same body in another order and spacing is the same request', async (t)
   const world = await makeWorld(service())
   const { from, ...rest } = transferOf(world, 5)
   await world.company.ok(world.company.post('/stock/transfers', { from, ...rest }, key('k')))
-  const again = await world.company.post('/stock/transfers', JSON.stringify({ ...rest, from, bin: 'goods' }, null, 3), key('k'))
+  const again = await world.company.post(
+    '/stock/transfers',
+    JSON.stringify({ ...rest, from, bin: 'goods' }, null, 3),
+    key('k'),
+  )
   t.is(again.headers.get('idempotency-replayed'), 'true', again.text)
   t.is(await left(world), 95)
 })
@@ -69,7 +83,9 @@ test('another body under the same key is refused and does nothing', async (t) =>
 
 test('of many at the same moment one happens; the others are told to wait or get its answer', async (t) => {
   const world = await makeWorld(service())
-  const replies = await Promise.all(Array.from({ length: 12 }, () => world.company.post('/stock/transfers', transferOf(world, 5), key('k'))))
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => world.company.post('/stock/transfers', transferOf(world, 5), key('k'))),
+  )
   for (const reply of replies) {
     if (reply.status === 200) continue
     t.is(reply.status, 409, reply.text)
@@ -85,8 +101,16 @@ test.serial('while the first is still at work the second is told so at once', as
   t.teardown(() => blocker.release())
   await blocker.query('begin; select from inventory.balances for update')
   const first = world.company.post('/stock/transfers', transferOf(world, 5), key('k'))
-  await waitUntil(async () => Number((await service().admin.query(
-    `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows[0].count) > 0)
+  await waitUntil(
+    async () =>
+      Number(
+        (
+          await service().admin.query(
+            `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rows[0].count,
+      ) > 0,
+  )
   const second = await world.company.post('/stock/transfers', transferOf(world, 5), key('k'))
   t.is(second.status, 409)
   t.is(second.body.code, 'idempotency_in_progress')
@@ -109,13 +133,22 @@ test('a refusal of the factory is kept; what the door refuses, and a dry run, is
   t.is(unknown.status, 404)
   t.is((await company.post('/stock/transfers', { ...transferOf(world, 1), quantity: -1 }, key('form'))).status, 400)
   t.is((await company.post('/stock/transfers', transferOf(world, 1.5), key('fraction'))).status, 422)
-  t.is((await company.post('/stock/transfers', { ...transferOf(world, 1), to: world.shelf }, key('same-place'))).status, 400)
+  t.is(
+    (await company.post('/stock/transfers', { ...transferOf(world, 1), to: world.shelf }, key('same-place'))).status,
+    400,
+  )
   const operator = await company.as('Operator')
   t.is((await operator.post('/stock/transfers', transferOf(world, 1), key('forbidden'))).status, 403)
   t.is((await company.post('/stock/transfers', transferOf(world, 1), { ...key('dry'), prefer: 'dry-run' })).status, 200)
-  t.is((await company.post('/stock/transfers', transferOf(world, 1), { ...key('plan'), 'if-plan-match': 'x' })).status, 409)
+  t.is(
+    (await company.post('/stock/transfers', transferOf(world, 1), { ...key('plan'), 'if-plan-match': 'x' })).status,
+    409,
+  )
   t.deepEqual(await stored(company), ['fraction', 'too-much', 'unknown'])
-  t.is((await company.post('/stock/transfers', transferOf(world, 1), key('dry'))).headers.get('idempotency-replayed'), null)
+  t.is(
+    (await company.post('/stock/transfers', transferOf(world, 1), key('dry'))).headers.get('idempotency-replayed'),
+    null,
+  )
 })
 
 test('a key is its company’s, its person’s and its capability’s own', async (t) => {
@@ -131,15 +164,24 @@ test('a key is its company’s, its person’s and its capability’s own', asyn
 test('after 24 hours a key is free again', async (t) => {
   const world = await makeWorld(service())
   await world.company.ok(world.company.post('/stock/transfers', transferOf(world, 5), key('k')))
-  const age = (time: string) => world.company.sql(`update app.idempotency_keys set created_at = app.now() - interval '${time}' where company_id = app.company_id()`)
+  const age = (time: string) =>
+    world.company.sql(
+      `update app.idempotency_keys set created_at = app.now() - interval '${time}' where company_id = app.company_id()`,
+    )
   await age('23 hours 59 minutes')
-  t.is((await world.company.post('/stock/transfers', transferOf(world, 5), key('k'))).headers.get('idempotency-replayed'), 'true')
+  t.is(
+    (await world.company.post('/stock/transfers', transferOf(world, 5), key('k'))).headers.get('idempotency-replayed'),
+    'true',
+  )
   await age('24 hours')
   const fresh = await world.company.post('/stock/transfers', transferOf(world, 6), key('k'))
   t.is(fresh.status, 200)
   t.is(fresh.headers.get('idempotency-replayed'), null)
   t.is(await left(world), 89)
-  t.is((await world.company.post('/stock/transfers', transferOf(world, 6), key('k'))).headers.get('idempotency-replayed'), 'true')
+  t.is(
+    (await world.company.post('/stock/transfers', transferOf(world, 6), key('k'))).headers.get('idempotency-replayed'),
+    'true',
+  )
 })
 
 test('a key has 1 to 255 visible ASCII characters', async (t) => {
@@ -149,7 +191,8 @@ test('a key has 1 to 255 visible ASCII characters', async (t) => {
     t.is(reply.status, 400, JSON.stringify(bad))
     t.is(reply.body.errors[0].path, 'Idempotency-Key')
   }
-  for (const good of ['x', '~'.repeat(255)]) t.is((await world.company.post('/stock/transfers', transferOf(world, 1), key(good))).status, 200)
+  for (const good of ['x', '~'.repeat(255)])
+    t.is((await world.company.post('/stock/transfers', transferOf(world, 1), key(good))).status, 200)
   t.is(await left(world), 98)
 })
 

@@ -43,10 +43,15 @@ for (const capability of capabilities) {
 /** An answer may repeat what the caller sent. */
 function withoutSent(text: string, input: Input): string {
   const sent: string[] = []
-  JSON.stringify(input, (_, value) => { if (typeof value === 'string' && value) sent.push(value); return value })
-  return sent.sort((a, b) => b.length - a.length).reduce((rest, value) => {
-    const quoted = JSON.stringify(value)
-    const inSentence = JSON.stringify(quoted).slice(1, -1)
-    return rest.replaceAll(inSentence, '').replaceAll(quoted, '""')
-  }, text)
+  JSON.stringify(input, (_, value) => {
+    if (typeof value === 'string' && value) sent.push(value)
+    return value
+  })
+  return sent
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, value) => {
+      const quoted = JSON.stringify(value)
+      const inSentence = JSON.stringify(quoted).slice(1, -1)
+      return rest.replaceAll(inSentence, '').replaceAll(quoted, '""')
+    }, text)
 }

@@ -2,14 +2,15 @@
 import test from 'ava'
 import { mebibyte } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { Limits } from '../server/limits.ts'
 import { readConfig } from '../server/config.ts'
+import { Limits } from '../server/limits.ts'
 import { startService } from '../server/service.ts'
 import { Client, type Reply } from './support/client.ts'
 import { startTestService } from './support/service.ts'
 import { makeWorld } from './support/world.ts'
 
-const several = (count: number, call: (n: number) => Promise<Reply>) => Promise.all(Array.from({ length: count }, (_, n) => call(n)))
+const several = (count: number, call: (n: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)))
 const statuses = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length
 
 test('a credential has its burst, is then told when to come back, and others do not feel it', async (t) => {
@@ -31,7 +32,9 @@ test('a credential has its burst, is then told when to come back, and others do 
   await new Promise((wake) => setTimeout(wake, 1000))
   t.is((await company.get('/me')).status, 200)
   await service.service.door.callLog.flush()
-  const [row] = await company.sql(`select count(*)::int as refused from app.call_log where company_id = app.company_id() and status = 429 and code = 'rate_limited'`)
+  const [row] = await company.sql(
+    `select count(*)::int as refused from app.call_log where company_id = app.company_id() and status = 429 and code = 'rate_limited'`,
+  )
   t.is(row!.refused, statuses(replies, 429))
 })
 
@@ -39,7 +42,15 @@ test('processes share one limit', async (t) => {
   const environment = { RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '40' }
   const service = await startTestService(environment)
   t.teardown(() => service.close())
-  const other = await startService(service.adminUrl, readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'error', ...environment }))
+  const other = await startService(
+    service.adminUrl,
+    readConfig({
+      MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    }),
+  )
   t.teardown(() => other.close())
   const company = await service.company()
   const elsewhere = new Client(other.baseUrl, company.key)
@@ -52,10 +63,14 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
   const service = await startTestService()
   t.teardown(() => service.close())
   const limits = new Limits(service.service.door.pool, {
-    calls: { perMinute: 0, burst: 1 }, batches: { perMinute: 30, burst: 30 }, 'webhook-tests': { perMinute: 10, burst: 10 },
+    calls: { perMinute: 0, burst: 1 },
+    batches: { perMinute: 30, burst: 30 },
+    'webhook-tests': { perMinute: 10, burst: 10 },
   })
   const passed = async (kind: 'calls' | 'batches' | 'webhook-tests') =>
-    (await Promise.all(Array.from({ length: 50 }, () => limits.take('a key', kind)))).filter((verdict) => verdict?.allowed !== false).length
+    (await Promise.all(Array.from({ length: 50 }, () => limits.take('a key', kind)))).filter(
+      (verdict) => verdict?.allowed !== false,
+    ).length
   t.is(await passed('calls'), 50)
   t.is(await passed('batches'), 30)
   t.is(await passed('webhook-tests'), 10)
@@ -64,7 +79,8 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
 
 test('large bodies and webhook tests are counted apart', (t) => {
   for (const capability of capabilities) {
-    const expected = capability.name === 'webhooks.test' ? 'webhook-tests' : capability.bodyLimit > mebibyte ? 'batches' : 'calls'
+    const expected =
+      capability.name === 'webhooks.test' ? 'webhook-tests' : capability.bodyLimit > mebibyte ? 'batches' : 'calls'
     t.is(capability.limit, expected, capability.name)
   }
 })
@@ -101,6 +117,10 @@ test('a body above the limit is refused', async (t) => {
   const reply = await company.post('/stock/transfers', { sku: 'x'.repeat(2 * 1024 * 1024) })
   t.is(reply.status, 413)
   t.is(reply.body.code, 'body_too_large')
-  const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024), headers: { 'content-type': 'application/json' } })
+  const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, {
+    method: 'POST',
+    body: 'x'.repeat(2 * 1024 * 1024),
+    headers: { 'content-type': 'application/json' },
+  })
   t.is(stranger.status, 401, 'who sends no key is not listened to')
 })

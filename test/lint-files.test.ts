@@ -17,16 +17,29 @@ async function sources(folders: string[], ending: RegExp): Promise<[string, stri
 }
 
 test('no source file is longer than 300 lines', async (t) => {
-  const long = (await sources(['db', 'server', 'tasks', 'test', 'migrations'], /\.(ts|sql)$/))
-    .filter(([, text]) => text.trimEnd().split('\n').length > 300)
-  t.deepEqual(long.map(([name]) => name), [], 'A file that long holds more than one thing.')
+  const long = (await sources(['db', 'server', 'tasks', 'test', 'migrations'], /\.(ts|sql)$/)).filter(
+    ([, text]) => text.trimEnd().split('\n').length > 300,
+  )
+  t.deepEqual(
+    long.map(([name]) => name),
+    [],
+    'A file that long holds more than one thing.',
+  )
 })
 
 // A function may be longer where cutting it would hide the one thing it does: its file says why in a line "-- Long: …".
 test('no SQL function is longer than 60 lines without a reason', async (t) => {
-  const long = (await sources(['db'], /\.sql$/))
-    .filter(([, text]) => /^create (or replace )?function/m.test(text) && text.trimEnd().split('\n').length > 60 && !/^-- Long: /m.test(text))
-  t.deepEqual(long.map(([name]) => name), [], 'A DBA reads it whole with \\sf.')
+  const long = (await sources(['db'], /\.sql$/)).filter(
+    ([, text]) =>
+      /^create (or replace )?function/m.test(text) &&
+      text.trimEnd().split('\n').length > 60 &&
+      !/^-- Long: /m.test(text),
+  )
+  t.deepEqual(
+    long.map(([name]) => name),
+    [],
+    'A DBA reads it whole with \\sf.',
+  )
 })
 
 test('one function a file, by the file’s name', async (t) => {
@@ -36,20 +49,63 @@ test('one function a file, by the file’s name', async (t) => {
     const [, schema, routine] = made[0]!
     return made.length > 1 || path.basename(name) !== `${routine}.sql` || !name.startsWith(`db/${schema}/`)
   })
-  t.deepEqual(wrong.map(([name]) => name), [], 'One name everywhere: what is called inventory.verify stands in db/inventory/verify.sql.')
+  t.deepEqual(
+    wrong.map(([name]) => name),
+    [],
+    'One name everywhere: what is called inventory.verify stands in db/inventory/verify.sql.',
+  )
 })
 
 // The replay is an API client and not the service; the shapes of inputs list what a status can be.
 test('TypeScript decides nothing about the factory', async (t) => {
-  const statuses = ['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined', 'draft', 'released', 'in_progress',
-    'completed', 'closed', 'cancelled', 'partially_received', 'received', 'shipped', 'counting', 'finalized', 'reconciled', 'quarantined', 'blocked', 'available']
+  const statuses = [
+    'open',
+    'preparation',
+    'ready',
+    'dispatched',
+    'submitted',
+    'incomplete',
+    'done',
+    'declined',
+    'draft',
+    'released',
+    'in_progress',
+    'completed',
+    'closed',
+    'cancelled',
+    'partially_received',
+    'received',
+    'shipped',
+    'counting',
+    'finalized',
+    'reconciled',
+    'quarantined',
+    'blocked',
+    'available',
+  ]
   const branch = new RegExp(`([!=]==?\\s*|case\\s+)['"\`](${statuses.join('|')})['"\`]`)
-  const found = (await sources(['server', 'tasks'], /\.ts$/)).filter(([name]) => !name.startsWith('server/replay/'))
-    .flatMap(([name, text]) => text.split('\n').map((line, n) => ({ at: `${name}:${n + 1}`, line })).filter(({ line }) => branch.test(line)))
-  t.deepEqual(found.map(({ at, line }) => `${at} ${line.trim()}`), [], 'A rule that stands in TypeScript is not there for who comes another way.')
+  const found = (await sources(['server', 'tasks'], /\.ts$/))
+    .filter(([name]) => !name.startsWith('server/replay/'))
+    .flatMap(([name, text]) =>
+      text
+        .split('\n')
+        .map((line, n) => ({ at: `${name}:${n + 1}`, line }))
+        .filter(({ line }) => branch.test(line)),
+    )
+  t.deepEqual(
+    found.map(({ at, line }) => `${at} ${line.trim()}`),
+    [],
+    'A rule that stands in TypeScript is not there for who comes another way.',
+  )
 })
 
 test('no file is a second definition of a SQL routine', async (t) => {
-  const inMigrations = (await sources(['migrations'], /\.sql$/)).filter(([, text]) => /create (or replace )?(function|procedure|view)\b/i.test(text))
-  t.deepEqual(inMigrations.map(([name]) => name), [], 'Routines have one current definition, in db/; migrations hold tables.')
+  const inMigrations = (await sources(['migrations'], /\.sql$/)).filter(([, text]) =>
+    /create (or replace )?(function|procedure|view)\b/i.test(text),
+  )
+  t.deepEqual(
+    inMigrations.map(([name]) => name),
+    [],
+    'Routines have one current definition, in db/; migrations hold tables.',
+  )
 })

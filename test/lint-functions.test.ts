@@ -17,7 +17,10 @@ const bin = '/usr/lib/postgresql/15/bin'
 const installed = existsSync(`${bin}/initdb`) && existsSync('/usr/lib/postgresql/15/lib/plpgsql_check.so')
 const whenInstalled = installed ? test : test.skip
 
-interface Cluster { url: string; stop(): Promise<void> }
+interface Cluster {
+  url: string
+  stop(): Promise<void>
+}
 
 /** A cluster for this one test. Postgres does not run as root, so root starts it as the user postgres. */
 async function startPostgres15(): Promise<Cluster> {
@@ -27,9 +30,25 @@ async function startPostgres15(): Promise<Cluster> {
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid)
   const port = await freePort()
   const options = { ...as, cwd: folder, maxBuffer: 1e8 }
-  await run(`${bin}/initdb`, ['-D', `${folder}/data`, '-U', 'millwright', '--auth=trust', '--locale=C.UTF-8', '--no-sync'], options)
-  await run(`${bin}/pg_ctl`, ['-D', `${folder}/data`, '-w', '-l', `${folder}/log`, '-o',
-    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`, 'start'], options)
+  await run(
+    `${bin}/initdb`,
+    ['-D', `${folder}/data`, '-U', 'millwright', '--auth=trust', '--locale=C.UTF-8', '--no-sync'],
+    options,
+  )
+  await run(
+    `${bin}/pg_ctl`,
+    [
+      '-D',
+      `${folder}/data`,
+      '-w',
+      '-l',
+      `${folder}/log`,
+      '-o',
+      `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`,
+      'start',
+    ],
+    options,
+  )
   return {
     url: `postgres://millwright@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -39,7 +58,12 @@ async function startPostgres15(): Promise<Cluster> {
   }
 }
 
-interface Finding { routine: string; level: string; message: string; line: number | null }
+interface Finding {
+  routine: string
+  level: string
+  message: string
+  line: number | null
+}
 
 whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', async (t) => {
   t.timeout(120_000)
@@ -51,7 +75,8 @@ whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', asy
   t.teardown(() => client.end())
   await client.query('create extension plpgsql_check')
   // A trigger function is checked once for each trigger that runs it: what it sees differs by table.
-  const { rows } = await client.query<Finding>(`
+  const { rows } = await client.query<Finding>(
+    `
     select p.oid::regprocedure || coalesce(' on ' || nullif(g.tgrelid, 0)::regclass, '') as routine, f.level, f.message, f.lineno as line
       from pg_proc p
       join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
@@ -62,8 +87,13 @@ whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', asy
        newtable => case when p.pronamespace = 'audit'::regnamespace then 'new_rows' else g.tgnewtable end,
        fatal_errors => false, performance_warnings => false, extra_warnings => true, security_warnings => true) f
      where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity}'::text[])
-       and (p.prorettype <> 'trigger'::regtype or g.oid is not null)`, [schemas])
-  t.deepEqual(rows.filter((row) => !isKnown(row)).map((row) => `${row.routine} line ${row.line}: ${row.level}: ${row.message}`), [])
+       and (p.prorettype <> 'trigger'::regtype or g.oid is not null)`,
+    [schemas],
+  )
+  t.deepEqual(
+    rows.filter((row) => !isKnown(row)).map((row) => `${row.routine} line ${row.line}: ${row.level}: ${row.message}`),
+    [],
+  )
 })
 
 // What is right although the check does not see it.

@@ -12,22 +12,36 @@ import { serviceFor, startTestService, type TestService } from './support/servic
 
 const service = serviceFor(test)
 const configWith = (settings: Record<string, string>) =>
-  readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', WORKER: 'off', ...settings })
+  readConfig({
+    MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '0',
+    WORKER: 'off',
+    ...settings,
+  })
 
 test('/healthz and /readyz tell that the service lives and can work', async (t) => {
   const health = await fetch(`${service().baseUrl}/healthz`)
   t.is(health.status, 200)
-  t.deepEqual(await readiness(t, service()), { status: 'ready', database: 'ok', migrations: 'ok', worker: { status: 'none', lagSeconds: 0 } })
+  t.deepEqual(await readiness(t, service()), {
+    status: 'ready',
+    database: 'ok',
+    migrations: 'ok',
+    worker: { status: 'none', lagSeconds: 0 },
+  })
 })
 
-interface Readiness { worker: { status: string; lagSeconds: number | null } }
+interface Readiness {
+  worker: { status: string; lagSeconds: number | null }
+}
 
 /** What /readyz tells, which is ready whatever the worker is. On a busy machine the worker's part may take more than a try. */
 async function readiness(t: ExecutionContext, { baseUrl }: TestService, tries = 20): Promise<Readiness> {
   for (let n = 1; ; n++) {
     const response = await fetch(`${baseUrl}/readyz`)
     t.is(response.status, 200)
-    const told = await response.json() as Readiness
+    const told = (await response.json()) as Readiness
     if (told.worker.status !== 'unknown' || n === tries) return told
   }
 }
@@ -39,12 +53,19 @@ async function worker(t: ExecutionContext, service: TestService): Promise<Readin
 test('/readyz tells whether a worker lives and how long the oldest that is due has been waiting, and stays ready', async (t) => {
   const running = await startTestService()
   t.teardown(() => running.close())
-  const becomes = (status: string) => until(async () => (await worker(t, running)).status === status, 10_000, () => `never ${status}`)
+  const becomes = (status: string) =>
+    until(
+      async () => (await worker(t, running)).status === status,
+      10_000,
+      () => `never ${status}`,
+    )
   const one = startWorker(running.adminUrl, configWith({}), running.service.door.log)
   const other = startWorker(running.adminUrl, configWith({}), running.service.door.log)
   await becomes('ok')
   // A job that no worker here knows how to do.
-  await running.admin.query(`select graphile_worker.add_job('of_another_version', run_at => now() - interval '90 seconds')`)
+  await running.admin.query(
+    `select graphile_worker.add_job('of_another_version', run_at => now() - interval '90 seconds')`,
+  )
   await becomes('behind')
   const lag = (await worker(t, running)).lagSeconds!
   t.true(lag >= 90 && lag < 150, `${lag} s`)
@@ -62,7 +83,9 @@ test('/readyz tells whether a worker lives and how long the oldest that is due h
   await emit(company, 'lot.created', lot('L-1'))
   await running.admin.query(`delete from graphile_worker._private_jobs`)
   t.true((await worker(t, running)).lagSeconds! < 30)
-  await company.sql(`update events.deliveries set due_at = now() - interval '10 minutes' where id = (select max(id) from events.deliveries)`)
+  await company.sql(
+    `update events.deliveries set due_at = now() - interval '10 minutes' where id = (select max(id) from events.deliveries)`,
+  )
   t.true((await worker(t, running)).lagSeconds! >= 600, 'a message as well as a job')
 })
 
@@ -96,7 +119,12 @@ test('/metrics counts calls by capability and status, with durations, and shows 
 async function samples(t: ExecutionContext, { baseUrl }: TestService): Promise<Map<string, number>> {
   const response = await fetch(`${baseUrl}/metrics`)
   t.is(response.status, 200)
-  return new Map([...(await response.text()).matchAll(/^(millwright_\S+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]))
+  return new Map(
+    [...(await response.text()).matchAll(/^(millwright_\S+) (\S+)$/gm)].map(([, name, value]) => [
+      name!,
+      Number(value),
+    ]),
+  )
 }
 
 test('/metrics tells what waits for the workers, of all companies together', async (t) => {
@@ -107,11 +135,21 @@ test('/metrics tells what waits for the workers, of all companies together', asy
     await running.close()
     await receiver.close()
   })
-  const told = async () => Object.fromEntries([...await samples(t, running)].filter(([name]) => /^millwright_(jobs|messages|outbox|worker)/.test(name))
-    .map(([name, value]) => [name.slice('millwright_'.length), Math.floor(value)]))
+  const told = async () =>
+    Object.fromEntries(
+      [...(await samples(t, running))]
+        .filter(([name]) => /^millwright_(jobs|messages|outbox|worker)/.test(name))
+        .map(([name, value]) => [name.slice('millwright_'.length), Math.floor(value)]),
+    )
   const nothing = {
-    'jobs{state="due"}': 0, 'jobs{state="running"}': 0, 'jobs{state="later"}': 0, 'jobs{state="failed"}': 0,
-    messages_pending: 0, outbox_age_seconds: 0, worker_lag_seconds: 0, workers: 0,
+    'jobs{state="due"}': 0,
+    'jobs{state="running"}': 0,
+    'jobs{state="later"}': 0,
+    'jobs{state="failed"}': 0,
+    messages_pending: 0,
+    outbox_age_seconds: 0,
+    worker_lag_seconds: 0,
+    workers: 0,
   }
   t.deepEqual(await told(), nothing)
 
@@ -120,22 +158,43 @@ test('/metrics tells what waits for the workers, of all companies together', asy
     await subscribe(company, receiver.url('/a'))
     for (let n = 0; n < 2; n++) await emit(company, 'lot.created', lot(`L-${n}`))
   }
-  const jobs = (change: string, number: number) => running.admin.query(`update graphile_worker._private_jobs set ${change} where id = (select id from graphile_worker._private_jobs order by id offset ${number} limit 1)`)
+  const jobs = (change: string, number: number) =>
+    running.admin.query(
+      `update graphile_worker._private_jobs set ${change} where id = (select id from graphile_worker._private_jobs order by id offset ${number} limit 1)`,
+    )
   await jobs(`run_at = now() + interval '1 hour'`, 0)
   await jobs(`locked_at = now(), locked_by = 'somebody'`, 1)
   await jobs('attempts = max_attempts', 2)
   await jobs(`run_at = now() - interval '400 seconds'`, 3)
-  await companies[1]!.sql(`update events.deliveries set due_at = now() - interval '300 seconds' where id = (select min(id) from events.deliveries)`)
+  await companies[1]!.sql(
+    `update events.deliveries set due_at = now() - interval '300 seconds' where id = (select min(id) from events.deliveries)`,
+  )
   const { outbox_age_seconds: age, worker_lag_seconds: lag, ...counts } = await told()
-  t.deepEqual(counts, { 'jobs{state="due"}': 3, 'jobs{state="running"}': 1, 'jobs{state="later"}': 1, 'jobs{state="failed"}': 1, messages_pending: 6, workers: 0 })
+  t.deepEqual(counts, {
+    'jobs{state="due"}': 3,
+    'jobs{state="running"}': 1,
+    'jobs{state="later"}': 1,
+    'jobs{state="failed"}': 1,
+    messages_pending: 6,
+    workers: 0,
+  })
   t.true(age! >= 300 && age! < 390, `${age} s`)
   t.true(lag! >= 400 && lag! < 490, `${lag} s`)
 
-  await running.admin.query(`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`)
+  await running.admin.query(
+    `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`,
+  )
   const worker = startWorker(running.adminUrl, configWith(allowed), running.service.door.log)
   t.teardown(() => worker.stop())
   let last: object
-  await until(async () => isDeepStrictEqual(last = await told(), { ...nothing, workers: 1 }), 20_000, () => JSON.stringify(last))
+  await until(
+    async () => {
+      last = await told()
+      return isDeepStrictEqual(last, { ...nothing, workers: 1 })
+    },
+    20_000,
+    () => JSON.stringify(last),
+  )
 })
 
 test('while the database does not answer, /metrics tells what the service knows by itself', async (t) => {
@@ -149,7 +208,11 @@ test('while the database does not answer, /metrics tells what the service knows 
   await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
   const names = [...(await samples(t, running)).keys()]
   t.true(names.includes('millwright_pool_connections'))
-  t.deepEqual(names.filter((name) => /jobs|messages|outbox|worker/.test(name)), [], 'nothing that was so before')
+  t.deepEqual(
+    names.filter((name) => /jobs|messages|outbox|worker/.test(name)),
+    [],
+    'nothing that was so before',
+  )
   await blocker.query('rollback')
   await until(async () => (await samples(t, running)).has('millwright_workers'), 5000)
 })
@@ -159,7 +222,11 @@ test('what callers send makes no new series in /metrics', async (t) => {
   for (const path of ['/nowhere', '/me/else', '/people/%00', `/${company.shortName}`]) await company.get(path)
   await company.send('BREW', '/me')
   await company.get('/me', { 'user-agent': company.shortName, traceparent: company.shortName })
-  const known = { capability: new Set([...capabilities.map(({ name }) => name), 'graphql']), channel: new Set(['rest', 'mcp', 'graphql']), state: new Set(['due', 'running', 'later', 'failed']) }
+  const known = {
+    capability: new Set([...capabilities.map(({ name }) => name), 'graphql']),
+    channel: new Set(['rest', 'mcp', 'graphql']),
+    state: new Set(['due', 'running', 'later', 'failed']),
+  }
   for (const name of (await samples(t, service())).keys()) {
     for (const [, label, value] of name.matchAll(/(\w+)="([^"]*)"/g)) {
       if (label === 'status') t.regex(value!, /^[2-5]\d\d$/)
@@ -175,16 +242,39 @@ test('logs carry transaction id and trace, and never a secret', async (t) => {
   t.teardown(() => other.close())
   const company = await service().company()
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-  const response = await fetch(`${other.baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${company.key}`, traceparent, 'x-service-transaction-id': 'mine' } })
+  const response = await fetch(`${other.baseUrl}/api/v1/me`, {
+    headers: { authorization: `Bearer ${company.key}`, traceparent, 'x-service-transaction-id': 'mine' },
+  })
   t.is(response.headers.get('x-service-transaction-id'), 'mine')
-  t.like(lines.find((line) => line.msg === 'call'), { capability: 'me.get', status: 200, transactionId: 'mine', traceparent })
+  t.like(
+    lines.find((line) => line.msg === 'call'),
+    { capability: 'me.get', status: 200, transactionId: 'mine', traceparent },
+  )
   t.false(JSON.stringify(lines).includes(company.key))
 })
 
 test('an answer always has a transaction id, and a strange one of the caller’s is not taken over', async (t) => {
-  for (const path of ['/api/v1/me', '/api/v1/nowhere', '/nowhere', '/graphql', '/mcp', '/docs', '/problems', '/sign-in', '/keys', '/identity/jwks', '/identity/auth',
-    '/.well-known/openid-configuration', '/healthz', '/readyz', '/metrics']) {
-    const response = await fetch(service().baseUrl + path, { redirect: 'manual', headers: { 'x-service-transaction-id': 'x'.repeat(200) } })
+  for (const path of [
+    '/api/v1/me',
+    '/api/v1/nowhere',
+    '/nowhere',
+    '/graphql',
+    '/mcp',
+    '/docs',
+    '/problems',
+    '/sign-in',
+    '/keys',
+    '/identity/jwks',
+    '/identity/auth',
+    '/.well-known/openid-configuration',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ]) {
+    const response = await fetch(service().baseUrl + path, {
+      redirect: 'manual',
+      headers: { 'x-service-transaction-id': 'x'.repeat(200) },
+    })
     t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/, path)
   }
 })
@@ -201,17 +291,34 @@ test('whatever fails inside is logged with its transaction id, and never with a 
   await running.company()
   const visitor = new Visitor(other.baseUrl)
   const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text)![1]!
-  for (const table of ['identity.sign_in_attempts', 'identity.artifacts']) await running.admin.query(`alter table ${table} rename to gone_${table.split('.')[1]}`)
-  for (const gone of ['call.invitation(bigint, uuid)', 'call.ready()', 'call.backlog(boolean)']) await running.admin.query(`drop function ${gone}`)
+  for (const table of ['identity.sign_in_attempts', 'identity.artifacts'])
+    await running.admin.query(`alter table ${table} rename to gone_${table.split('.')[1]}`)
+  for (const gone of ['call.invitation(bigint, uuid)', 'call.ready()', 'call.backlog(boolean)'])
+    await running.admin.query(`drop function ${gone}`)
 
   const secret = 'mw_this-is-the-secret'
-  const headers = (id: string) => ({ 'x-service-transaction-id': id, 'content-type': 'application/json', 'x-api-key': secret })
+  const headers = (id: string) => ({
+    'x-service-transaction-id': id,
+    'content-type': 'application/json',
+    'x-api-key': secret,
+  })
   const get = (path: string, id: string) => fetch(other.baseUrl + path, { headers: headers(id) })
-  const { rows: [company] } = await running.admin.query('select short_name from app.companies')
+  const {
+    rows: [company],
+  } = await running.admin.query('select short_name from app.companies')
   const failing: Record<string, Promise<{ status: number; text: string } | Response>> = {
-    'a-sign-in': visitor.post('/sign-in', new URLSearchParams({ token, email: 'who@example.test', password: secret }), { 'x-service-transaction-id': 'a-sign-in' }),
-    'an-invitation': get(`/invitation/${company!.short_name}/00000000-0000-4000-8000-000000000000/${secret}`, 'an-invitation'),
-    'a-registration': fetch(`${other.baseUrl}/identity/reg`, { method: 'POST', headers: headers('a-registration'), body: JSON.stringify({ client_secret: secret }) }),
+    'a-sign-in': visitor.post('/sign-in', new URLSearchParams({ token, email: 'who@example.test', password: secret }), {
+      'x-service-transaction-id': 'a-sign-in',
+    }),
+    'an-invitation': get(
+      `/invitation/${company!.short_name}/00000000-0000-4000-8000-000000000000/${secret}`,
+      'an-invitation',
+    ),
+    'a-registration': fetch(`${other.baseUrl}/identity/reg`, {
+      method: 'POST',
+      headers: headers('a-registration'),
+      body: JSON.stringify({ client_secret: secret }),
+    }),
     'a-request': get(`/identity/auth?client_id=unknown&state=${secret}`, 'a-request'),
     'a-call': get('/api/v1/me', 'a-call'),
     'a-look': get('/readyz', 'a-look'),

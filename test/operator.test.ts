@@ -9,9 +9,17 @@ const run = promisify(execFile)
 const service = serviceFor(test)
 
 async function operator(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: service().adminUrl, MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', LOG_LEVEL: 'error' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: service().adminUrl,
+    MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
+    LOG_LEVEL: 'error',
+  }
   try {
-    return { code: 0, ...(await run(process.execPath, [path.join(import.meta.dirname, '../server/operator.ts'), ...args], { env })) }
+    return {
+      code: 0,
+      ...(await run(process.execPath, [path.join(import.meta.dirname, '../server/operator.ts'), ...args], { env })),
+    }
   } catch (error) {
     const failed = error as { code: number; stdout: string; stderr: string }
     return { code: failed.code, stdout: failed.stdout, stderr: failed.stderr }
@@ -19,7 +27,19 @@ async function operator(...args: string[]): Promise<{ code: number; stdout: stri
 }
 
 test('the operator makes a company whose administrator’s key works at once', async (t) => {
-  const made = await operator('company', 'create', '--name', 'Förderband & Söhne', '--short-name', 'belts', '--kind', 'managed_services', '--admin-email', 'boss@example.test', '--json')
+  const made = await operator(
+    'company',
+    'create',
+    '--name',
+    'Förderband & Söhne',
+    '--short-name',
+    'belts',
+    '--kind',
+    'managed_services',
+    '--admin-email',
+    'boss@example.test',
+    '--json',
+  )
   t.is(made.code, 0, made.stderr)
   const { company, admin, password, apiKey } = JSON.parse(made.stdout)
   t.is(company, 'belts')
@@ -30,7 +50,17 @@ test('the operator makes a company whose administrator’s key works at once', a
   t.like(me.company, { name: 'Förderband & Söhne', shortName: 'belts', kind: 'managed_services' })
   t.is(me.permissions.length, 29)
 
-  const member = await operator('member', 'add', '--company', 'belts', '--email', 'viewer@example.test', '--role', 'Viewer', '--json')
+  const member = await operator(
+    'member',
+    'add',
+    '--company',
+    'belts',
+    '--email',
+    'viewer@example.test',
+    '--role',
+    'Viewer',
+    '--json',
+  )
   t.is(member.code, 0, member.stderr)
   const viewer = new Client(service().baseUrl, JSON.parse(member.stdout).apiKey)
   t.false((await viewer.ok(viewer.get('/me'))).permissions.includes('inventory:manage'))
@@ -40,19 +70,52 @@ test('the operator makes a company whose administrator’s key works at once', a
 })
 
 test('the operator is told what is wrong with a command, and nothing is made', async (t) => {
-  const wrong = await operator('company', 'create', '--name', 'X', '--short-name', 'Not Short', '--kind', 'shop', '--admin-email', 'nobody')
+  const wrong = await operator(
+    'company',
+    'create',
+    '--name',
+    'X',
+    '--short-name',
+    'Not Short',
+    '--kind',
+    'shop',
+    '--admin-email',
+    'nobody',
+  )
   t.is(wrong.code, 1)
   for (const option of ['--short-name', '--kind', '--admin-email']) t.true(wrong.stderr.includes(option), wrong.stderr)
   const unknown = await operator('company', 'delete')
   t.is(unknown.code, 1)
   t.true(unknown.stderr.includes('Usage'))
-  const nowhere = await operator('member', 'add', '--company', 'nowhere', '--email', 'a@example.test', '--role', 'Viewer')
+  const nowhere = await operator(
+    'member',
+    'add',
+    '--company',
+    'nowhere',
+    '--email',
+    'a@example.test',
+    '--role',
+    'Viewer',
+  )
   t.is(nowhere.code, 1)
   t.true(nowhere.stderr.includes('no company "nowhere"'), nowhere.stderr)
 })
 
 test('a short name is taken once', async (t) => {
-  const create = () => operator('company', 'create', '--name', 'Twice', '--short-name', 'twice', '--kind', 'factory', '--admin-email', 'twice@example.test', '--json')
+  const create = () =>
+    operator(
+      'company',
+      'create',
+      '--name',
+      'Twice',
+      '--short-name',
+      'twice',
+      '--kind',
+      'factory',
+      '--admin-email',
+      'twice@example.test',
+      '--json',
+    )
   t.is((await create()).code, 0)
   const second = await create()
   t.is(second.code, 1)

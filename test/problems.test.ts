@@ -12,23 +12,45 @@ const service = serviceFor(test)
 
 test('every code of the catalogue is provoked by a test', async (t) => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.test.ts'))
-  const texts = await Promise.all(names.map(async (name) => {
-    return await readFile(path.join(import.meta.dirname, name), 'utf8')
-  }))
+  const texts = await Promise.all(
+    names.map(async (name) => {
+      return await readFile(path.join(import.meta.dirname, name), 'utf8')
+    }),
+  )
   const isNamed = (code: string) => texts.some((text) => text.includes(`'${code}'`))
   const codes = [...service().service.door.problems.entries.keys()]
-  t.deepEqual(codes.filter((code) => !isNamed(code)), [], 'nobody shows that these are ever answered')
+  t.deepEqual(
+    codes.filter((code) => !isNamed(code)),
+    [],
+    'nobody shows that these are ever answered',
+  )
 })
 
 test('what is wrong with a request is told before anything else happens', async (t) => {
   const company = await service().company()
-  const wrong = (path: string, init: RequestInit) => fetch(`${company.baseUrl}${path}`, { ...init, headers: { authorization: `Bearer ${company.key}`, ...init.headers } })
+  const wrong = (path: string, init: RequestInit) =>
+    fetch(`${company.baseUrl}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${company.key}`, ...init.headers },
+    })
   const json = { 'content-type': 'application/json' }
   for (const [code, status, response] of [
     ['invalid_json', 400, await wrong('/api/v1/stock/transfers', { method: 'POST', body: '{"sku": ', headers: json })],
-    ['invalid_json', 400, await wrong('/api/v1/stock/transfers', { method: 'POST', body: Buffer.from([0x7b, 0xff, 0x7d]), headers: json })],
+    [
+      'invalid_json',
+      400,
+      await wrong('/api/v1/stock/transfers', { method: 'POST', body: Buffer.from([0x7b, 0xff, 0x7d]), headers: json }),
+    ],
     ['invalid_input', 400, await wrong('/api/v1/stock/transfers', { method: 'POST', body: '[]', headers: json })],
-    ['unsupported_media_type', 415, await wrong('/api/v1/stock/transfers', { method: 'POST', body: 'sku=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
+    [
+      'unsupported_media_type',
+      415,
+      await wrong('/api/v1/stock/transfers', {
+        method: 'POST',
+        body: 'sku=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    ],
     ['method_not_allowed', 405, await wrong('/api/v1/stock/transfers', { method: 'PUT', body: '{}', headers: json })],
     ['not_found', 404, await wrong('/api/v1/no-such-thing', {})],
     ['not_found', 404, await wrong('/nowhere', {})],
@@ -45,7 +67,14 @@ test('every offending field is named at once', async (t) => {
   const company = await service().company()
   const reply = await company.post('/stock/transfers', { sku: '', quantity: '5', from: 7, bin: 'attic', colour: 'red' })
   t.is(reply.status, 400)
-  t.deepEqual(reply.body.errors.map((error: { path: string }) => error.path).sort(), ['bin', 'colour', 'from', 'quantity', 'sku', 'to'])
+  t.deepEqual(reply.body.errors.map((error: { path: string }) => error.path).sort(), [
+    'bin',
+    'colour',
+    'from',
+    'quantity',
+    'sku',
+    'to',
+  ])
 })
 
 test('what is wrong is said so that it can be mended', async (t) => {
@@ -53,14 +82,22 @@ test('what is wrong is said so that it can be mended', async (t) => {
   const said = async (reply: Promise<{ body: { errors: { path: string; message: string }[] } }>) =>
     Object.fromEntries((await reply).body.errors.map(({ path, message }) => [path, message]))
   t.deepEqual(await said(company.post('/stock/transfers', { sku: '', quantity: -1, from: 7, bin: 'attic' })), {
-    sku: 'must not be empty', quantity: 'must be above 0', from: 'must be text', to: 'is required', bin: 'must be one of "goods", "bads", "quarantine"',
+    sku: 'must not be empty',
+    quantity: 'must be above 0',
+    from: 'must be text',
+    to: 'is required',
+    bin: 'must be one of "goods", "bads", "quarantine"',
   })
   t.deepEqual(await said(company.get('/audit-log?limit=101&offset=x&from=yesterday')), {
-    limit: 'must be at most 100', offset: 'must be a number',
+    limit: 'must be at most 100',
+    offset: 'must be a number',
     from: 'must be an ISO 8601 date-time such as 2026-03-29T08:30:00Z, or must be a date such as 2026-03-29',
   })
   t.deepEqual(await said(company.post('/teams', { name: 'x'.repeat(201), color: 'red', memberIds: ['1', 1.5] })), {
-    name: 'must have at most 200 characters', color: 'must be a color such as #1f77b4', 'memberIds.0': 'must be a number', 'memberIds.1': 'must be a whole number',
+    name: 'must have at most 200 characters',
+    color: 'must be a color such as #1f77b4',
+    'memberIds.0': 'must be a number',
+    'memberIds.1': 'must be a whole number',
   })
 })
 
@@ -68,7 +105,9 @@ test('who is no longer a member is told so, whatever the key says', async (t) =>
   const company = await service().company()
   const viewer = await company.as('Viewer')
   t.is((await viewer.get('/me')).status, 200)
-  await company.sql(`update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test'`)
+  await company.sql(
+    `update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test'`,
+  )
   const reply = await viewer.get('/me')
   t.is(reply.status, 403)
   t.is(reply.body.code, 'not_a_member')
@@ -89,14 +128,22 @@ test.serial('a failure tells its transaction and nothing else', async (t) => {
 test('a page explains every code, to people and to programs', async (t) => {
   const { baseUrl } = service()
   const page = async (path: string, accept: string) => (await fetch(baseUrl + path, { headers: { accept } })).text()
-  const { data } = JSON.parse(await page('/problems', 'application/json')) as { data: { code: string; cause: string; cure: string }[] }
+  const { data } = JSON.parse(await page('/problems', 'application/json')) as {
+    data: { code: string; cause: string; cure: string }[]
+  }
   const list = await page('/problems', 'text/html')
-  t.deepEqual(data.map((entry) => entry.code), [...service().service.door.problems.entries.keys()])
+  t.deepEqual(
+    data.map((entry) => entry.code),
+    [...service().service.door.problems.entries.keys()],
+  )
   for (const entry of data) {
     t.true(list.includes(`href="/problems/${entry.code}"`), entry.code)
     t.true(entry.cause.length > 10 && entry.cure.length > 10, entry.code)
     t.deepEqual(JSON.parse(await page(`/problems/${entry.code}`, 'application/json')), entry)
-    t.regex(await page(`/problems/${entry.code}`, 'text/html,*/*'), new RegExp(`<code>${entry.code}</code>.*<h2>Cause</h2>.*<h2>Cure</h2>`, 's'))
+    t.regex(
+      await page(`/problems/${entry.code}`, 'text/html,*/*'),
+      new RegExp(`<code>${entry.code}</code>.*<h2>Cause</h2>.*<h2>Cure</h2>`, 's'),
+    )
   }
   t.is((await fetch(`${baseUrl}/problems/no_such_code`)).status, 404)
 })
@@ -107,7 +154,10 @@ async function hash(changes: unknown[], effects: unknown[] = [], now = '2026-11-
   const client = await service().admin.connect()
   try {
     await client.query(`begin; set local app.now = '${now}'`)
-    const { rows } = await client.query('select app.plan_hash($1, $2) as hash', [JSON.stringify(changes), JSON.stringify(effects)])
+    const { rows } = await client.query('select app.plan_hash($1, $2) as hash', [
+      JSON.stringify(changes),
+      JSON.stringify(effects),
+    ])
     return rows[0].hash
   } finally {
     await client.query('rollback')
@@ -115,25 +165,64 @@ async function hash(changes: unknown[], effects: unknown[] = [], now = '2026-11-
   }
 }
 
-const create = (id: string, fields: Record<string, unknown> = {}) =>
-  ({ entity: 'thing', id, action: 'create', fields: Object.fromEntries(Object.entries(fields).map(([key, to]) => [key, { from: null, to }])) })
+const create = (id: string, fields: Record<string, unknown> = {}) => ({
+  entity: 'thing',
+  id,
+  action: 'create',
+  fields: Object.fromEntries(Object.entries(fields).map(([key, to]) => [key, { from: null, to }])),
+})
 
 test('ids and codes that the call makes are looked past', async (t) => {
-  t.is(await hash([create('06fk2v9q8m3t', { title: 'Repair' })]), await hash([create('06fk2v9q8m9z', { title: 'Repair' })]))
-  t.is(await hash([create('41', { quantity: 40 })]), await hash([create('40', { quantity: 40 })]), 'a number that only looks like the id stays')
-  t.is(await hash([create('41'), create('41/oak', { thingId: 41 })]), await hash([create('40'), create('40/oak', { thingId: 40 })]))
-  t.is(await hash([create('41')], [{ data: { downtime: { id: 41 } } }]), await hash([create('42')], [{ data: { downtime: { id: 42 } } }]))
-  t.is(await hash([create('3')], [{ task: { priorityId: 3 } }]), await hash([create('4')], [{ task: { priorityId: 3 } }]), 'what only happens to be as large stays')
-  t.is(await hash([create('x1x1', { code: 'WO-12' })], [{ text: 'about WO-12' }]), await hash([create('x1x2', { code: 'WO-13' })], [{ text: 'about WO-13' }]))
+  t.is(
+    await hash([create('06fk2v9q8m3t', { title: 'Repair' })]),
+    await hash([create('06fk2v9q8m9z', { title: 'Repair' })]),
+  )
+  t.is(
+    await hash([create('41', { quantity: 40 })]),
+    await hash([create('40', { quantity: 40 })]),
+    'a number that only looks like the id stays',
+  )
+  t.is(
+    await hash([create('41'), create('41/oak', { thingId: 41 })]),
+    await hash([create('40'), create('40/oak', { thingId: 40 })]),
+  )
+  t.is(
+    await hash([create('41')], [{ data: { downtime: { id: 41 } } }]),
+    await hash([create('42')], [{ data: { downtime: { id: 42 } } }]),
+  )
+  t.is(
+    await hash([create('3')], [{ task: { priorityId: 3 } }]),
+    await hash([create('4')], [{ task: { priorityId: 3 } }]),
+    'what only happens to be as large stays',
+  )
+  t.is(
+    await hash([create('x1x1', { code: 'WO-12' })], [{ text: 'about WO-12' }]),
+    await hash([create('x1x2', { code: 'WO-13' })], [{ text: 'about WO-13' }]),
+  )
 })
 
 test('times counted from now are looked past, others are not', async (t) => {
   const later = '2026-11-02T07:45:59.777Z'
-  t.is(await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]), await hash([create('a', { due: '2026-11-03T07:45:59.777Z' })], [], later))
-  t.not(await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]), await hash([create('a', { due: '2026-11-04T07:45:59.777Z' })], [], later))
-  t.is(await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]), await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })], [], later))
-  t.not(await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]), await hash([create('a', { due: '2026-12-25T12:00:00.000Z' })]))
-  t.is(await hash([create('a', { durationSeconds: 12.5 })]), await hash([create('a', { durationSeconds: 70 })], [], later))
+  t.is(
+    await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]),
+    await hash([create('a', { due: '2026-11-03T07:45:59.777Z' })], [], later),
+  )
+  t.not(
+    await hash([create('a', { due: '2026-11-03T06:30:11.123Z' })]),
+    await hash([create('a', { due: '2026-11-04T07:45:59.777Z' })], [], later),
+  )
+  t.is(
+    await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]),
+    await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })], [], later),
+  )
+  t.not(
+    await hash([create('a', { due: '2026-12-24T12:00:00.000Z' })]),
+    await hash([create('a', { due: '2026-12-25T12:00:00.000Z' })]),
+  )
+  t.is(
+    await hash([create('a', { durationSeconds: 12.5 })]),
+    await hash([create('a', { durationSeconds: 70 })], [], later),
+  )
 })
 
 test('anything else that differs is another plan', async (t) => {
@@ -151,26 +240,47 @@ async function logged(company: TestCompany): Promise<Record<string, unknown>[]> 
     where l.company_id = app.company_id() order by l.at`)
 }
 
-test.serial('every call of a known caller stands in the call log: who, what, with what result; writes with their input', async (t) => {
-  const world = await makeWorld(service())
-  const { company } = world
-  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
-  await company.get('/people', { 'x-service-transaction-id': 'a-read' })
-  await company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'a-write' })
-  await company.post('/stock/transfers', { ...transfer, quantity: 500 }, { 'x-service-transaction-id': 'a-refusal' })
-  await company.post('/stock/transfers', { quantity: 'many\u0000' }, { 'x-service-transaction-id': 'a-wrong-form' })
-  await company.post('/stock/transfers', '{', { 'x-service-transaction-id': 'no-json' })
-  await fetch(`${company.baseUrl}/api/v1/people`, { headers: { 'x-service-transaction-id': 'nobody' } })
-  const rows = await logged(company)
-  const call = { email: 'admin@example.test', keyed: true, actor_type: 'human', channel: 'rest', capability: 'stock.transfer' }
-  t.deepEqual(rows, [
-    { ...call, capability: 'people.list', status: 200, code: null, transaction_id: 'a-read', input: null },
-    { ...call, status: 200, code: null, transaction_id: 'a-write', input: transfer },
-    { ...call, status: 409, code: 'insufficient_stock', transaction_id: 'a-refusal', input: { ...transfer, quantity: 500 } },
-    { ...call, status: 400, code: 'invalid_input', transaction_id: 'a-wrong-form', input: { quantity: 'many\ufffd' } },
-    { ...call, status: 400, code: 'invalid_json', transaction_id: 'no-json', input: null },
-  ])
-})
+test.serial(
+  'every call of a known caller stands in the call log: who, what, with what result; writes with their input',
+  async (t) => {
+    const world = await makeWorld(service())
+    const { company } = world
+    const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
+    await company.get('/people', { 'x-service-transaction-id': 'a-read' })
+    await company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'a-write' })
+    await company.post('/stock/transfers', { ...transfer, quantity: 500 }, { 'x-service-transaction-id': 'a-refusal' })
+    await company.post('/stock/transfers', { quantity: 'many\u0000' }, { 'x-service-transaction-id': 'a-wrong-form' })
+    await company.post('/stock/transfers', '{', { 'x-service-transaction-id': 'no-json' })
+    await fetch(`${company.baseUrl}/api/v1/people`, { headers: { 'x-service-transaction-id': 'nobody' } })
+    const rows = await logged(company)
+    const call = {
+      email: 'admin@example.test',
+      keyed: true,
+      actor_type: 'human',
+      channel: 'rest',
+      capability: 'stock.transfer',
+    }
+    t.deepEqual(rows, [
+      { ...call, capability: 'people.list', status: 200, code: null, transaction_id: 'a-read', input: null },
+      { ...call, status: 200, code: null, transaction_id: 'a-write', input: transfer },
+      {
+        ...call,
+        status: 409,
+        code: 'insufficient_stock',
+        transaction_id: 'a-refusal',
+        input: { ...transfer, quantity: 500 },
+      },
+      {
+        ...call,
+        status: 400,
+        code: 'invalid_input',
+        transaction_id: 'a-wrong-form',
+        input: { quantity: 'many\ufffd' },
+      },
+      { ...call, status: 400, code: 'invalid_json', transaction_id: 'no-json', input: null },
+    ])
+  },
+)
 
 test.serial('a normal stop loses no call', async (t) => {
   const company = await service().company()
@@ -191,13 +301,31 @@ test.serial('while the database refuses, calls wait for the log instead of getti
 })
 
 test.serial('secrets and what Postgres cannot store stay out', (t) => {
-  const kept = JSON.parse(withoutSecrets({
-    name: 'Hook', headers: { Authorization: 'Bearer x' }, nested: [{ apiKey: 'mw_1', password: 'p', clientSecret: 's', accessToken: 't', key: 'k' }],
-    text: 'a\u0000b\ud800', keyboard: 'qwerty', key: null,
-  }))
+  const kept = JSON.parse(
+    withoutSecrets({
+      name: 'Hook',
+      headers: { Authorization: 'Bearer x' },
+      nested: [{ apiKey: 'mw_1', password: 'p', clientSecret: 's', accessToken: 't', key: 'k' }],
+      text: 'a\u0000b\ud800',
+      keyboard: 'qwerty',
+      key: null,
+    }),
+  )
   t.deepEqual(kept, {
-    name: 'Hook', headers: '(redacted)', nested: [{ apiKey: '(redacted)', password: '(redacted)', clientSecret: '(redacted)', accessToken: '(redacted)', key: '(redacted)' }],
-    text: 'a\ufffdb\ufffd', keyboard: 'qwerty', key: null,
+    name: 'Hook',
+    headers: '(redacted)',
+    nested: [
+      {
+        apiKey: '(redacted)',
+        password: '(redacted)',
+        clientSecret: '(redacted)',
+        accessToken: '(redacted)',
+        key: '(redacted)',
+      },
+    ],
+    text: 'a\ufffdb\ufffd',
+    keyboard: 'qwerty',
+    key: null,
   })
   t.deepEqual(JSON.parse(withoutSecrets({ spec: 'x'.repeat(300_000) })), { omitted: '300011 characters' })
 })

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startCluster } from '../db/cluster.ts'
 import { Pool } from 'pg'
+import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPeople } from '../server/identity/people.ts'
 
@@ -33,7 +33,7 @@ async function knowPeople(databaseUrl: string): Promise<void> {
   const people = createPeople(pool)
   for (const name of ['admin', 'manager', 'supervisor', 'operator', 'viewer', 'integration']) {
     const email = `${name}@example.test`
-    if (!await people.findUserByEmail(email)) await people.createUser({ email, name })
+    if (!(await people.findUserByEmail(email))) await people.createUser({ email, name })
   }
   await pool.end()
 }
@@ -43,11 +43,18 @@ async function runAva(args: string[]): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Every test file is a process that loads the whole service; what one has compiled the others take over.
     env: {
-      ...process.env, NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'), MILLWRIGHT_TEST_TEMPLATE: templateUrl, FORCE_COLOR: '0', CI: process.env.CI ?? 'true',
+      ...process.env,
+      NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
+      MILLWRIGHT_TEST_TEMPLATE: templateUrl,
+      FORCE_COLOR: '0',
+      CI: process.env.CI ?? 'true',
     },
   })
   let output = ''
-  ava.stdout.on('data', (chunk: Buffer) => { output += chunk; process.stdout.write(chunk) })
+  ava.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+    process.stdout.write(chunk)
+  })
   const exit = await new Promise<number>((done) => ava.on('close', (status) => done(status ?? 1)))
   console.log(tally(output, exit))
   return exit
@@ -56,7 +63,9 @@ async function runAva(args: string[]): Promise<number> {
 // Ava says "12 tests passed"; a tally on one line is what scripts look for.
 function tally(output: string, exit: number): string {
   const count = (what: RegExp) => [...output.matchAll(what)].reduce((sum, match) => sum + Number(match[1]), 0)
-  const failed = count(/^ {2}(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?|tests? timed out|test files? .*failed)/gm)
+  const failed = count(
+    /^ {2}(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?|tests? timed out|test files? .*failed)/gm,
+  )
   const skipped = count(/^ {2}(\d+) tests? skipped/gm)
   const passed = [...output.matchAll(/^ {2}✔ /gm)].length
   return `${passed} passed, ${failed || (exit === 0 ? 0 : 1)} failed${skipped ? `, ${skipped} skipped` : ''}`

@@ -1,5 +1,5 @@
 // npm start as a user has it: own Postgres, own data folder, a process that can be ended or killed.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,14 +10,24 @@ import { migrate } from '../db/migrate.ts'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
 
-interface Started { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+interface Started {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<number | null>
+}
 
 function start(environment: Record<string, string>): Started {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], { env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment } })
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], {
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment },
+  })
   let output = ''
-  child.stdout!.on('data', (chunk) => { output += chunk })
-  child.stderr!.on('data', (chunk) => { output += chunk })
+  child.stdout!.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr!.on('data', (chunk) => {
+    output += chunk
+  })
   return { child, output: () => output, ended: new Promise((done) => child.on('exit', done)) }
 }
 
@@ -66,7 +76,12 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
 
 test('wrong settings are told by name, all at once', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
-  const started = start({ MILLWRIGHT_DATA: data, PORT: 'eighty', BASE_URL: 'not an address', DATABASE_URL: 'mysql://x/y' })
+  const started = start({
+    MILLWRIGHT_DATA: data,
+    PORT: 'eighty',
+    BASE_URL: 'not an address',
+    DATABASE_URL: 'mysql://x/y',
+  })
   t.is(await started.ended, 1)
   for (const name of ['PORT', 'BASE_URL', 'DATABASE_URL']) t.true(started.output().includes(name), started.output())
   rmSync(data, { recursive: true, force: true })
@@ -96,13 +111,20 @@ test('a Postgres of one’s own is enough, by a user that may make roles and is 
   await admin.query(`create role builder login createrole password 'only here'`)
   await admin.query('create database shop owner builder')
   await admin.end()
-  const url = Object.assign(new URL(cluster.adminUrl), { username: 'builder', password: 'only here', pathname: '/shop' })
+  const url = Object.assign(new URL(cluster.adminUrl), {
+    username: 'builder',
+    password: 'only here',
+    pathname: '/shop',
+  })
   for (const time of ['first', 'second']) {
     const service = start({ DATABASE_URL: url.href, MILLWRIGHT_DATA: data })
     await ready(service)
     const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
     const client = new Client(baseUrl, apiKey)
-    t.is((await client.ok(client.post('/teams', { name: `Team of the ${time} start` }))).name, `Team of the ${time} start`)
+    t.is(
+      (await client.ok(client.post('/teams', { name: `Team of the ${time} start` }))).name,
+      `Team of the ${time} start`,
+    )
     service.child.kill('SIGTERM')
     t.is(await service.ended, 0)
   }

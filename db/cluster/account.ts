@@ -22,19 +22,23 @@ export async function chooseAccount(existingData: string): Promise<Account | und
   const accounts = await readAccounts()
   const owner = await stat(existingData).catch(() => undefined)
   if (owner && owner.uid !== 0) {
-    return accounts.find(a => a.uid === owner.uid) ?? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+    return accounts.find((a) => a.uid === owner.uid) ?? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
   }
-  const account = accounts.find(a => a.name === 'postgres') ?? accounts.find(a => a.name === 'nobody')
+  const account = accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody')
   if (!account) {
-    throw new Error('Postgres refuses to run as root, and there is neither a user postgres nor nobody to run it as. ' +
-      'Start the service as an ordinary user, or set DATABASE_URL.')
+    throw new Error(
+      'Postgres refuses to run as root, and there is neither a user postgres nor nobody to run it as. ' +
+        'Start the service as an ordinary user, or set DATABASE_URL.',
+    )
   }
   return account
 }
 
 async function readAccounts(): Promise<Account[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
-  return lines.map(line => line.split(':')).map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
 /** Whether the account can go into a folder: tried as that account, as no reading of mode bits knows of ACLs and mounts. */
@@ -46,21 +50,34 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
 /** Runs a program to its end. Its environment is bare: the service's own holds secrets that Postgres has no use for. */
 export function run(account: Account | undefined, command: string, args: string[]): Promise<Outcome> {
   return new Promise((settle, fail) => {
-    const child = spawn(command, args, { ...identity(account), cwd: '/', env: bareEnvironment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      ...identity(account),
+      cwd: '/',
+      env: bareEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
-    const keep = (part: Buffer) => { output += part.toString() }
+    const keep = (part: Buffer) => {
+      output += part.toString()
+    }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.on('close', code => settle({ code, output: output.trim() }))
+    child.on('close', (code) => settle({ code, output: output.trim() }))
     child.on('error', (error: NodeJS.ErrnoException) => {
       const denied = account && (error.code === 'EPERM' || error.code === 'EINVAL')
-      fail(denied ? new Error(`This process cannot run programs as ${account.name}, as Postgres needs under root. Set DATABASE_URL.`) : error)
+      fail(
+        denied
+          ? new Error(
+              `This process cannot run programs as ${account.name}, as Postgres needs under root. Set DATABASE_URL.`,
+            )
+          : error,
+      )
     })
   })
 }
 
 export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-export function identity(account: Account | undefined): { uid?: number, gid?: number } {
+export function identity(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {}
 }

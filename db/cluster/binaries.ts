@@ -1,9 +1,21 @@
 // Where the Postgres programs are: in the package, or in a copy where the user that runs them can reach them.
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { run, type Account } from './account.ts'
+import { type Account, run } from './account.ts'
 import { systemFolder } from './place.ts'
 
 const ways = 'Set DATABASE_URL to a Postgres 15 or newer instead.'
@@ -12,12 +24,14 @@ const ways = 'Set DATABASE_URL to a Postgres 15 or newer instead.'
 export async function findBinaries(account: Account | undefined, dataDir: string): Promise<string> {
   const packaged = findPackage(process.platform, process.arch)
   const linked = await linkLibraries(packaged)
-  if (linked && await isUsable(packaged, account)) return join(packaged, 'native')
+  if (linked && (await isUsable(packaged, account))) return join(packaged, 'native')
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8'))
   const copy = join(account ? await systemFolder() : dataDir, `postgres-programs-${version}-${process.arch}`)
   if (!existsSync(copy)) await copyPackage(packaged, copy)
   if (await isUsable(copy, account)) return join(copy, 'native')
-  throw new Error(`${account?.name ?? 'This user'} cannot run the Postgres programs, neither in ${packaged} nor in ${copy}. ${ways}`)
+  throw new Error(
+    `${account?.name ?? 'This user'} cannot run the Postgres programs, neither in ${packaged} nor in ${copy}. ${ways}`,
+  )
 }
 
 export function findPackage(platform: string, arch: string): string {
@@ -28,13 +42,17 @@ export function findPackage(platform: string, arch: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(`The package ${name}, which holds the embedded Postgres, is not installed. Run npm ci (it is an optional dependency). Or: ${ways}`)
+    throw new Error(
+      `The package ${name}, which holds the embedded Postgres, is not installed. Run npm ci (it is an optional dependency). Or: ${ways}`,
+    )
   }
 }
 
 /** npm packages hold no symlinks: the package's install script makes them, unless install scripts are off. */
 async function linkLibraries(packaged: string): Promise<boolean> {
-  const links: { source: string, target: string }[] = JSON.parse(await readFile(join(packaged, 'native', 'pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(packaged, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
   try {
     for (const { source, target } of links) {
       const path = join(packaged, target)
@@ -91,7 +109,7 @@ function forBuildingOnly(name: string): boolean {
 }
 
 function unless(...codes: string[]): (error: unknown) => void {
-  return error => {
+  return (error) => {
     if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

@@ -4,13 +4,19 @@ import pg from 'pg'
 /** Answers false when the server takes no connections at this moment. */
 export async function ensureDatabase(urlOf: (database: string) => string, database: string): Promise<boolean> {
   try {
-    const missing = await connect(urlOf(database)).then(async client => { await client.end(); return false }, whenMissing)
+    const missing = await connect(urlOf(database)).then(async (client) => {
+      await client.end()
+      return false
+    }, whenMissing)
     if (missing) await createDatabase(urlOf('postgres'), database)
     return true
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
     if (passing.includes(code)) return false
-    if (code === '28P01') throw new Error('The running Postgres does not take the password in postgres.json. If it was changed there, change it back.')
+    if (code === '28P01')
+      throw new Error(
+        'The running Postgres does not take the password in postgres.json. If it was changed there, change it back.',
+      )
     throw error
   }
 }

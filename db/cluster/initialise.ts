@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { run, type Account } from './account.ts'
+import { type Account, run } from './account.ts'
 
 interface NewCluster {
   native: string
@@ -24,15 +24,22 @@ export async function initialise(cluster: NewCluster): Promise<void> {
   const making = await mkdtemp(join(home, 'making-'))
   try {
     const passwordFile = join(making, 'password')
-    await writeFile(passwordFile, cluster.password + '\n', { mode: 0o600 })
+    await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
     if (account) {
       await chown(passwordFile, account.uid, account.gid)
       await chown(making, account.uid, account.gid)
     }
     const data = join(making, 'data')
-    const { code, output } = await run(account, join(native, 'bin', 'initdb'), initdbArguments(data, passwordFile, cluster.forTests))
+    const { code, output } = await run(
+      account,
+      join(native, 'bin', 'initdb'),
+      initdbArguments(data, passwordFile, cluster.forTests),
+    )
     if (code !== 0) throw new Error(`initdb could not make a Postgres cluster in ${folder}: ${output}`)
-    await appendFile(join(data, 'postgresql.conf'), "\n# Written by the service at every start:\ninclude_if_exists '../postgres.conf'\n")
+    await appendFile(
+      join(data, 'postgresql.conf'),
+      "\n# Written by the service at every start:\ninclude_if_exists '../postgres.conf'\n",
+    )
     await moveIntoPlace(data, folder)
   } finally {
     await rm(making, { recursive: true, force: true })
@@ -41,9 +48,23 @@ export async function initialise(cluster: NewCluster): Promise<void> {
 
 function initdbArguments(data: string, passwordFile: string, forTests: boolean): string[] {
   return [
-    '--pgdata', data, '--username', 'millwright', '--pwfile', passwordFile, '--auth', 'scram-sha-256',
-    '--locale-provider', 'builtin', '--locale', 'C.UTF-8', '--encoding', 'UTF8', '--data-checksums', '--no-instructions',
-    ...forTests ? ['--no-sync'] : [],
+    '--pgdata',
+    data,
+    '--username',
+    'millwright',
+    '--pwfile',
+    passwordFile,
+    '--auth',
+    'scram-sha-256',
+    '--locale-provider',
+    'builtin',
+    '--locale',
+    'C.UTF-8',
+    '--encoding',
+    'UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    ...(forTests ? ['--no-sync'] : []),
   ]
 }
 

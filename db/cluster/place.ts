@@ -1,10 +1,11 @@
 // Where the cluster's data lies, and what is remembered of it.
+
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, readFile, rename, writeFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { canEnter, type Account } from './account.ts'
+import { type Account, canEnter } from './account.ts'
 
 /** The content of postgres.json. */
 export interface ClusterRecord {
@@ -31,7 +32,7 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
   const path = join(dataDir, 'postgres.json')
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
-    await file.writeFile(JSON.stringify(record, null, 2) + '\n')
+    await file.writeFile(`${JSON.stringify(record, null, 2)}\n`)
     await file.sync()
   } finally {
     await file.close()
@@ -40,39 +41,56 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
 }
 
 /** The folder of the cluster: dataDir/postgres, or one elsewhere when the account cannot go into dataDir. */
-export async function placeData(dataDir: string, record: ClusterRecord, account: Account | undefined, forTests: boolean): Promise<string> {
+export async function placeData(
+  dataDir: string,
+  record: ClusterRecord,
+  account: Account | undefined,
+  forTests: boolean,
+): Promise<string> {
   if (record.folder) {
     await checkOrigin(dataDir, record.folder)
     return record.folder
   }
   const inPlace = join(dataDir, 'postgres')
-  if (!account || await canEnter(account, dataDir)) return inPlace
+  if (!account || (await canEnter(account, dataDir))) return inPlace
   if (existsSync(inPlace)) {
-    throw new Error(`Postgres runs as ${account.name}, which can no longer reach its data in ${inPlace}. ` +
-      'Let it pass through the folders above (chmod o+x), or start the service as an ordinary user.')
+    throw new Error(
+      `Postgres runs as ${account.name}, which can no longer reach its data in ${inPlace}. ` +
+        'Let it pass through the folders above (chmod o+x), or start the service as an ordinary user.',
+    )
   }
   // Tests leave nothing that has to last, so they keep out of the system's folders.
-  const base = forTests && await canEnter(account, tmpdir()) ? join(tmpdir(), 'millwright-data-') : join(await systemFolder(), 'data-')
-  const home = await mkdtemp(base + createHash('sha256').update(dataDir).digest('hex').slice(0, 12) + '-')
+  const base =
+    forTests && (await canEnter(account, tmpdir()))
+      ? join(tmpdir(), 'millwright-data-')
+      : join(await systemFolder(), 'data-')
+  const home = await mkdtemp(`${base + createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}-`)
   await chmod(home, 0o711)
-  await writeFile(join(home, 'origin'), dataDir + '\n')
+  await writeFile(join(home, 'origin'), `${dataDir}\n`)
   return join(home, 'postgres')
 }
 
 /** A data dir that was moved keeps its data; a copy of one must not write into the data of the original. */
 async function checkOrigin(dataDir: string, folder: string): Promise<void> {
   const path = join(dirname(folder), 'origin')
-  const origin = await readFile(path, 'utf8').then(text => text.trimEnd(), () => {
-    throw new Error(`The Postgres data of ${dataDir} should be in ${folder}, as its postgres.json says, but ${path} cannot be read. ` +
-      'Is a disk not mounted? To start empty, remove postgres.json.')
-  })
+  const origin = await readFile(path, 'utf8').then(
+    (text) => text.trimEnd(),
+    () => {
+      throw new Error(
+        `The Postgres data of ${dataDir} should be in ${folder}, as its postgres.json says, but ${path} cannot be read. ` +
+          'Is a disk not mounted? To start empty, remove postgres.json.',
+      )
+    },
+  )
   if (origin === dataDir) return
   const original = await readRecord(origin).catch(() => undefined)
   if (original?.folder === folder) {
-    throw new Error(`${dataDir} looks like a copy of ${origin}, whose Postgres data is in ${folder}. ` +
-      'To start the copy empty, remove its postgres.json.')
+    throw new Error(
+      `${dataDir} looks like a copy of ${origin}, whose Postgres data is in ${folder}. ` +
+        'To start the copy empty, remove its postgres.json.',
+    )
   }
-  await writeFile(path, dataDir + '\n')
+  await writeFile(path, `${dataDir}\n`)
 }
 
 /** What root keeps for Postgres where any user can reach it. */
@@ -81,8 +99,10 @@ export async function systemFolder(): Promise<string> {
   try {
     if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755)
   } catch (error) {
-    throw new Error(`Postgres cannot run as root, and no folder ${folder} can be made for the user it runs as (${(error as Error).message}). ` +
-      'Start the service as an ordinary user, or set DATABASE_URL.')
+    throw new Error(
+      `Postgres cannot run as root, and no folder ${folder} can be made for the user it runs as (${(error as Error).message}). ` +
+        'Start the service as an ordinary user, or set DATABASE_URL.',
+    )
   }
   return folder
 }

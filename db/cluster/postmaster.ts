@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareEnvironment, identity, type Account } from './account.ts'
+import { type Account, bareEnvironment, identity } from './account.ts'
 
 /** Whose the pid in the file is: this data's postmaster, certainly another process, no process, or not to be known. */
 export type Holder = 'ours' | 'another' | 'gone' | 'unknown'
@@ -79,12 +79,12 @@ export async function launch({ native, folder, port, account, stalePid, patience
     cwd: '/',
     // Postgres takes a pid that is its grandparent's for stale, as pg_ctl has it do. Removing the pid file instead
     // would take from Postgres its check that no backend of the old postmaster still uses the data.
-    env: { ...bareEnvironment, ...stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {} },
+    env: { ...bareEnvironment, ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}) },
     stdio: ['ignore', startLog.fd, startLog.fd],
     detached: true,
   })
-  const ended = new Promise<string>(end => {
-    child.once('error', error => end(error.message))
+  const ended = new Promise<string>((end) => {
+    child.once('error', (error) => end(error.message))
     child.once('exit', () => end(''))
   })
   child.unref()
@@ -94,7 +94,7 @@ export async function launch({ native, folder, port, account, stalePid, patience
     const running = await readPostmaster(folder)
     if (running && running.pid === child.pid && running.status === 'ready') return
     const end = await Promise.race([ended, sleep(5, undefined)])
-    if (end !== undefined) throw new LaunchFailed(folder, end || await lastWords(folder, since))
+    if (end !== undefined) throw new LaunchFailed(folder, end || (await lastWords(folder, since)))
   }
 }
 
@@ -106,7 +106,7 @@ export async function shutDown(folder: string): Promise<void> {
   if (await isGone(running.pid, folder, 60_000)) return
   // Immediate: nothing is lost by it, but the next start has to recover.
   process.kill(running.pid, 'SIGQUIT')
-  if (!await isGone(running.pid, folder, 10_000)) throw new Error(`Postgres (pid ${running.pid}) does not stop.`)
+  if (!(await isGone(running.pid, folder, 10_000))) throw new Error(`Postgres (pid ${running.pid}) does not stop.`)
 }
 
 async function isGone(pid: number, folder: string, patience: number): Promise<boolean> {
@@ -121,11 +121,16 @@ async function isGone(pid: number, folder: string, patience: number): Promise<bo
 /** What Postgres complained of since the launch: in its start log, then in its own. */
 async function lastWords(folder: string, since: number): Promise<string> {
   const names = await readdir(join(folder, 'log')).catch(() => [])
-  const logs = [`${folder}-start.log`, ...names.map(name => join(folder, 'log', name))]
-  const texts = await Promise.all(logs.map(path => recentText(path, since)))
+  const logs = [`${folder}-start.log`, ...names.map((name) => join(folder, 'log', name))]
+  const texts = await Promise.all(logs.map((path) => recentText(path, since)))
   // As Postgres writes it at the start of a line. A line without a time sorts behind every time, and stays.
   const time = new Date(since).toISOString().replace('T', ' ').slice(0, -1)
-  return texts.join('\n').split('\n').filter(line => line >= time && complaint.test(line)).slice(-8).join('\n')
+  return texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => line >= time && complaint.test(line))
+    .slice(-8)
+    .join('\n')
 }
 
 const complaint = /FATAL|PANIC|ERROR|HINT|DETAIL|could not|unrecognized|invalid|syntax/

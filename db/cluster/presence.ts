@@ -22,7 +22,8 @@ export async function takeTurn(key: string, patience: number): Promise<Turn> {
   for (;;) {
     const socket = await hold(`${key}/turn`)
     if (socket) return { end: () => release(socket) }
-    if (Date.now() > deadline) throw new Error(`Another process has been starting or stopping this Postgres for ${patience / 1000} s.`)
+    if (Date.now() > deadline)
+      throw new Error(`Another process has been starting or stopping this Postgres for ${patience / 1000} s.`)
     await sleep(20)
   }
 }
@@ -31,7 +32,11 @@ export async function takeTurn(key: string, patience: number): Promise<Turn> {
 export async function announce(key: string): Promise<Announcement> {
   const socket = await hold(`${key}/user/${randomUUID()}`)
   socket?.unref()
-  return { withdraw: async () => { if (socket) await release(socket) } }
+  return {
+    withdraw: async () => {
+      if (socket) await release(socket)
+    },
+  }
 }
 
 export async function isShared(key: string): Promise<boolean> {
@@ -40,7 +45,7 @@ export async function isShared(key: string): Promise<boolean> {
 }
 
 async function hold(name: string): Promise<Server | undefined> {
-  const socket = createServer(connection => connection.destroy())
+  const socket = createServer((connection) => connection.destroy())
   try {
     socket.listen({ path: `\0${name}` })
     await once(socket, 'listening')

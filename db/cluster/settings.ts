@@ -17,7 +17,7 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    ...hasStatements ? { shared_preload_libraries: 'pg_stat_statements' } : {},
+    ...(hasStatements ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
     // One file a weekday, each overwritten a week later.
     logging_collector: 'on',
     log_directory: 'log',
@@ -26,7 +26,7 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
     log_rotation_size: '0',
     log_truncate_on_rotation: 'on',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    ...forTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {},
+    ...(forTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
 }
 
@@ -34,9 +34,13 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
 export async function writeSettings(folder: string, native: string, forTests: boolean): Promise<void> {
   const hasStatements = existsSync(join(native, 'lib', 'postgresql', 'pg_stat_statements.so'))
   const lines = Object.entries(settings(forTests, hasStatements)).map(([name, value]) => `${name} = '${value}'`)
-  const text = ['# Written by the service at every start. For values of your own: alter system set …', ...lines, ''].join('\n')
+  const text = [
+    '# Written by the service at every start. For values of your own: alter system set …',
+    ...lines,
+    '',
+  ].join('\n')
   const path = join(dirname(folder), 'postgres.conf')
-  if (await readFile(path, 'utf8').catch(() => '') === text) return
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) return
   await writeFile(`${path}.new`, text)
   await chmod(`${path}.new`, 0o644)
   await rename(`${path}.new`, path)

@@ -4,20 +4,31 @@ import { Id, Name, Nothing, page, paging, RowId, Time, TimeInput } from './shape
 
 const { read, write, destructive } = area('people')
 
-const ApiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  actorType: z.enum(['human', 'agent', 'service']).describe('agent: an application that a person signed in to and consented to.'),
-  person: z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).nullable().describe('Whom it acts as.'),
-  permissions: z.array(z.string()).nullable().describe('What it is narrowed to; null: whatever its person’s roles grant.'),
-  createdAt: Time,
-  expiresAt: Time.nullable(),
-  lastUsedAt: Time.nullable().describe('To the minute.'),
-}).meta({ id: 'ApiKey' })
+const ApiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    actorType: z
+      .enum(['human', 'agent', 'service'])
+      .describe('agent: an application that a person signed in to and consented to.'),
+    person: z
+      .object({ id: z.int().describe('Personnel id.'), name: z.string() })
+      .nullable()
+      .describe('Whom it acts as.'),
+    permissions: z
+      .array(z.string())
+      .nullable()
+      .describe('What it is narrowed to; null: whatever its person’s roles grant.'),
+    createdAt: Time,
+    expiresAt: Time.nullable(),
+    lastUsedAt: Time.nullable().describe('To the minute.'),
+  })
+  .meta({ id: 'ApiKey' })
 
 export const apiKeysCreate = write('api_keys.create', {
   title: 'Make an API key',
-  description: 'Makes a key that acts as the caller, or as a service account (needs api_keys:manage). It can be narrowed to permissions that the caller holds, and never does more than its person may at the moment of a call. The answer shows the key this once; only its hash is kept. A key made with a key that expires does not outlive it.',
+  description:
+    'Makes a key that acts as the caller, or as a service account (needs api_keys:manage). It can be narrowed to permissions that the caller holds, and never does more than its person may at the moment of a call. The answer shows the key this once; only its hash is kept. A key made with a key that expires does not outlive it.',
   rest: 'POST /api-keys',
   permission: 'member',
   dryRun: 'not supported',
@@ -25,19 +36,31 @@ export const apiKeysCreate = write('api_keys.create', {
   agents: 'no',
   input: z.strictObject({
     name: Name.describe('What it is for, as lists and the audit log show it.'),
-    permissions: z.array(z.string().max(100)).min(1).max(200).optional().describe('Narrows the key. Default: not narrowed.'),
+    permissions: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Narrows the key. Default: not narrowed.'),
     expiresAt: TimeInput.optional().describe('Default: it lives until it is revoked.'),
     serviceAccountId: RowId.optional().describe('Personnel id of a service account that the key is to act as.'),
   }),
-  output: ApiKey.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({ id: 'NewApiKey' }),
+  output: ApiKey.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
+    id: 'NewApiKey',
+  }),
   refusals: ['agent_not_allowed', 'permission_escalation', 'missing_permission', 'not_found', 'managed_elsewhere'],
   embeddedOnly: true,
   // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
   async finish(decided, { identity, claims }) {
     const { holder, ...shown } = decided as z.output<typeof ApiKey> & { holder: string }
     const { key } = await identity.keys.issue({
-      keyId: shown.id, sub: holder, company: claims.company, name: shown.name, actorType: shown.actorType,
-      permissions: shown.permissions ?? undefined, expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
+      keyId: shown.id,
+      sub: holder,
+      company: claims.company,
+      name: shown.name,
+      actorType: shown.actorType,
+      permissions: shown.permissions ?? undefined,
+      expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
     })
     return { ...shown, key }
   },
@@ -45,7 +68,8 @@ export const apiKeysCreate = write('api_keys.create', {
 
 export const apiKeysList = read('api_keys.list', {
   title: 'List API keys',
-  description: 'The living keys of the company and the applications people consented to, newest first; never a key itself.',
+  description:
+    'The living keys of the company and the applications people consented to, newest first; never a key itself.',
   rest: 'GET /api-keys',
   permission: 'api_keys:view',
   input: z.strictObject(paging),
@@ -54,7 +78,8 @@ export const apiKeysList = read('api_keys.list', {
 
 export const apiKeysRevoke = destructive('api_keys.revoke', {
   title: 'Revoke an API key',
-  description: 'Ends a key, or the access of a consented application, from the very next call. One’s own, or any of the company with api_keys:manage.',
+  description:
+    'Ends a key, or the access of a consented application, from the very next call. One’s own, or any of the company with api_keys:manage.',
   rest: 'DELETE /api-keys/:id',
   permission: 'member',
   dryRun: 'not supported',

@@ -1,7 +1,20 @@
 // What the company makes, buys and keeps, and from whom.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { ItemClass, Name, Nothing, page, paging, Quantity, QuantityOrZero, Search, Sku, Time, Tracking, WholeQuantity } from './shapes.ts'
+import {
+  ItemClass,
+  Name,
+  Nothing,
+  page,
+  paging,
+  Quantity,
+  QuantityOrZero,
+  Search,
+  Sku,
+  Time,
+  Tracking,
+  WholeQuantity,
+} from './shapes.ts'
 
 const { read, write, destructive } = area('inventory')
 
@@ -9,30 +22,40 @@ const Days = z.int().min(0).max(36_500)
 const Unit = z.string().trim().min(1).max(20)
 const PolicyMode = z.enum(['minimum', 'reorder_point'])
 
-const Product = z.object({
-  id: z.int(),
-  sku: z.string(),
-  name: z.string(),
-  itemClass: ItemClass,
-  unit: z.string(),
-  unitWhole: z.boolean(),
-  tracking: Tracking,
-  category: z.string().nullable(),
-  shelfLifeDays: z.int().nullable(),
-  isActive: z.boolean(),
-  vendors: z.array(z.object({ vendor: z.string(), leadTimeDays: z.int().nullable(), vendorSku: z.string().nullable() })),
-  recipe: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.int() })),
-  stockPolicies: z.array(z.object({
-    site: z.string().nullable(), mode: PolicyMode,
-    minQty: z.number().nullable(), orderQty: z.number().nullable(), targetQty: z.number().nullable(),
-  })),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'Product' })
+const Product = z
+  .object({
+    id: z.int(),
+    sku: z.string(),
+    name: z.string(),
+    itemClass: ItemClass,
+    unit: z.string(),
+    unitWhole: z.boolean(),
+    tracking: Tracking,
+    category: z.string().nullable(),
+    shelfLifeDays: z.int().nullable(),
+    isActive: z.boolean(),
+    vendors: z.array(
+      z.object({ vendor: z.string(), leadTimeDays: z.int().nullable(), vendorSku: z.string().nullable() }),
+    ),
+    recipe: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.int() })),
+    stockPolicies: z.array(
+      z.object({
+        site: z.string().nullable(),
+        mode: PolicyMode,
+        minQty: z.number().nullable(),
+        orderQty: z.number().nullable(),
+        targetQty: z.number().nullable(),
+      }),
+    ),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Product' })
 
 export const productsList = read('products.list', {
   title: 'List products',
-  description: 'The products of the company by SKU, each whole with vendors, recipe and stock policies; inactive ones too unless isActive is sent.',
+  description:
+    'The products of the company by SKU, each whole with vendors, recipe and stock policies; inactive ones too unless isActive is sent.',
   rest: 'GET /products',
   permission: 'products:view',
   input: z.strictObject({
@@ -46,7 +69,8 @@ export const productsList = read('products.list', {
 
 export const productsGet = read('products.get', {
   title: 'Get a product',
-  description: 'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component) and its stock policies.',
+  description:
+    'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component) and its stock policies.',
   rest: 'GET /products/:sku',
   permission: 'products:view',
   input: z.strictObject({ sku: Sku }),
@@ -55,7 +79,8 @@ export const productsGet = read('products.get', {
 
 export const productsUpsert = write('products.upsert', {
   title: 'Make or change a product',
-  description: 'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock or lots, tracking and unitWhole must stay.',
+  description:
+    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock or lots, tracking and unitWhole must stay.',
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({
@@ -63,24 +88,49 @@ export const productsUpsert = write('products.upsert', {
     name: Name.optional(),
     itemClass: ItemClass.optional(),
     unit: Unit.optional().describe('What it is counted in, such as pcs, kg or m.'),
-    unitWhole: z.boolean().optional().describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
+    unitWhole: z
+      .boolean()
+      .optional()
+      .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
     tracking: Tracking.optional().describe('Default none.'),
     category: Name.nullable().optional().describe('The name of a product category; null for none.'),
-    shelfLifeDays: z.int().min(1).max(36_500).nullable().optional().describe('From receipt or production to expiry; null for no end.'),
+    shelfLifeDays: z
+      .int()
+      .min(1)
+      .max(36_500)
+      .nullable()
+      .optional()
+      .describe('From receipt or production to expiry; null for no end.'),
     isActive: z.boolean().optional().describe('An inactive product is neither ordered nor received.'),
-    vendors: z.array(z.strictObject({
-      vendor: Name,
-      leadTimeDays: Days.nullable().optional().describe('Default: the vendor’s own.'),
-      vendorSku: z.string().max(100).nullable().optional(),
-    })).max(100).optional(),
-    recipe: z.array(z.strictObject({ sku: Sku, quantity: WholeQuantity })).max(500).optional().describe('What one unit of the product takes of each component.'),
-    stockPolicies: z.array(z.strictObject({
-      site: Name.nullable().optional().describe('The name of a site; left out or null: the whole company.'),
-      mode: PolicyMode.describe('minimum: reorder at minQty. reorder_point: reorder at lead time × daily consumption, and never below minQty when that is given.'),
-      minQty: QuantityOrZero.nullable().optional(),
-      orderQty: Quantity.nullable().optional(),
-      targetQty: Quantity.nullable().optional(),
-    })).max(500).optional(),
+    vendors: z
+      .array(
+        z.strictObject({
+          vendor: Name,
+          leadTimeDays: Days.nullable().optional().describe('Default: the vendor’s own.'),
+          vendorSku: z.string().max(100).nullable().optional(),
+        }),
+      )
+      .max(100)
+      .optional(),
+    recipe: z
+      .array(z.strictObject({ sku: Sku, quantity: WholeQuantity }))
+      .max(500)
+      .optional()
+      .describe('What one unit of the product takes of each component.'),
+    stockPolicies: z
+      .array(
+        z.strictObject({
+          site: Name.nullable().optional().describe('The name of a site; left out or null: the whole company.'),
+          mode: PolicyMode.describe(
+            'minimum: reorder at minQty. reorder_point: reorder at lead time × daily consumption, and never below minQty when that is given.',
+          ),
+          minQty: QuantityOrZero.nullable().optional(),
+          orderQty: Quantity.nullable().optional(),
+          targetQty: Quantity.nullable().optional(),
+        }),
+      )
+      .max(500)
+      .optional(),
   }),
   output: z.object({ product: Product, created: z.boolean() }),
   refusals: ['recipe_cycle', 'in_use'],
@@ -88,20 +138,23 @@ export const productsUpsert = write('products.upsert', {
 
 export const productsDelete = destructive('products.delete', {
   title: 'Deactivate a product',
-  description: 'The product can no longer be ordered or received. Its stock and history stay; products.upsert with isActive true brings it back.',
+  description:
+    'The product can no longer be ordered or received. Its stock and history stay; products.upsert with isActive true brings it back.',
   rest: 'DELETE /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({ sku: Sku }),
   output: Nothing,
 })
 
-const Vendor = z.object({
-  id: z.int(),
-  name: z.string(),
-  externalRef: z.string().nullable(),
-  leadTimeDays: z.int().nullable(),
-  isActive: z.boolean(),
-}).meta({ id: 'Vendor' })
+const Vendor = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    externalRef: z.string().nullable(),
+    leadTimeDays: z.int().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Vendor' })
 
 export const vendorsList = read('vendors.list', {
   title: 'List vendors',
@@ -127,7 +180,8 @@ export const vendorsUpsert = write('vendors.upsert', {
 
 export const vendorsDelete = destructive('vendors.delete', {
   title: 'Archive a vendor',
-  description: 'The vendor can no longer be chosen; products, orders and lots that name it stay. vendors.upsert brings it back.',
+  description:
+    'The vendor can no longer be chosen; products, orders and lots that name it stay. vendors.upsert brings it back.',
   rest: 'DELETE /vendors/:name',
   permission: 'products:manage',
   input: z.strictObject({ name: Name }),

@@ -4,19 +4,24 @@ import { Id, Name, Nothing, page, paging, Search, Text, Time } from './shapes.ts
 
 const { read, write, destructive } = area('sites')
 
-const Client = z.object({
-  id: z.string().nullable().describe('The company’s own id; null for one made inside the service, which is listed but not found by id.'),
-  name: z.string(),
-  isActive: z.boolean(),
-  contactPersonName: z.string().nullable(),
-  contactPersonEmail: z.string().nullable(),
-  contactPersonPhone: z.string().nullable(),
-  freeText: z.string().nullable(),
-  color: z.string().nullable(),
-  isDefault: z.boolean().describe('At most one client is.'),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'Client' })
+const Client = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe('The company’s own id; null for one made inside the service, which is listed but not found by id.'),
+    name: z.string(),
+    isActive: z.boolean(),
+    contactPersonName: z.string().nullable(),
+    contactPersonEmail: z.string().nullable(),
+    contactPersonPhone: z.string().nullable(),
+    freeText: z.string().nullable(),
+    color: z.string().nullable(),
+    isDefault: z.boolean().describe('At most one client is.'),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Client' })
 
 const short = z.string().max(200).nullable().optional()
 const details = {
@@ -32,7 +37,11 @@ export const clientsList = read('clients.list', {
   description: 'Whom the company works for, newest first. A factory has exactly one client: itself.',
   rest: 'GET /clients',
   permission: 'member',
-  input: z.strictObject({ ...paging, search: Search.describe('Part of the name; upper and lower case are the same.'), isActive: z.boolean().optional() }),
+  input: z.strictObject({
+    ...paging,
+    search: Search.describe('Part of the name; upper and lower case are the same.'),
+    isActive: z.boolean().optional(),
+  }),
   output: page(Client),
 })
 
@@ -47,20 +56,33 @@ export const clientsGet = read('clients.get', {
 
 export const clientsCreate = write('clients.create', {
   title: 'Add a client',
-  description: 'Adds a client of a managed-services company under an id of the caller’s choice, and sends client.created. A factory has its one client already.',
+  description:
+    'Adds a client of a managed-services company under an id of the caller’s choice, and sends client.created. A factory has its one client already.',
   rest: 'POST /clients',
   permission: 'clients:manage',
-  input: z.strictObject({ id: Id.describe('Your own id for the client.'), name: Name, ...details, isDefault: z.boolean().optional() }),
+  input: z.strictObject({
+    id: Id.describe('Your own id for the client.'),
+    name: Name,
+    ...details,
+    isDefault: z.boolean().optional(),
+  }),
   output: Client,
   refusals: ['duplicate_id', 'factory_has_one_client'],
 })
 
 export const clientsUpdate = write('clients.update', {
   title: 'Change a client',
-  description: 'Changes what is sent; null empties a field. Making it the default takes that from the client which had it.',
+  description:
+    'Changes what is sent; null empties a field. Making it the default takes that from the client which had it.',
   rest: 'PATCH /clients/:id',
   permission: 'clients:manage',
-  input: z.strictObject({ id: Id, name: Name.optional(), isActive: z.boolean().optional(), ...details, isDefault: z.boolean().optional() }),
+  input: z.strictObject({
+    id: Id,
+    name: Name.optional(),
+    isActive: z.boolean().optional(),
+    ...details,
+    isDefault: z.boolean().optional(),
+  }),
   output: Client,
   refusals: ['not_found', 'factory_has_one_client'],
 })

@@ -5,27 +5,48 @@ import { SpecInput, SpecOutput } from './factory-spec.ts'
 const { read, write } = area('commissioning')
 const bodyLimit = 10 * mebibyte
 
-const prune = z.boolean().default(false)
-  .describe('REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated, the rest is removed when nothing uses it.')
+const prune = z
+  .boolean()
+  .default(false)
+  .describe(
+    'REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated, the rest is removed when nothing uses it.',
+  )
   .meta({ 'x-agents': 'no' })
-const Problem = z.object({
-  path: z.string().describe('Where in the file, for example routings[2].steps[0].taskType.'),
-  message: z.string(),
-}).meta({ id: 'SpecProblem' })
-const Summary = z.object({
-  create: z.int(), update: z.int(), unchanged: z.int(), extra: z.int(), remove: z.int(),
-}).meta({ id: 'SpecSummary' })
-const Change = z.object({
-  section: z.string().describe('A section of the spec; sites.ssus, sites.storageUnits and warehouses.storageUnits are those inside sites.'),
-  name: z.string(),
-  action: z.enum(['create', 'update', 'unchanged', 'extra', 'remove']).describe('extra: in the company but not in the spec.'),
-  fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
-  blockedBy: z.string().optional().describe('The permission that you lack for this change.'),
-}).meta({ id: 'SpecChange' })
+const Problem = z
+  .object({
+    path: z.string().describe('Where in the file, for example routings[2].steps[0].taskType.'),
+    message: z.string(),
+  })
+  .meta({ id: 'SpecProblem' })
+const Summary = z
+  .object({
+    create: z.int(),
+    update: z.int(),
+    unchanged: z.int(),
+    extra: z.int(),
+    remove: z.int(),
+  })
+  .meta({ id: 'SpecSummary' })
+const Change = z
+  .object({
+    section: z
+      .string()
+      .describe(
+        'A section of the spec; sites.ssus, sites.storageUnits and warehouses.storageUnits are those inside sites.',
+      ),
+    name: z.string(),
+    action: z
+      .enum(['create', 'update', 'unchanged', 'extra', 'remove'])
+      .describe('extra: in the company but not in the spec.'),
+    fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+    blockedBy: z.string().optional().describe('The permission that you lack for this change.'),
+  })
+  .meta({ id: 'SpecChange' })
 
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
-  description: 'The company’s whole setup as one factory spec, every default written out. Planned against the same company it is unchanged; applied to an empty company of the same kind, in which the same people are members, it makes the same factory.',
+  description:
+    'The company’s whole setup as one factory spec, every default written out. Planned against the same company it is unchanged; applied to an empty company of the same kind, in which the same people are members, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   input: z.strictObject({}),
@@ -34,7 +55,8 @@ export const configExport = read('config.export', {
 
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
-  description: 'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already.',
+  description:
+    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
@@ -44,7 +66,8 @@ export const configValidate = read('config.validate', {
 
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
-  description: 'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. Changes you lack a permission for name it in blockedBy.',
+  description:
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. Changes you lack a permission for name it in blockedBy.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -55,20 +78,34 @@ export const configPlan = read('config.plan', {
 
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
-  description: 'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole.',
+  description:
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole.',
   rest: 'POST /config/apply',
   permission: 'settings:manage',
   bodyLimit,
   input: z.strictObject({
-    spec: SpecInput, prune,
-    planHash: z.string().max(200).optional().describe('The planHash of a dry run: refuse with plan_changed if anything else would happen. The header If-Plan-Match does the same.'),
+    spec: SpecInput,
+    prune,
+    planHash: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'The planHash of a dry run: refuse with plan_changed if anything else would happen. The header If-Plan-Match does the same.',
+      ),
   }),
   output: z.object({
-    applied: z.array(z.object({ section: z.string(), name: z.string(), action: z.enum(['create', 'update', 'remove']) })),
-    failed: z.object({
-      section: z.string(), name: z.string(), action: z.enum(['create', 'update', 'remove']),
-      problem: z.looseObject({ code: z.string(), status: z.int(), title: z.string() }),
-    }).nullable(),
+    applied: z.array(
+      z.object({ section: z.string(), name: z.string(), action: z.enum(['create', 'update', 'remove']) }),
+    ),
+    failed: z
+      .object({
+        section: z.string(),
+        name: z.string(),
+        action: z.enum(['create', 'update', 'remove']),
+        problem: z.looseObject({ code: z.string(), status: z.int(), title: z.string() }),
+      })
+      .nullable(),
     summary: Summary,
   }),
   refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed'],

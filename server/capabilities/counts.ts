@@ -1,7 +1,7 @@
 // Cycle counts: what the books expect in a storage unit, what is found there, and what becomes of the difference.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, page, paging, ProductRef, QuantityOrZero, RowId, Sku, StorageUnitRef, Time } from './shapes.ts'
+import { Id, ProductRef, page, paging, QuantityOrZero, RowId, Sku, StorageUnitRef, Time } from './shapes.ts'
 
 const { read, write } = area('inventory')
 
@@ -25,26 +25,30 @@ const count = {
 }
 const InventoryCount = z.object(count).meta({ id: 'InventoryCount' })
 
-const InventoryCountWithLines = z.object({
-  ...count,
-  lines: z.array(z.object({
-    id: z.int(),
-    product: ProductRef,
-    bin: CountedBin,
-    lotCode: z.string().nullable(),
-    serialCode: z.string().nullable(),
-    expectedQuantity: z.number().nullable().describe('By the books; null in a blind count until it is finalized.'),
-    countedQuantity: z.number().nullable().describe('null: not counted yet.'),
-    difference: z.number().nullable().describe('Counted less expected.'),
-    countedBy: z.int().nullable().describe('Personnel id.'),
-    countedAt: Time.nullable(),
-    autoAdded: z.boolean().describe('Nobody counted it; taken as 0.'),
-    movedSince: Time.nullable().describe('When its stock last moved after it was counted.'),
-    decision: Decision.nullable(),
-    reasonCodeId: z.int().nullable(),
-    resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
-  })),
-}).meta({ id: 'InventoryCountWithLines' })
+const InventoryCountWithLines = z
+  .object({
+    ...count,
+    lines: z.array(
+      z.object({
+        id: z.int(),
+        product: ProductRef,
+        bin: CountedBin,
+        lotCode: z.string().nullable(),
+        serialCode: z.string().nullable(),
+        expectedQuantity: z.number().nullable().describe('By the books; null in a blind count until it is finalized.'),
+        countedQuantity: z.number().nullable().describe('null: not counted yet.'),
+        difference: z.number().nullable().describe('Counted less expected.'),
+        countedBy: z.int().nullable().describe('Personnel id.'),
+        countedAt: Time.nullable(),
+        autoAdded: z.boolean().describe('Nobody counted it; taken as 0.'),
+        movedSince: Time.nullable().describe('When its stock last moved after it was counted.'),
+        decision: Decision.nullable(),
+        reasonCodeId: z.int().nullable(),
+        resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
+      }),
+    ),
+  })
+  .meta({ id: 'InventoryCountWithLines' })
 
 export const inventoryCountsList = read('inventory_counts.list', {
   title: 'List counts',
@@ -66,13 +70,21 @@ export const inventoryCountsGet = read('inventory_counts.get', {
 
 export const inventoryCountsCreate = write('inventory_counts.create', {
   title: 'Count a storage unit',
-  description: 'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
+  description:
+    'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
   rest: 'POST /inventory-counts',
   permission: 'inventory:manage',
   input: z.strictObject({
     storageUnitId: Id,
-    blind: z.boolean().default(false).describe('Expected quantities and differences are shown only once the count is finalized.'),
-    assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids of who is to count. Default: as the task type says.'),
+    blind: z
+      .boolean()
+      .default(false)
+      .describe('Expected quantities and differences are shown only once the count is finalized.'),
+    assigneeIds: z
+      .array(RowId)
+      .max(100)
+      .optional()
+      .describe('Personnel ids of who is to count. Default: as the task type says.'),
   }),
   output: InventoryCountWithLines,
   refusals: ['count_in_progress', 'setting_missing'],
@@ -80,18 +92,26 @@ export const inventoryCountsCreate = write('inventory_counts.create', {
 
 export const inventoryCountsRecordLines = write('inventory_counts.record_lines', {
   title: 'Record counted lines',
-  description: 'Records what was counted, all lines or none. A line is a product in a bin, of one lot or serial; counting it again replaces its quantity. 0 is a count, null means not counted yet. What was not expected is added, also of a lot or serial that the books do not know. The answer has the lines of this call only.',
+  description:
+    'Records what was counted, all lines or none. A line is a product in a bin, of one lot or serial; counting it again replaces its quantity. 0 is a count, null means not counted yet. What was not expected is added, also of a lot or serial that the books do not know. The answer has the lines of this call only.',
   rest: 'POST /inventory-counts/:id/lines',
   permission: 'inventory:manage',
   input: z.strictObject({
     id: Id,
-    lines: z.array(z.strictObject({
-      sku: Sku,
-      bin: CountedBin.default('goods'),
-      lotCode: Code.optional().describe('Needed for products tracked by lot.'),
-      serialCode: Code.optional().describe('Needed for products tracked by serial number, of which 0 or 1 is counted.'),
-      countedQuantity: QuantityOrZero.nullable(),
-    })).min(1).max(1000),
+    lines: z
+      .array(
+        z.strictObject({
+          sku: Sku,
+          bin: CountedBin.default('goods'),
+          lotCode: Code.optional().describe('Needed for products tracked by lot.'),
+          serialCode: Code.optional().describe(
+            'Needed for products tracked by serial number, of which 0 or 1 is counted.',
+          ),
+          countedQuantity: QuantityOrZero.nullable(),
+        }),
+      )
+      .min(1)
+      .max(1000),
   }),
   output: InventoryCountWithLines,
   refusals: ['count_not_open', 'lot_required', 'serial_required', 'fractional_quantity'],
@@ -99,7 +119,8 @@ export const inventoryCountsRecordLines = write('inventory_counts.record_lines',
 
 export const inventoryCountsFinalize = write('inventory_counts.finalize', {
   title: 'Finalize a count',
-  description: 'Ends the counting: freezes what the books expect, takes what nobody counted as 0 (autoAdded), also what came meanwhile, and marks lines whose stock moved after they were counted (movedSince). Changes no stock.',
+  description:
+    'Ends the counting: freezes what the books expect, takes what nobody counted as 0 (autoAdded), also what came meanwhile, and marks lines whose stock moved after they were counted (movedSince). Changes no stock.',
   rest: 'POST /inventory-counts/:id/finalize',
   permission: 'inventory:manage',
   input: z.strictObject({ id: Id }),
@@ -109,22 +130,35 @@ export const inventoryCountsFinalize = write('inventory_counts.finalize', {
 
 export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
   title: 'Reconcile a count',
-  description: 'Carries out a person’s decisions on a finalized count, once: accepted makes the stock what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
+  description:
+    'Carries out a person’s decisions on a finalized count, once: accepted makes the stock what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
   rest: 'POST /inventory-counts/:id/reconcile',
   permission: 'inventory:adjust',
   input: z.strictObject({
     id: Id,
-    decisions: z.array(z.strictObject({
-      lineId: RowId,
-      decision: Decision,
-      quantity: QuantityOrZero.optional().describe('With adjusted: what the stock becomes.'),
-      reasonCodeId: RowId.optional().describe('A reason code of kind adjustment.'),
-      confirmMoved: z.boolean().optional().describe('The decision holds although the stock moved.'),
-    })).max(10_000),
+    decisions: z
+      .array(
+        z.strictObject({
+          lineId: RowId,
+          decision: Decision,
+          quantity: QuantityOrZero.optional().describe('With adjusted: what the stock becomes.'),
+          reasonCodeId: RowId.optional().describe('A reason code of kind adjustment.'),
+          confirmMoved: z.boolean().optional().describe('The decision holds although the stock moved.'),
+        }),
+      )
+      .max(10_000),
     statedBy: RowId.optional().describe('Personnel id of who decided; agents must send it.'),
   }),
   output: InventoryCountWithLines,
-  refusals: ['count_not_open', 'count_stale', 'reason_required', 'lot_required', 'serial_required', 'fractional_quantity', 'duplicate_id'],
+  refusals: [
+    'count_not_open',
+    'count_stale',
+    'reason_required',
+    'lot_required',
+    'serial_required',
+    'fractional_quantity',
+    'duplicate_id',
+  ],
 })
 
 export const inventoryCountsCancel = write('inventory_counts.cancel', {

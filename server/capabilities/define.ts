@@ -3,8 +3,19 @@ import type { z } from 'zod'
 import type { ActorType, Claims, Identity } from '../identity/index.ts'
 
 export const areas = [
-  'people', 'agents', 'work', 'sites', 'inventory', 'production', 'quality', 'maintenance',
-  'downtime', 'partners', 'insights', 'events', 'commissioning',
+  'people',
+  'agents',
+  'work',
+  'sites',
+  'inventory',
+  'production',
+  'quality',
+  'maintenance',
+  'downtime',
+  'partners',
+  'insights',
+  'events',
+  'commissioning',
 ] as const
 export type Area = (typeof areas)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,7 +24,10 @@ export type DryRun = 'supported' | 'preview' | 'not supported'
 
 type Result = Record<string, unknown>
 /** What the identity provider adds to a call's result once that is committed; its answer is the call's answer. */
-export type Finish = (result: Result, by: { identity: Identity; claims: Claims; actorType: ActorType }) => Promise<Result>
+export type Finish = (
+  result: Result,
+  by: { identity: Identity; claims: Claims; actorType: ActorType },
+) => Promise<Result>
 
 export interface Capability {
   name: string
@@ -49,7 +63,9 @@ export interface Capability {
   embeddedOnly?: boolean
 }
 
-export interface DoorSettings { webhookAllowedHosts: readonly string[] }
+export interface DoorSettings {
+  webhookAllowedHosts: readonly string[]
+}
 
 interface Spec {
   title: string
@@ -82,18 +98,25 @@ export const mebibyte = 1024 * 1024
 
 /** The three ways to define a capability of an area. */
 export function area(name: Area) {
-  const define = (effect: Effect) => (capability: string, spec: Spec): Capability => {
-    const [method, path] = spec.rest.split(' ') as [Method, string]
-    const { rest: _, ...rest } = spec
-    return {
-      ...rest, name: capability, area: name, method, path, effect,
-      refusals: spec.refusals ?? [],
-      dryRun: effect === 'read' ? null : (spec.dryRun ?? 'supported'),
-      idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
-      agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
-      bodyLimit: spec.bodyLimit ?? mebibyte,
-      limit: spec.limit ?? ((spec.bodyLimit ?? mebibyte) > mebibyte ? 'batches' : 'calls'),
+  const define =
+    (effect: Effect) =>
+    (capability: string, spec: Spec): Capability => {
+      const [method, path] = spec.rest.split(' ') as [Method, string]
+      const { rest: _, ...rest } = spec
+      return {
+        ...rest,
+        name: capability,
+        area: name,
+        method,
+        path,
+        effect,
+        refusals: spec.refusals ?? [],
+        dryRun: effect === 'read' ? null : (spec.dryRun ?? 'supported'),
+        idempotencyKey: effect === 'read' ? null : (spec.idempotencyKey ?? true),
+        agents: spec.agents ?? ({ read: 'tool', write: 'capabilities_call', destructive: 'no' } as const)[effect],
+        bodyLimit: spec.bodyLimit ?? mebibyte,
+        limit: spec.limit ?? ((spec.bodyLimit ?? mebibyte) > mebibyte ? 'batches' : 'calls'),
+      }
     }
-  }
   return { read: define('read'), write: define('write'), destructive: define('destructive') }
 }

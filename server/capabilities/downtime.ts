@@ -1,32 +1,37 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, OccurredAt, RowId, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import { Id, OccurredAt, page, paging, RowId, Text, Time, TimeInput } from './shapes.ts'
 
 const { read, write } = area('downtime')
 
 const Reason = z.object({ id: z.int(), code: z.string().nullable(), label: z.string() }).nullable()
 
-const DowntimeEvent = z.object({
-  id: z.int(),
-  ssuId: z.string(),
-  ssuName: z.string().nullable(),
-  startedAt: Time,
-  endedAt: Time.nullable().describe('null while still stopped.'),
-  durationSeconds: z.number().nullable(),
-  source: z.enum(['auto', 'manual']).describe('auto: from telemetry; manual: by a person.'),
-  reason: Reason.describe('Set once classified.'),
-  note: z.string().nullable(),
-}).meta({ id: 'DowntimeEvent' })
+const DowntimeEvent = z
+  .object({
+    id: z.int(),
+    ssuId: z.string(),
+    ssuName: z.string().nullable(),
+    startedAt: Time,
+    endedAt: Time.nullable().describe('null while still stopped.'),
+    durationSeconds: z.number().nullable(),
+    source: z.enum(['auto', 'manual']).describe('auto: from telemetry; manual: by a person.'),
+    reason: Reason.describe('Set once classified.'),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'DowntimeEvent' })
 
 const note = Text.nullable().optional()
 const timeWindow = {
-  from: TimeInput.optional().describe('Default: 30 days before to, by the company’s calendar. A date-time, or a plain date in the company’s time zone.'),
+  from: TimeInput.optional().describe(
+    'Default: 30 days before to, by the company’s calendar. A date-time, or a plain date in the company’s time zone.',
+  ),
   to: TimeInput.optional().describe('Exclusive; default now.'),
 }
 
 export const downtimeEventsList = read('downtime_events.list', {
   title: 'List downtime events',
-  description: 'Stops of machines, newest first. At most the newest 500 of what the filters leave: total counts no further, and pages end there; narrow from and to for older ones.',
+  description:
+    'Stops of machines, newest first. At most the newest 500 of what the filters leave: total counts no further, and pages end there; narrow from and to for older ones.',
   rest: 'GET /downtime-events',
   permission: 'member',
   input: z.strictObject({
@@ -42,24 +47,37 @@ export const downtimeEventsList = read('downtime_events.list', {
 
 export const downtimeEventsSummary = read('downtime_events.summary', {
   title: 'Summarise downtime',
-  description: 'Stopped time by machine and reason within a window, most stopped time first. Only the part of a stop inside the window counts; an open one counts to the window’s end, and never beyond now.',
+  description:
+    'Stopped time by machine and reason within a window, most stopped time first. Only the part of a stop inside the window counts; an open one counts to the window’s end, and never beyond now.',
   rest: 'GET /downtime-events/summary',
   permission: 'member',
   input: z.strictObject({ ...paging, ...timeWindow }),
-  output: page(z.object({
-    ssuId: z.string(),
-    ssuName: z.string().nullable(),
-    seconds: z.number(),
-    hours: z.number(),
-    stops: z.int(),
-    openStops: z.int(),
-    byReason: z.array(z.object({ reason: Reason.describe('null: unclassified.'), seconds: z.number(), hours: z.number(), stops: z.int() })),
-  }).meta({ id: 'DowntimeSummary' })),
+  output: page(
+    z
+      .object({
+        ssuId: z.string(),
+        ssuName: z.string().nullable(),
+        seconds: z.number(),
+        hours: z.number(),
+        stops: z.int(),
+        openStops: z.int(),
+        byReason: z.array(
+          z.object({
+            reason: Reason.describe('null: unclassified.'),
+            seconds: z.number(),
+            hours: z.number(),
+            stops: z.int(),
+          }),
+        ),
+      })
+      .meta({ id: 'DowntimeSummary' }),
+  ),
 })
 
 export const downtimeEventsOpen = write('downtime_events.open', {
   title: 'Report a stopped machine',
-  description: 'Starts a stop of a machine, for machines without telemetry; its status stays as it is. A machine has one open stop at most: if it is stopped already, the refusal names that stop in downtimeEventId. Stops of a machine never overlap: occurredAt cannot lie before the end of its last one.',
+  description:
+    'Starts a stop of a machine, for machines without telemetry; its status stays as it is. A machine has one open stop at most: if it is stopped already, the refusal names that stop in downtimeEventId. Stops of a machine never overlap: occurredAt cannot lie before the end of its last one.',
   rest: 'POST /downtime-events',
   permission: 'machine_data:manage',
   dryRun: 'preview',
@@ -70,7 +88,8 @@ export const downtimeEventsOpen = write('downtime_events.open', {
 
 export const downtimeEventsClose = write('downtime_events.close', {
   title: 'End a stop',
-  description: 'The machine runs again: ends its stop, whoever started it. One that has ended already stays as it is. The machine’s status stays as it is.',
+  description:
+    'The machine runs again: ends its stop, whoever started it. One that has ended already stays as it is. The machine’s status stays as it is.',
   rest: 'POST /downtime-events/:id/close',
   permission: 'machine_data:manage',
   dryRun: 'preview',
@@ -80,7 +99,8 @@ export const downtimeEventsClose = write('downtime_events.close', {
 
 export const downtimeEventsClassify = write('downtime_events.classify', {
   title: 'Classify a stop',
-  description: 'Says why a machine stopped, also while it still stands. A later reason replaces the earlier one. The reason is a person’s statement: an agent names who gave it in statedBy.',
+  description:
+    'Says why a machine stopped, also while it still stands. A later reason replaces the earlier one. The reason is a person’s statement: an agent names who gave it in statedBy.',
   rest: 'POST /downtime-events/:id/classify',
   permission: 'member',
   input: z.strictObject({

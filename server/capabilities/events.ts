@@ -2,27 +2,41 @@ import { z } from 'zod'
 import { eventTypes } from '../event-types.ts'
 import { findTarget } from '../webhooks/targets.ts'
 import { area } from './define.ts'
-import { Id, Limit, Name, RowId, Time, TimeInput, page, paging } from './shapes.ts'
+import { Id, Limit, Name, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('events')
 
 const EventType = z.enum(eventTypes.filter((type) => type.subscribable).map(({ type }) => type))
-const TargetUrl = z.url().max(2000).describe('HTTPS, and public: private and internal addresses are refused, here and at every attempt.')
-const EventTypes = z.array(EventType).min(1).max(100).transform((types) => [...new Set(types)])
+const TargetUrl = z
+  .url()
+  .max(2000)
+  .describe('HTTPS, and public: private and internal addresses are refused, here and at every attempt.')
+const EventTypes = z
+  .array(EventType)
+  .min(1)
+  .max(100)
+  .transform((types) => [...new Set(types)])
 
 // What HTTP, the connection and the signature need for themselves.
-const reserved = /^(?:webhook-.*|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|sec-.*|cookie2?|date|accept-encoding|user-agent|forwarded|x-forwarded-.*|via|http2-settings)$/i
-const Headers = z.record(z.string(), z.string().max(2000)).superRefine((headers, context) => {
-  const names = Object.keys(headers)
-  if (names.length > 20) context.addIssue({ code: 'custom', message: 'must have at most 20 headers' })
-  for (const name of names) {
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) refuse('is not a header name')
-    else if (reserved.test(name)) refuse('is reserved')
-    else if (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase())) refuse('stands there twice')
-    if (!/^[\x20-\x7e]*$/.test(headers[name]!)) refuse('must be printable ASCII on one line')
-  }
-}).describe('Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself.')
+const reserved =
+  /^(?:webhook-.*|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|sec-.*|cookie2?|date|accept-encoding|user-agent|forwarded|x-forwarded-.*|via|http2-settings)$/i
+const Headers = z
+  .record(z.string(), z.string().max(2000))
+  .superRefine((headers, context) => {
+    const names = Object.keys(headers)
+    if (names.length > 20) context.addIssue({ code: 'custom', message: 'must have at most 20 headers' })
+    for (const name of names) {
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: [name], message })
+      if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) refuse('is not a header name')
+      else if (reserved.test(name)) refuse('is reserved')
+      else if (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase()))
+        refuse('stands there twice')
+      if (!/^[\x20-\x7e]*$/.test(headers[name]!)) refuse('must be printable ASCII on one line')
+    }
+  })
+  .describe(
+    'Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself.',
+  )
 
 const webhookShape = {
   id: z.string(),
@@ -37,34 +51,46 @@ const webhookShape = {
   updatedAt: Time,
 }
 const Webhook = z.object(webhookShape).meta({ id: 'Webhook' })
-const CreatedWebhook = z.object({
-  ...webhookShape,
-  verification: z.object({
-    algorithm: z.literal('ed25519'), signatureScheme: z.literal('v1a'), keysUrl: z.string(), signedContent: z.string(),
-    headers: z.array(z.string()), toleranceSeconds: z.int(), instructions: z.string(),
-  }).describe('How to verify deliveries.'),
-}).meta({ id: 'CreatedWebhook' })
+const CreatedWebhook = z
+  .object({
+    ...webhookShape,
+    verification: z
+      .object({
+        algorithm: z.literal('ed25519'),
+        signatureScheme: z.literal('v1a'),
+        keysUrl: z.string(),
+        signedContent: z.string(),
+        headers: z.array(z.string()),
+        toleranceSeconds: z.int(),
+        instructions: z.string(),
+      })
+      .describe('How to verify deliveries.'),
+  })
+  .meta({ id: 'CreatedWebhook' })
 
 const Status = z.enum(['pending', 'success', 'failed', 'retrying'])
-const Delivery = z.object({
-  id: z.int(),
-  eventType: z.string(),
-  eventId: z.string().describe('The webhook-id of the message.'),
-  payload: z.unknown().describe('The body: type, timestamp, data.'),
-  status: Status,
-  attemptCount: z.int(),
-  responseStatusCode: z.int().nullable(),
-  responseBody: z.string().nullable().describe('The first 4 KiB.'),
-  responseTimeMs: z.int().nullable(),
-  errorMessage: z.string().nullable(),
-  nextRetryAt: Time.nullable(),
-  deliveredAt: Time.nullable(),
-  createdAt: Time,
-}).meta({ id: 'WebhookDelivery' })
+const Delivery = z
+  .object({
+    id: z.int(),
+    eventType: z.string(),
+    eventId: z.string().describe('The webhook-id of the message.'),
+    payload: z.unknown().describe('The body: type, timestamp, data.'),
+    status: Status,
+    attemptCount: z.int(),
+    responseStatusCode: z.int().nullable(),
+    responseBody: z.string().nullable().describe('The first 4 KiB.'),
+    responseTimeMs: z.int().nullable(),
+    errorMessage: z.string().nullable(),
+    nextRetryAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: 'WebhookDelivery' })
 
 export const eventsList = read('events.list', {
   title: 'List events',
-  description: 'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months.',
+  description:
+    'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months.',
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({
@@ -94,18 +120,26 @@ export const webhooksEventTypes = read('webhooks.event_types', {
   permission: 'api_keys:view',
   input: z.strictObject({}),
   output: z.object({
-    eventTypes: z.array(z.object({ type: z.string(), description: z.string(), schema: z.record(z.string(), z.unknown()) })),
+    eventTypes: z.array(
+      z.object({ type: z.string(), description: z.string(), schema: z.record(z.string(), z.unknown()) }),
+    ),
   }),
 })
 
 export const webhooksCreate = write('webhooks.create', {
   title: 'Create webhook',
-  description: 'Subscribes an HTTPS address to event types. Messages are signed (Standard Webhooks, v1a); verification says how to check them. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
+  description:
+    'Subscribes an HTTPS address to event types. Messages are signed (Standard Webhooks, v1a); verification says how to check them. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
   rest: 'POST /webhooks',
   permission: 'webhooks:manage',
   dryRun: 'not supported',
   agents: 'no',
-  input: z.strictObject({ name: Name, targetUrl: TargetUrl, eventTypes: EventTypes, headers: Headers.nullable().optional() }),
+  input: z.strictObject({
+    name: Name,
+    targetUrl: TargetUrl,
+    eventTypes: EventTypes,
+    headers: Headers.nullable().optional(),
+  }),
   output: CreatedWebhook,
   refusals: ['webhook_target_forbidden'],
   find: findTarget,
@@ -113,7 +147,8 @@ export const webhooksCreate = write('webhooks.create', {
 
 export const webhooksGet = read('webhooks.get', {
   title: 'Get webhook',
-  description: 'One webhook by id: where it sends what, whether it is on, and how many messages were given up since the last success.',
+  description:
+    'One webhook by id: where it sends what, whether it is on, and how many messages were given up since the last success.',
   rest: 'GET /webhooks/:id',
   permission: 'api_keys:view',
   input: z.strictObject({ id: Id }),
@@ -122,12 +157,17 @@ export const webhooksGet = read('webhooks.get', {
 
 export const webhooksUpdate = write('webhooks.update', {
   title: 'Update webhook',
-  description: 'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent.',
+  description:
+    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent.',
   rest: 'PATCH /webhooks/:id',
   permission: 'webhooks:manage',
   input: z.strictObject({
-    id: Id, name: Name.optional(), targetUrl: TargetUrl.optional(), eventTypes: EventTypes.optional(),
-    isActive: z.boolean().optional(), headers: Headers.nullable().optional(),
+    id: Id,
+    name: Name.optional(),
+    targetUrl: TargetUrl.optional(),
+    eventTypes: EventTypes.optional(),
+    isActive: z.boolean().optional(),
+    headers: Headers.nullable().optional(),
   }),
   output: Webhook,
   refusals: ['webhook_target_forbidden'],
@@ -145,7 +185,8 @@ export const webhooksDelete = destructive('webhooks.delete', {
 
 export const webhooksDeliveryLogs = read('webhooks.delivery_logs', {
   title: 'List deliveries',
-  description: 'The messages to a webhook, newest first, each with its state and how its last attempt went. They are kept for 13 months.',
+  description:
+    'The messages to a webhook, newest first, each with its state and how its last attempt went. They are kept for 13 months.',
   rest: 'GET /webhooks/:id/logs',
   permission: 'api_keys:view',
   input: z.strictObject({ ...paging, id: Id, status: Status.optional(), eventType: z.string().max(100).optional() }),
@@ -166,7 +207,8 @@ export const webhooksTest = write('webhooks.test', {
 
 export const webhooksRetryDelivery = write('webhooks.retry_delivery', {
   title: 'Retry delivery',
-  description: 'Sends one logged delivery again with the same webhook-id. One that waits for its retry is sent now; one that is done, well or not, becomes a new entry of the log with retries of its own, and deliveryLogId is that entry.',
+  description:
+    'Sends one logged delivery again with the same webhook-id. One that waits for its retry is sent now; one that is done, well or not, becomes a new entry of the log with retries of its own, and deliveryLogId is that entry.',
   rest: 'POST /webhooks/:id/logs/:logId/retry',
   permission: 'webhooks:manage',
   idempotencyKey: false,
@@ -177,7 +219,8 @@ export const webhooksRetryDelivery = write('webhooks.retry_delivery', {
 
 export const webhooksReplay = write('webhooks.replay', {
   title: 'Replay failed deliveries',
-  description: 'Sends again, with the same webhook-ids, every event whose message to this webhook was given up in a range of time (by when the message was made) and that no other message has delivered since. Events that happened while the webhook was off never became messages: read them by events.list.',
+  description:
+    'Sends again, with the same webhook-ids, every event whose message to this webhook was given up in a range of time (by when the message was made) and that no other message has delivered since. Events that happened while the webhook was off never became messages: read them by events.list.',
   rest: 'POST /webhooks/:id/replay',
   permission: 'webhooks:manage',
   input: z.strictObject({ id: Id, from: TimeInput, to: TimeInput.optional().describe('Exclusive; default now.') }),
@@ -187,11 +230,14 @@ export const webhooksReplay = write('webhooks.replay', {
 
 export const webhooksSigningKeys = read('webhooks.signing_keys', {
   title: 'Signing keys',
-  description: 'The Ed25519 public keys that messages are signed with. During a rotation two are listed and both sign. Needs no authentication.',
+  description:
+    'The Ed25519 public keys that messages are signed with. During a rotation two are listed and both sign. Needs no authentication.',
   rest: 'GET /webhook-signing-keys',
   permission: null,
   agents: 'no',
   maxAge: 300,
   input: z.strictObject({}),
-  output: z.object({ keys: z.array(z.object({ publicKey: z.string().describe('whpk_ and the base64 of the 32-byte key.') })) }),
+  output: z.object({
+    keys: z.array(z.object({ publicKey: z.string().describe('whpk_ and the base64 of the 32-byte key.') })),
+  }),
 })

@@ -3,7 +3,21 @@
 import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import { inFile, problemsOf } from '../input.ts'
-import { Color, GuidanceSubject, ItemClass, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus, Thresholds, Tracking, WholeQuantity } from './shapes.ts'
+import {
+  Color,
+  GuidanceSubject,
+  ItemClass,
+  Name,
+  Priority,
+  Quantity,
+  QuantityOrZero,
+  ReasonKind,
+  Sku,
+  TaskStatus,
+  Thresholds,
+  Tracking,
+  WholeQuantity,
+} from './shapes.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -11,7 +25,11 @@ const anyColor = Color.nullish()
 const Text = z.string().trim().min(1).max(500).nullish()
 const Ref = Name.nullish()
 const Days = z.int().min(0).max(36_500)
-const Email = z.string().trim().max(320).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+const Email = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000)
 const names = list(Name).default([])
@@ -23,9 +41,14 @@ const Settings = z.strictObject({
   inventoryTaskType: Ref,
   backflushBasis: z.enum(['good_and_scrap', 'good']).default('good_and_scrap'),
   backflushShortage: z.enum(['record', 'refuse']).default('record'),
-  shifts: list(z.strictObject({
-    name: Name, days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).min(1), start: Clock, end: Clock,
-  })).default([]),
+  shifts: list(
+    z.strictObject({
+      name: Name,
+      days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).min(1),
+      start: Clock,
+      end: Clock,
+    }),
+  ).default([]),
   defaultPriority: Priority.default(2),
 })
 
@@ -37,17 +60,24 @@ const StorageUnit = z.strictObject({
   isActive: active,
 })
 
-const Ssu = z.strictObject({
-  id: z.string().regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -').nullish()
-    .describe('Its id and QR text; left out, it keeps the one it has, or gets a new one.'),
-  name: Name,
-  make: Text,
-  model: Text,
-  sku: Text,
-  isDefault: flag,
-  isActive: active,
-  get children() { return list(Ssu).nullish() },
-}).meta({ id: 'SpecSsu' })
+const Ssu = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -')
+      .nullish()
+      .describe('Its id and QR text; left out, it keeps the one it has, or gets a new one.'),
+    name: Name,
+    make: Text,
+    model: Text,
+    sku: Text,
+    isDefault: flag,
+    isActive: active,
+    get children() {
+      return list(Ssu).nullish()
+    },
+  })
+  .meta({ id: 'SpecSsu' })
 
 const Site = z.strictObject({
   name: Name,
@@ -63,22 +93,45 @@ const Product = z.strictObject({
   name: Name,
   itemClass: ItemClass,
   unit: z.string().trim().min(1).max(50),
-  unitWhole: z.boolean().nullish().describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
+  unitWhole: z
+    .boolean()
+    .nullish()
+    .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
   tracking: Tracking.default('none'),
   category: Ref,
   shelfLifeDays: z.int().min(1).max(36_500).nullish(),
   isActive: active,
-  vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text })).default([]).describe('The preferred one first.'),
+  vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text }))
+    .default([])
+    .describe('The preferred one first.'),
   recipe: list(z.strictObject({ sku: Sku, quantity: WholeQuantity })).default([]),
-  stockPolicies: list(z.strictObject({
-    site: Ref, mode: z.enum(['minimum', 'reorder_point']),
-    minQty: QuantityOrZero.nullish(), orderQty: Quantity.nullish(), targetQty: QuantityOrZero.nullish(),
-  })).default([]),
+  stockPolicies: list(
+    z.strictObject({
+      site: Ref,
+      mode: z.enum(['minimum', 'reorder_point']),
+      minQty: QuantityOrZero.nullish(),
+      orderQty: Quantity.nullish(),
+      targetQty: QuantityOrZero.nullish(),
+    }),
+  ).default([]),
 })
 
 const FormField = z.strictObject({
   title: Name,
-  type: z.enum(['text', 'number', 'checkbox', 'select', 'datetime', 'photo', 'signature', 'location', 'barcode', 'products', 'storage', 'machine_status']),
+  type: z.enum([
+    'text',
+    'number',
+    'checkbox',
+    'select',
+    'datetime',
+    'photo',
+    'signature',
+    'location',
+    'barcode',
+    'products',
+    'storage',
+    'machine_status',
+  ]),
   required: flag,
   options: list(Name).nullish(),
   target: z.number().nullish(),
@@ -91,8 +144,15 @@ const FormField = z.strictObject({
 const TaskType = z.strictObject({
   name: Name,
   color: anyColor,
-  isQuote: flag, isRemote: flag, isInventory: flag, isBulk: flag, isUserGenerated: flag, isDataRequest: flag,
-  isReviewed: flag, isMaintenance: flag, defaultUseTransit: flag,
+  isQuote: flag,
+  isRemote: flag,
+  isInventory: flag,
+  isBulk: flag,
+  isUserGenerated: flag,
+  isDataRequest: flag,
+  isReviewed: flag,
+  isMaintenance: flag,
+  defaultUseTransit: flag,
   defaultStatus: z.enum(['open', 'preparation', 'ready', 'dispatched']).default('open'),
   team: Ref,
   skill: Ref,
@@ -106,50 +166,101 @@ const TaskType = z.strictObject({
   requiresFailureCodes: flag,
   statusOnOpen: Ref,
   statusOnDone: Ref,
-  recurrence: z.strictObject({ every: WholeQuantity, unit: z.enum(['day', 'week', 'month']), anchor: z.enum(['completion', 'schedule']) }).nullish(),
+  recurrence: z
+    .strictObject({
+      every: WholeQuantity,
+      unit: z.enum(['day', 'week', 'month']),
+      anchor: z.enum(['completion', 'schedule']),
+    })
+    .nullish(),
   slas: list(z.strictObject({ priority: Priority, hours: Quantity })).default([]),
   gates: list(z.strictObject({ status: TaskStatus, fields: names, signature: flag, groups: names })).default([]),
   form: list(FormField).default([]),
 })
 
-const Spec = z.strictObject({
-  version: z.literal(1, 'must be 1'),
-  settings: Settings.optional(),
-  ssuStatuses: list(z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor })).optional(),
-  reasonCodes: list(z.strictObject({
-    kind: ReasonKind, code: Text, label: Name, parent: Ref.describe('Label of a code of the same kind.'), isActive: active,
-  })).optional(),
-  workCenters: list(z.strictObject({ name: Name, machines: names })).optional(),
-  sites: list(Site).optional(),
-  warehouses: list(z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() })).optional(),
-  productCategories: list(z.strictObject({ name: Name })).optional(),
-  vendors: list(z.strictObject({ name: Name, externalRef: Text, leadTimeDays: Days.nullish(), isActive: active })).optional(),
-  products: list(Product).optional(),
-  parameterSets: notYet('this section'),
-  taskTypes: list(TaskType).optional(),
-  routings: list(z.strictObject({
-    name: Name, product: Sku, steps: z.array(z.strictObject({ taskType: Name, gate: flag })).min(1).max(1000),
-  })).optional(),
-  machineData: notYet('this section'),
-  flows: notYet('this section'),
-  issues: notYet('this section'),
-  permissionGroups: list(z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) })).optional(),
-  roles: list(z.strictObject({ name: Name, permissionGroup: Name })).optional(),
-  teams: list(z.strictObject({ name: Name, color: Color.default('#808080'), members: list(Email).nullish().describe('Left out: not touched.') })).optional(),
-  skills: list(z.strictObject({ name: Name })).optional(),
-  people: list(z.strictObject({
-    email: Email, roles: list(Name).nullish().describe('Left out: not touched.'),
-    skills: list(z.strictObject({ skill: Name, rank: z.int().min(1).max(100).default(1) })).nullish().describe('Left out: not touched.'),
-  })).optional(),
-  subcontractors: notYet('this section'),
-  inspectionPlans: list(z.strictObject({
-    name: Name, product: Sku.nullish(), vendor: Ref.describe('With or without a product; the plan that says most wins.'), taskType: Name,
-  })).optional(),
-  guidance: list(z.strictObject({
-    subject: GuidanceSubject, ref: Ref.describe('The name of the machine, work center or task type, or the product’s SKU; none for the company.'),
-    body: z.string().trim().min(1).max(4000), thresholds: Thresholds.default({}),
-  })).optional(),
-}).meta({ id: 'FactorySpec' })
+const Spec = z
+  .strictObject({
+    version: z.literal(1, 'must be 1'),
+    settings: Settings.optional(),
+    ssuStatuses: list(
+      z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor }),
+    ).optional(),
+    reasonCodes: list(
+      z.strictObject({
+        kind: ReasonKind,
+        code: Text,
+        label: Name,
+        parent: Ref.describe('Label of a code of the same kind.'),
+        isActive: active,
+      }),
+    ).optional(),
+    workCenters: list(z.strictObject({ name: Name, machines: names })).optional(),
+    sites: list(Site).optional(),
+    warehouses: list(
+      z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() }),
+    ).optional(),
+    productCategories: list(z.strictObject({ name: Name })).optional(),
+    vendors: list(
+      z.strictObject({ name: Name, externalRef: Text, leadTimeDays: Days.nullish(), isActive: active }),
+    ).optional(),
+    products: list(Product).optional(),
+    parameterSets: notYet('this section'),
+    taskTypes: list(TaskType).optional(),
+    routings: list(
+      z.strictObject({
+        name: Name,
+        product: Sku,
+        steps: z
+          .array(z.strictObject({ taskType: Name, gate: flag }))
+          .min(1)
+          .max(1000),
+      }),
+    ).optional(),
+    machineData: notYet('this section'),
+    flows: notYet('this section'),
+    issues: notYet('this section'),
+    permissionGroups: list(
+      z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) }),
+    ).optional(),
+    roles: list(z.strictObject({ name: Name, permissionGroup: Name })).optional(),
+    teams: list(
+      z.strictObject({
+        name: Name,
+        color: Color.default('#808080'),
+        members: list(Email).nullish().describe('Left out: not touched.'),
+      }),
+    ).optional(),
+    skills: list(z.strictObject({ name: Name })).optional(),
+    people: list(
+      z.strictObject({
+        email: Email,
+        roles: list(Name).nullish().describe('Left out: not touched.'),
+        skills: list(z.strictObject({ skill: Name, rank: z.int().min(1).max(100).default(1) }))
+          .nullish()
+          .describe('Left out: not touched.'),
+      }),
+    ).optional(),
+    subcontractors: notYet('this section'),
+    inspectionPlans: list(
+      z.strictObject({
+        name: Name,
+        product: Sku.nullish(),
+        vendor: Ref.describe('With or without a product; the plan that says most wins.'),
+        taskType: Name,
+      }),
+    ).optional(),
+    guidance: list(
+      z.strictObject({
+        subject: GuidanceSubject,
+        ref: Ref.describe(
+          'The name of the machine, work center or task type, or the product’s SKU; none for the company.',
+        ),
+        body: z.string().trim().min(1).max(4000),
+        thresholds: Thresholds.default({}),
+      }),
+    ).optional(),
+  })
+  .meta({ id: 'FactorySpec' })
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */
 export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)

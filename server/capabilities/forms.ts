@@ -7,49 +7,70 @@ import { TaskEffects, taskFields } from './task-shapes.ts'
 const { read, write } = area('work')
 
 const FieldType = z.enum([
-  'text', 'number', 'checkbox', 'select', 'datetime', 'photo', 'signature', 'location', 'barcode', 'products', 'storage', 'machine_status',
+  'text',
+  'number',
+  'checkbox',
+  'select',
+  'datetime',
+  'photo',
+  'signature',
+  'location',
+  'barcode',
+  'products',
+  'storage',
+  'machine_status',
 ])
 
 export const tasksGetForm = read('tasks.get_form', {
   title: 'Get a task’s form',
-  description: 'The form of a task, its checklist: the fields in order, what each may be answered with, whether it is hidden by the present answers, and its answer. A number with lsl or usl is a measurement.',
+  description:
+    'The form of a task, its checklist: the fields in order, what each may be answered with, whether it is hidden by the present answers, and its answer. A number with lsl or usl is a measurement.',
   rest: 'GET /tasks/:id/form',
   permission: 'member',
   input: z.strictObject({ id: Id }),
   output: z.object({
     id: z.string(),
-    fields: z.array(z.object({
-      title: z.string(),
-      type: FieldType,
-      required: z.boolean(),
-      options: z.array(z.string()),
-      target: z.number().nullable(),
-      lsl: z.number().nullable(),
-      usl: z.number().nullable(),
-      unit: z.string().nullable(),
-      showWhen: z.object({ field: z.string(), equals: z.union([z.string(), z.number(), z.boolean()]) }).nullable(),
-      isHidden: z.boolean(),
-      answer: z.unknown().meta({ examples: [20.02] }),
-    })),
+    fields: z.array(
+      z.object({
+        title: z.string(),
+        type: FieldType,
+        required: z.boolean(),
+        options: z.array(z.string()),
+        target: z.number().nullable(),
+        lsl: z.number().nullable(),
+        usl: z.number().nullable(),
+        unit: z.string().nullable(),
+        showWhen: z.object({ field: z.string(), equals: z.union([z.string(), z.number(), z.boolean()]) }).nullable(),
+        isHidden: z.boolean(),
+        answer: z.unknown().meta({ examples: [20.02] }),
+      }),
+    ),
   }),
 })
 
 /** Of any form here; what a field takes is told together with all else that is wrong (work.answer_problems). */
-const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({}), z.null()]).describe(
-  'By the field’s type: text and barcode: text; number; checkbox: true or false; select: one of its options; datetime: ISO 8601 with Z or offset, or a date; ' +
-  'photo and signature: the https URL of the file without query string; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
-  'storage: the id of a storage unit; machine_status: its name. null clears.').meta({ examples: [20.02] })
+const Value = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({}), z.null()])
+  .describe(
+    'By the field’s type: text and barcode: text; number; checkbox: true or false; select: one of its options; datetime: ISO 8601 with Z or offset, or a date; ' +
+      'photo and signature: the https URL of the file without query string; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
+      'storage: the id of a storage unit; machine_status: its name. null clears.',
+  )
+  .meta({ examples: [20.02] })
 const Reason = z.string().trim().min(1).max(2000)
 
 export const tasksSubmitForm = write('tasks.submit_form', {
   title: 'Fill in a task’s form',
-  description: 'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents. A done or declined task takes no other answers than it has.',
+  description:
+    'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents. A done or declined task takes no other answers than it has.',
   rest: 'POST /tasks/:id/form',
   permission: 'member',
   dryRun: 'preview',
   input: z.strictObject({
     id: Id,
-    answers: z.array(z.strictObject({ field: z.string().min(1).max(200).describe('The field’s title.'), value: Value })).max(1000),
+    answers: z
+      .array(z.strictObject({ field: z.string().min(1).max(200).describe('The field’s title.'), value: Value }))
+      .max(1000),
     status: z.enum(['done', 'submitted', 'incomplete']).optional().describe('Left out: answers are only saved.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),
@@ -68,7 +89,19 @@ export const tasksSubmitForm = write('tasks.submit_form', {
     ncrId: z.string().nullable().describe('The NCR opened for them; null also where the company has no NCR task type.'),
   }),
   refusals: [
-    'agent_not_allowed', 'task_blocked', 'invalid_transition', 'required_field_missing', 'gate_not_met', 'reason_required', 'counts_required', 'failure_codes_required',
-    'handoff_fields_locked', 'lot_required', 'serial_required', 'fractional_quantity', 'insufficient_stock', 'consigned_stock',
+    'agent_not_allowed',
+    'task_blocked',
+    'invalid_transition',
+    'required_field_missing',
+    'gate_not_met',
+    'reason_required',
+    'counts_required',
+    'failure_codes_required',
+    'handoff_fields_locked',
+    'lot_required',
+    'serial_required',
+    'fractional_quantity',
+    'insufficient_stock',
+    'consigned_stock',
   ],
 })

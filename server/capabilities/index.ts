@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
 import * as counts from './counts.ts'
+import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
@@ -18,7 +19,6 @@ import * as purchasing from './purchasing.ts'
 import * as quality from './quality.ts'
 import * as sites from './sites.ts'
 import * as work from './work.ts'
-import type { Capability } from './define.ts'
 
 export const capabilities: readonly Capability[] = [
   agents,

@@ -1,24 +1,43 @@
 // Where stock can lie, what lies there, and how it moves.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Bin, Id, ItemClass, MovableBin, NamedRef, Offset, page, paging, ProductRef, Quantity, RowId, Sku, StorageUnitRef, Time, TimeInput } from './shapes.ts'
+import {
+  Bin,
+  Id,
+  ItemClass,
+  MovableBin,
+  NamedRef,
+  Offset,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  StorageUnitRef,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 
 const { read, write } = area('inventory')
 
-const StockTransfer = z.object({
-  sku: z.string(),
-  quantity: z.number(),
-  from: StorageUnitRef,
-  to: StorageUnitRef,
-  bin: Bin,
-  toBin: Bin,
-  lotCode: z.string().nullable(),
-  serialCode: z.string().nullable(),
-}).meta({ id: 'StockTransfer' })
+const StockTransfer = z
+  .object({
+    sku: z.string(),
+    quantity: z.number(),
+    from: StorageUnitRef,
+    to: StorageUnitRef,
+    bin: Bin,
+    toBin: Bin,
+    lotCode: z.string().nullable(),
+    serialCode: z.string().nullable(),
+  })
+  .meta({ id: 'StockTransfer' })
 
 export const stockTransfer = write('stock.transfer', {
   title: 'Transfer stock',
-  description: 'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
+  description:
+    'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
   rest: 'POST /stock/transfers',
   permission: 'inventory:manage',
   dryRun: 'preview',
@@ -33,23 +52,33 @@ export const stockTransfer = write('stock.transfer', {
     serialCode: z.string().max(200).optional().describe('Needed for products tracked by serial number.'),
   }),
   output: StockTransfer,
-  refusals: ['insufficient_stock', 'lot_required', 'serial_required', 'fractional_quantity', 'lot_unavailable', 'consigned_stock'],
+  refusals: [
+    'insufficient_stock',
+    'lot_required',
+    'serial_required',
+    'fractional_quantity',
+    'lot_unavailable',
+    'consigned_stock',
+  ],
 })
 
-const StockLevel = z.object({
-  productId: z.int(),
-  sku: z.string().nullable(),
-  name: z.string(),
-  uom: z.string().nullable(),
-  itemClass: ItemClass,
-  storageSiteId: z.string().nullable(),
-  storageSiteName: z.string().nullable(),
-  onHand: z.number(),
-}).meta({ id: 'StockLevel' })
+const StockLevel = z
+  .object({
+    productId: z.int(),
+    sku: z.string().nullable(),
+    name: z.string(),
+    uom: z.string().nullable(),
+    itemClass: ItemClass,
+    storageSiteId: z.string().nullable(),
+    storageSiteName: z.string().nullable(),
+    onHand: z.number(),
+  })
+  .meta({ id: 'StockLevel' })
 
 export const inventoryStockLevels = read('inventory.stock_levels', {
   title: 'Stock levels',
-  description: 'How much is on hand of each product at each storage site, in the product’s unit, by SKU and site. Goods only: not bads, quarantine, installed or transit, and not what a partner keeps. An active product that lies nowhere has one row, without a site and with onHand 0.',
+  description:
+    'How much is on hand of each product at each storage site, in the product’s unit, by SKU and site. Goods only: not bads, quarantine, installed or transit, and not what a partner keeps. An active product that lies nowhere has one row, without a site and with onHand 0.',
   rest: 'GET /inventory/stock-levels',
   permission: 'inventory:view',
   input: z.strictObject({
@@ -64,43 +93,50 @@ export const inventoryStockLevels = read('inventory.stock_levels', {
 
 export const inventoryReorderSuggestions = read('inventory.reorder_suggestions', {
   title: 'Reorder suggestions',
-  description: 'Active products whose stock has fallen to where a stock policy reorders, by SKU: how much to buy, and from which vendor. One row a policy; quantities in the product’s unit, daily consumption over the last 30 days, lead time in days.',
+  description:
+    'Active products whose stock has fallen to where a stock policy reorders, by SKU: how much to buy, and from which vendor. One row a policy; quantities in the product’s unit, daily consumption over the last 30 days, lead time in days.',
   rest: 'GET /inventory/reorder-suggestions',
   permission: 'products:view',
   input: z.strictObject(paging),
-  output: page(z.object({
-    productName: z.string(),
-    sku: z.string(),
-    storageSiteId: z.string().nullable().describe('The site whose policy it is; null: the whole company’s.'),
-    onHand: z.number(),
-    minQty: z.number().nullable(),
-    suggestedQty: z.number(),
-    suggestedVendorName: z.string().nullable(),
-    vendorLeadTime: z.int().nullable(),
-    dailyConsumption: z.number().nullable(),
-    reorderPoint: z.number().nullable(),
-    triggerReason: z.enum(['below_min', 'below_reorder_point']),
-  }).meta({ id: 'ReorderSuggestion' })),
+  output: page(
+    z
+      .object({
+        productName: z.string(),
+        sku: z.string(),
+        storageSiteId: z.string().nullable().describe('The site whose policy it is; null: the whole company’s.'),
+        onHand: z.number(),
+        minQty: z.number().nullable(),
+        suggestedQty: z.number(),
+        suggestedVendorName: z.string().nullable(),
+        vendorLeadTime: z.int().nullable(),
+        dailyConsumption: z.number().nullable(),
+        reorderPoint: z.number().nullable(),
+        triggerReason: z.enum(['below_min', 'below_reorder_point']),
+      })
+      .meta({ id: 'ReorderSuggestion' }),
+  ),
 })
 
-const LedgerRow = z.object({
-  id: z.int(),
-  time: Time,
-  quantity: z.number(),
-  bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
-  itemId: z.int().nullable().describe('The product.'),
-  fromStorageUnitId: z.int().nullable(),
-  toStorageUnitId: z.int().nullable(),
-  fromVendorId: z.int().nullable(),
-  toVendorId: z.int().nullable(),
-  toClientId: z.int().nullable(),
-  toCustomerId: z.int().nullable(),
-  taskId: z.int().nullable(),
-  lotId: z.int().nullable(),
-  serialId: z.int().nullable(),
-  reasonCodeId: z.int().nullable(),
-  stockTransactionGroupId: z.int().nullable().describe('The same for all that one change of stock moved.'),
-}).meta({ id: 'StockTransaction' })
+const LedgerRow = z
+  .object({
+    id: z.int(),
+    time: Time,
+    quantity: z.number(),
+    bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
+    itemId: z.int().nullable().describe('The product.'),
+    fromStorageUnitId: z.int().nullable(),
+    toStorageUnitId: z.int().nullable(),
+    fromVendorId: z.int().nullable(),
+    toVendorId: z.int().nullable(),
+    toClientId: z.int().nullable(),
+    toCustomerId: z.int().nullable(),
+    taskId: z.int().nullable(),
+    lotId: z.int().nullable(),
+    serialId: z.int().nullable(),
+    reasonCodeId: z.int().nullable(),
+    stockTransactionGroupId: z.int().nullable().describe('The same for all that one change of stock moved.'),
+  })
+  .meta({ id: 'StockTransaction' })
 
 export const stockTransactionsList = read('stock_transactions.list', {
   title: 'List stock transactions',
@@ -120,26 +156,39 @@ const unit = {
   name: z.string(),
   site: NamedRef.nullable(),
   type: z.enum(['shelf', 'rack', 'bay', 'dock', 'van', 'cart', 'machine']),
-  ownership: z.enum(['company', 'client', 'personnel', 'customer_consigned', 'partner']).describe('Whose stock lies in it.'),
+  ownership: z
+    .enum(['company', 'client', 'personnel', 'customer_consigned', 'partner'])
+    .describe('Whose stock lies in it.'),
   ssuId: z.string().nullable().describe('The machine whose own unit it is.'),
   isActive: z.boolean(),
 }
 const StorageUnit = z.object(unit).meta({ id: 'StorageUnit' })
 
-const StorageUnitWithContents = z.object({
-  ...unit,
-  contents: z.array(z.object({
-    product: ProductRef,
-    bin: Bin,
-    quantity: z.number(),
-    lot: z.object({ code: z.string(), status: z.enum(['available', 'quarantined', 'blocked']), expiresAt: Time.nullable() }).nullable(),
-    serial: z.string().nullable(),
-  })),
-}).meta({ id: 'StorageUnitWithContents' })
+const StorageUnitWithContents = z
+  .object({
+    ...unit,
+    contents: z.array(
+      z.object({
+        product: ProductRef,
+        bin: Bin,
+        quantity: z.number(),
+        lot: z
+          .object({
+            code: z.string(),
+            status: z.enum(['available', 'quarantined', 'blocked']),
+            expiresAt: Time.nullable(),
+          })
+          .nullable(),
+        serial: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'StorageUnitWithContents' })
 
 export const storageUnitsList = read('storage_units.list', {
   title: 'List storage units',
-  description: 'The shelves, racks, bays, docks, vans, carts and machine places where stock can lie, by name. What lies in one: storage_units.get.',
+  description:
+    'The shelves, racks, bays, docks, vans, carts and machine places where stock can lie, by name. What lies in one: storage_units.get.',
   rest: 'GET /storage-units',
   permission: 'inventory:view',
   input: z.strictObject({ ...paging, storageSiteId: Id.optional() }),
@@ -148,7 +197,8 @@ export const storageUnitsList = read('storage_units.list', {
 
 export const storageUnitsGet = read('storage_units.get', {
   title: 'Get a storage unit',
-  description: 'One storage unit, a shelf for instance, with all that lies in it: one entry a product, bin, lot and serial.',
+  description:
+    'One storage unit, a shelf for instance, with all that lies in it: one entry a product, bin, lot and serial.',
   rest: 'GET /storage-units/:id',
   permission: 'inventory:view',
   input: z.strictObject({ id: Id }),
@@ -161,5 +211,9 @@ export const storageSitesList = read('storage_sites.list', {
   rest: 'GET /storage-sites',
   permission: 'inventory:view',
   input: z.strictObject(paging),
-  output: page(z.object({ id: z.string(), name: z.string(), ownership: z.enum(['company', 'client']) }).meta({ id: 'StorageSite' })),
+  output: page(
+    z
+      .object({ id: z.string(), name: z.string(), ownership: z.enum(['company', 'client']) })
+      .meta({ id: 'StorageSite' }),
+  ),
 })

@@ -4,15 +4,21 @@ import { Search } from './shapes.ts'
 
 const { read } = area('sites')
 
-const CatalogEntry = z.object({
-  id: z.int(),
-  name: z.string(),
-  matchType: z.enum(['exact', 'prefix', 'contains', 'similar']).nullable().describe('How the name answers q; similar is a did-you-mean. Null when nothing was searched for.'),
-}).meta({ id: 'CatalogEntry' })
+const CatalogEntry = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    matchType: z
+      .enum(['exact', 'prefix', 'contains', 'similar'])
+      .nullable()
+      .describe('How the name answers q; similar is a did-you-mean. Null when nothing was searched for.'),
+  })
+  .meta({ id: 'CatalogEntry' })
 
 export const searchMakes = read('machine_catalog.search_makes', {
   title: 'Search makes of machines',
-  description: 'Makes of the machine catalogue that all companies share, best match first, at most 50. Without q, the makes most factories know.',
+  description:
+    'Makes of the machine catalogue that all companies share, best match first, at most 50. Without q, the makes most factories know.',
   rest: 'GET /machine-catalog/makes',
   permission: 'member',
   input: z.strictObject({ q: Search.describe('Part of a name.') }),
@@ -30,7 +36,8 @@ export const searchModels = read('machine_catalog.search_models', {
 
 export const lookupSku = read('machine_catalog.lookup_sku', {
   title: 'Look up a part number',
-  description: 'Which make and model a part number names: the maker’s catalogue number, or the type code it is ordered by.',
+  description:
+    'Which make and model a part number names: the maker’s catalogue number, or the type code it is ordered by.',
   rest: 'GET /machine-catalog/sku-lookup',
   permission: 'member',
   input: z.strictObject({ sku: z.string().min(1).max(100) }),

@@ -4,14 +4,16 @@ import { page, paging, ReasonKind } from './shapes.ts'
 
 const { read } = area('maintenance')
 
-const ReasonCode = z.object({
-  id: z.int(),
-  kind: ReasonKind,
-  code: z.string().nullable(),
-  label: z.string(),
-  parentId: z.int().nullable(),
-  isActive: z.boolean(),
-}).meta({ id: 'ReasonCode' })
+const ReasonCode = z
+  .object({
+    id: z.int(),
+    kind: ReasonKind,
+    code: z.string().nullable(),
+    label: z.string(),
+    parentId: z.int().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'ReasonCode' })
 
 export const reasonCodesList = read('reason_codes.list', {
   title: 'List reason codes',

@@ -5,20 +5,29 @@ import { NamedRef, page, paging, RowId, Time } from './shapes.ts'
 const { read, write, destructive } = area('people')
 
 const roles = z.array(z.string().min(1).max(200)).max(100).describe('Names of roles.')
-const userId = z.guid().transform((id) => id.toLowerCase()).describe('The userId that the invitation was made with.')
-const Invitation = z.object({
-  userId: z.guid(),
-  email: z.string(),
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
-  roles: z.array(z.string()),
-  expiresAt: Time,
-  acceptUrl: z.string().nullable().describe('Where the invitee accepts; null when there is nothing to accept, and for agents.'),
-}).meta({ id: 'Invitation' })
+const userId = z
+  .guid()
+  .transform((id) => id.toLowerCase())
+  .describe('The userId that the invitation was made with.')
+const Invitation = z
+  .object({
+    userId: z.guid(),
+    email: z.string(),
+    status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+    roles: z.array(z.string()),
+    expiresAt: Time,
+    acceptUrl: z
+      .string()
+      .nullable()
+      .describe('Where the invitee accepts; null when there is nothing to accept, and for agents.'),
+  })
+  .meta({ id: 'Invitation' })
 
 export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
   agents: 'no',
-  description: 'Adds a person: invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
+  description:
+    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),
@@ -29,7 +38,8 @@ export const invitationsCreate = write('invitations.create', {
 
 export const invitationsList = read('invitations.list', {
   title: 'List invitations',
-  description: 'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else; invitations.resend makes earlier links worthless.',
+  description:
+    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else; invitations.resend makes earlier links worthless.',
   rest: 'GET /invitations',
   permission: 'users:manage',
   input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),
@@ -38,7 +48,8 @@ export const invitationsList = read('invitations.list', {
   async finish(result, { identity, claims, actorType }) {
     const shown = actorType !== 'agent' && !identity.managedAt
     const data = (result.data as z.output<typeof Invitation>[]).map((one) => ({
-      ...one, acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company: claims.company }) : null,
+      ...one,
+      acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company: claims.company }) : null,
     }))
     return { ...result, data }
   },
@@ -47,7 +58,8 @@ export const invitationsList = read('invitations.list', {
 export const invitationsResend = write('invitations.resend', {
   title: 'Send an invitation again',
   agents: 'no',
-  description: 'Gives an invitation 7 fresh days and a new link, acceptUrl; the link before opens nothing more. Not for one that was accepted.',
+  description:
+    'Gives an invitation 7 fresh days and a new link, acceptUrl; the link before opens nothing more. Not for one that was accepted.',
   rest: 'POST /invitations/:userId/resend',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
@@ -58,7 +70,8 @@ export const invitationsResend = write('invitations.resend', {
 
 export const invitationsRevoke = destructive('invitations.revoke', {
   title: 'Revoke an invitation',
-  description: 'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call.',
+  description:
+    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call.',
   rest: 'DELETE /invitations/:userId',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
@@ -69,13 +82,24 @@ export const invitationsRevoke = destructive('invitations.revoke', {
 export const peopleUpdate = write('people.update', {
   title: 'Change a person',
   agents: 'no',
-  description: 'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, and a company keeps an administrator: an active person with a role that grants everything.',
+  description:
+    'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, and a company keeps an administrator: an active person with a role that grants everything.',
   rest: 'PATCH /people/:id',
   permission: 'users:manage',
-  input: z.strictObject({ id: RowId.describe('Personnel id.'), roles: roles.optional(), isActive: z.boolean().optional() }),
+  input: z.strictObject({
+    id: RowId.describe('Personnel id.'),
+    roles: roles.optional(),
+    isActive: z.boolean().optional(),
+  }),
   output: z.object({
-    id: z.int().describe('Personnel id.'), name: z.string(), email: z.string(), actorType: z.enum(['human', 'service']), isActive: z.boolean(), roles: z.array(z.string()),
-    teams: z.array(NamedRef), skills: z.array(z.object({ skill: z.string(), rank: z.int() })),
+    id: z.int().describe('Personnel id.'),
+    name: z.string(),
+    email: z.string(),
+    actorType: z.enum(['human', 'service']),
+    isActive: z.boolean(),
+    roles: z.array(z.string()),
+    teams: z.array(NamedRef),
+    skills: z.array(z.object({ skill: z.string(), rank: z.int() })),
   }),
   refusals: ['not_found', 'permission_escalation', 'last_administrator'],
 })

@@ -4,28 +4,38 @@ import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInpu
 
 const { read, write, destructive } = area('people')
 
-const Person = z.object({
-  id: z.int().describe('Personnel id.'),
-  name: z.string(),
-  email: z.string(),
-  actorType: z.enum(['human', 'service']).describe('service: a service account, which is nobody’s own.'),
-  isActive: z.boolean(),
-  roles: z.array(z.string()),
-  teams: z.array(NamedRef),
-  skills: z.array(z.object({ skill: z.string(), rank: z.int() })),
-}).meta({ id: 'Person' })
+const Person = z
+  .object({
+    id: z.int().describe('Personnel id.'),
+    name: z.string(),
+    email: z.string(),
+    actorType: z.enum(['human', 'service']).describe('service: a service account, which is nobody’s own.'),
+    isActive: z.boolean(),
+    roles: z.array(z.string()),
+    teams: z.array(NamedRef),
+    skills: z.array(z.object({ skill: z.string(), rank: z.int() })),
+  })
+  .meta({ id: 'Person' })
 
-const Me = z.object({
-  user: z.object({ id: z.int().describe('Personnel id.'), name: z.string(), email: z.string() }),
-  company: z.object({ name: z.string(), shortName: z.string(), kind: z.enum(['factory', 'managed_services']), timezone: z.string() }),
-  actorType: z.enum(['human', 'agent', 'service']),
-  channel: z.enum(['rest', 'mcp', 'graphql']),
-  permissions: z.array(z.string()),
-}).meta({ id: 'Me' })
+const Me = z
+  .object({
+    user: z.object({ id: z.int().describe('Personnel id.'), name: z.string(), email: z.string() }),
+    company: z.object({
+      name: z.string(),
+      shortName: z.string(),
+      kind: z.enum(['factory', 'managed_services']),
+      timezone: z.string(),
+    }),
+    actorType: z.enum(['human', 'agent', 'service']),
+    channel: z.enum(['rest', 'mcp', 'graphql']),
+    permissions: z.array(z.string()),
+  })
+  .meta({ id: 'Me' })
 
 export const meGet = read('me.get', {
   title: 'Who am I',
-  description: 'Begin here: the person and company this credential acts as, and what it may do. Its permissions are the union of the permission groups of the person’s roles, cut down to what the credential is narrowed to.',
+  description:
+    'Begin here: the person and company this credential acts as, and what it may do. Its permissions are the union of the permission groups of the person’s roles, cut down to what the credential is narrowed to.',
   rest: 'GET /me',
   permission: 'member',
   input: z.strictObject({}),
@@ -34,7 +44,8 @@ export const meGet = read('me.get', {
 
 export const peopleList = read('people.list', {
   title: 'List people',
-  description: 'The people and service accounts of the company, by name. Their ids are the personnel ids that assigneeIds and statedBy take.',
+  description:
+    'The people and service accounts of the company, by name. Their ids are the personnel ids that assigneeIds and statedBy take.',
   rest: 'GET /people',
   permission: 'member',
   input: z.strictObject({
@@ -46,14 +57,16 @@ export const peopleList = read('people.list', {
   output: page(Person),
 })
 
-const Team = z.object({
-  id: z.string(),
-  name: z.string(),
-  color: z.string().describe('Hex, such as #1f77b4.'),
-  memberIds: z.array(z.int()).describe('Personnel ids.'),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'Team' })
+const Team = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string().describe('Hex, such as #1f77b4.'),
+    memberIds: z.array(z.int()).describe('Personnel ids.'),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Team' })
 
 const memberIds = z.array(RowId).max(10_000).describe('Personnel ids of all its members.')
 
@@ -68,10 +81,15 @@ export const teamsList = read('teams.list', {
 
 export const teamsCreate = write('teams.create', {
   title: 'Make a team',
-  description: 'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams.',
+  description:
+    'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams.',
   rest: 'POST /teams',
   permission: 'settings:manage',
-  input: z.strictObject({ name: Name, color: Color.optional().describe('Default: gray.'), memberIds: memberIds.optional() }),
+  input: z.strictObject({
+    name: Name,
+    color: Color.optional().describe('Default: gray.'),
+    memberIds: memberIds.optional(),
+  }),
   output: Team,
   refusals: ['duplicate_id'],
 })
@@ -96,11 +114,16 @@ export const teamsDelete = destructive('teams.delete', {
   refusals: ['team_in_use'],
 })
 
-const Role = z.object({
-  id: z.string(),
-  name: z.string(),
-  permissionGroup: z.object({ name: z.string(), permissions: z.array(z.string()).describe('* is every permission there is.') }),
-}).meta({ id: 'Role' })
+const Role = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    permissionGroup: z.object({
+      name: z.string(),
+      permissions: z.array(z.string()).describe('* is every permission there is.'),
+    }),
+  })
+  .meta({ id: 'Role' })
 
 export const rolesList = read('roles.list', {
   title: 'List roles',
@@ -112,26 +135,33 @@ export const rolesList = read('roles.list', {
 })
 
 const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
-const AuditEntry = z.object({
-  id: z.int(),
-  at: Time,
-  actor: PersonRef.nullable(),
-  actorType: z.enum(['human', 'agent', 'service']),
-  channel: z.enum(['rest', 'mcp', 'graphql']),
-  capability: z.string(),
-  transactionId: z.string(),
-  statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),
-  changes: z.array(z.object({
-    entity: z.string(),
-    id: z.string(),
-    action: z.enum(['create', 'update', 'delete']),
-    fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).describe('What each field was and became.'),
-  })),
-}).meta({ id: 'AuditEntry' })
+const AuditEntry = z
+  .object({
+    id: z.int(),
+    at: Time,
+    actor: PersonRef.nullable(),
+    actorType: z.enum(['human', 'agent', 'service']),
+    channel: z.enum(['rest', 'mcp', 'graphql']),
+    capability: z.string(),
+    transactionId: z.string(),
+    statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),
+    changes: z.array(
+      z.object({
+        entity: z.string(),
+        id: z.string(),
+        action: z.enum(['create', 'update', 'delete']),
+        fields: z
+          .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+          .describe('What each field was and became.'),
+      }),
+    ),
+  })
+  .meta({ id: 'AuditEntry' })
 
 export const auditList = read('audit.list', {
   title: 'List the audit log',
-  description: 'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it.',
+  description:
+    'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it.',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { Id, Lot, LotStatus, NamedRef, ProductRef, Quantity, RowId, Sku, TaskStatus, Time, TimeInput, page, paging } from './shapes.ts'
+import {
+  Id,
+  Lot,
+  LotStatus,
+  NamedRef,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  TaskStatus,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -14,7 +28,9 @@ const summary = {
   product: ProductRef,
   quantity: z.number(),
   uom: z.string(),
-  goodQuantity: z.number().describe('Good pieces of the step whose output goes to stock: the last that makes the order’s product.'),
+  goodQuantity: z
+    .number()
+    .describe('Good pieces of the step whose output goes to stock: the last that makes the order’s product.'),
   scrapQuantity: z.number().describe('Scrap of all operations.'),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
@@ -27,31 +43,55 @@ const summary = {
   cancelReason: z.string().nullable(),
 }
 const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
-const WorkOrderSummary = z.object(summary).describe('A work order without its operations, materials and lots; work_orders.get has them.').meta({ id: 'WorkOrderSummary' })
-const WorkOrder = z.object({
-  ...summary,
-  operations: z.array(z.object({
-    taskId: z.string(), step: z.int(), name: z.string(), status: TaskStatus, workCenter: z.string().nullable(), ssuId: z.string().nullable(),
-    goodQuantity: z.number(), scrapQuantity: z.number(),
-  })),
-  materials: z.array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
-    .describe('The recipe as released. required: what the ordered quantity asks for; once output is posted, what was made did ask for.'),
-  lots: z.object({ produced: z.array(LotQuantity), consumed: z.array(LotQuantity) }),
-}).meta({ id: 'WorkOrder' })
+const WorkOrderSummary = z
+  .object(summary)
+  .describe('A work order without its operations, materials and lots; work_orders.get has them.')
+  .meta({ id: 'WorkOrderSummary' })
+const WorkOrder = z
+  .object({
+    ...summary,
+    operations: z.array(
+      z.object({
+        taskId: z.string(),
+        step: z.int(),
+        name: z.string(),
+        status: TaskStatus,
+        workCenter: z.string().nullable(),
+        ssuId: z.string().nullable(),
+        goodQuantity: z.number(),
+        scrapQuantity: z.number(),
+      }),
+    ),
+    materials: z
+      .array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+      .describe(
+        'The recipe as released. required: what the ordered quantity asks for; once output is posted, what was made did ask for.',
+      ),
+    lots: z.object({ produced: z.array(LotQuantity), consumed: z.array(LotQuantity) }),
+  })
+  .meta({ id: 'WorkOrder' })
 
-const OrderInput = z.strictObject({
-  externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
-  productId: RowId.optional().describe('Exactly one of productId and productSku.'),
-  productSku: Sku.optional(),
-  quantity: Quantity,
-  uom: z.string().min(1).max(100).optional().describe('Must be the product’s unit, which is the default: there is no conversion.'),
-  dueDate: TimeInput.nullable().optional(),
-  code: z.string().min(1).max(100).optional().describe('Default: the next WO-n.'),
-}).meta({ id: 'WorkOrderInput' })
+const OrderInput = z
+  .strictObject({
+    externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
+    productId: RowId.optional().describe('Exactly one of productId and productSku.'),
+    productSku: Sku.optional(),
+    quantity: Quantity,
+    uom: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Must be the product’s unit, which is the default: there is no conversion.'),
+    dueDate: TimeInput.nullable().optional(),
+    code: z.string().min(1).max(100).optional().describe('Default: the next WO-n.'),
+  })
+  .meta({ id: 'WorkOrderInput' })
 
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
-  description: 'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
+  description:
+    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
@@ -61,20 +101,28 @@ export const workOrdersUpsert = write('work_orders.upsert', {
 
 export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   title: 'Create or update many work orders',
-  description: 'Imports up to 500 orders at once, from an ERP for instance, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
+  description:
+    'Imports up to 500 orders at once, from an ERP for instance, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
   rest: 'POST /work-orders/batch',
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
   input: z.strictObject({
-    orders: z.array(z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])).min(1).max(500),
+    orders: z
+      .array(z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')]))
+      .min(1)
+      .max(500),
   }),
   output: z.object({
-    results: z.array(z.object({
-      index: z.int(),
-      status: z.enum(['created', 'updated', 'unchanged', 'failed']),
-      workOrder: WorkOrderSummary.nullable(),
-      problem: z.looseObject({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() }).nullable(),
-    })),
+    results: z.array(
+      z.object({
+        index: z.int(),
+        status: z.enum(['created', 'updated', 'unchanged', 'failed']),
+        workOrder: WorkOrderSummary.nullable(),
+        problem: z
+          .looseObject({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() })
+          .nullable(),
+      }),
+    ),
   }),
 })
 
@@ -83,13 +131,19 @@ export const workOrdersList = read('work_orders.list', {
   description: 'Work orders, newest first, without their operations, materials and lots.',
   rest: 'GET /work-orders',
   permission: 'production:view',
-  input: z.strictObject({ ...paging, status: WorkOrderStatus.optional(), productSku: Sku.optional(), dueBefore: TimeInput.optional() }),
+  input: z.strictObject({
+    ...paging,
+    status: WorkOrderStatus.optional(),
+    productSku: Sku.optional(),
+    dueBefore: TimeInput.optional(),
+  }),
   output: page(WorkOrderSummary),
 })
 
 export const workOrdersGet = read('work_orders.get', {
   title: 'Get a work order',
-  description: 'One work order by id: its operations with task, machine and counts, its materials with required, consumed and shortage, and the lots it made and consumed. Quantities in the product’s unit.',
+  description:
+    'One work order by id: its operations with task, machine and counts, its materials with required, consumed and shortage, and the lots it made and consumed. Quantities in the product’s unit.',
   rest: 'GET /work-orders/:id',
   permission: 'production:view',
   input: z.strictObject({ id: Id }),
@@ -98,17 +152,22 @@ export const workOrdersGet = read('work_orders.get', {
 
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
-  description: 'Hands a draft to production: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
+  description:
+    'Hands a draft to production: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
-  input: z.strictObject({ id: Id, kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.') }),
+  input: z.strictObject({
+    id: Id,
+    kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
+  }),
   output: WorkOrder,
   refusals: ['already_released', 'invalid_transition'],
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {
   title: 'Cancel a work order',
-  description: 'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays.',
+  description:
+    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays.',
   rest: 'POST /work-orders/:id/cancel',
   permission: 'production:manage',
   input: z.strictObject({ id: Id, reason: z.string().trim().min(1).max(2000) }),
@@ -128,16 +187,29 @@ export const workOrdersClose = write('work_orders.close', {
 
 export const routingsList = read('routings.list', {
   title: 'List routings',
-  description: 'The routings in force, by name, with their steps. Released orders keep the version they were released with.',
+  description:
+    'The routings in force, by name, with their steps. Released orders keep the version they were released with.',
   rest: 'GET /routings',
   permission: 'production:view',
   input: z.strictObject({ ...paging, productSku: Sku.optional() }),
-  output: page(z.object({
-    id: z.string(), name: z.string(), version: z.int(), product: ProductRef,
-    steps: z.array(z.object({
-      step: z.int(), taskType: NamedRef, workCenter: z.string().nullable(), gate: z.boolean().describe('Later steps wait for this one.'),
-    })),
-  }).meta({ id: 'Routing' })),
+  output: page(
+    z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        version: z.int(),
+        product: ProductRef,
+        steps: z.array(
+          z.object({
+            step: z.int(),
+            taskType: NamedRef,
+            workCenter: z.string().nullable(),
+            gate: z.boolean().describe('Later steps wait for this one.'),
+          }),
+        ),
+      })
+      .meta({ id: 'Routing' }),
+  ),
 })
 
 export const lotsList = read('lots.list', {
@@ -145,7 +217,12 @@ export const lotsList = read('lots.list', {
   description: 'The lots of the company, newest first, each with where it lies now.',
   rest: 'GET /lots',
   permission: 'inventory:view',
-  input: z.strictObject({ ...paging, productSku: Sku.optional(), status: LotStatus.optional(), expiresBefore: TimeInput.optional() }),
+  input: z.strictObject({
+    ...paging,
+    productSku: Sku.optional(),
+    status: LotStatus.optional(),
+    expiresBefore: TimeInput.optional(),
+  }),
   output: page(Lot),
 })
 
@@ -153,7 +230,8 @@ const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique wi
 
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',
-  description: 'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
+  description:
+    'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),
@@ -162,7 +240,8 @@ export const lotsGet = read('lots.get', {
 
 export const lotsSetStatus = write('lots.set_status', {
   title: 'Release, quarantine or block a lot',
-  description: 'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
+  description:
+    'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
   input: z.strictObject({ sku: Sku, code: LotCode, status: LotStatus, reason: z.string().trim().min(1).max(2000) }),
@@ -173,17 +252,31 @@ const LotRef = z.object({ sku: z.string(), code: z.string() })
 
 export const lotsGenealogy = read('lots.genealogy', {
   title: 'Trace a lot',
-  description: 'upstream: the lots that went into it, back to the suppliers; downstream: the lots it went into; without direction both. An edge goes from the consumed to the produced lot.',
+  description:
+    'upstream: the lots that went into it, back to the suppliers; downstream: the lots it went into; without direction both. An edge goes from the consumed to the produced lot.',
   rest: 'GET /products/:sku/lots/:code/genealogy',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
   output: z.object({
     lot: Lot,
-    nodes: z.array(z.object({
-      sku: z.string(), code: z.string(), name: z.string(), status: LotStatus, kind: z.enum(['received', 'produced']),
-      vendor: z.string().nullable(), workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),
-      distance: z.int().describe('Steps away from the lot asked for, which is among the nodes at 0.'),
-    })),
-    edges: z.array(z.object({ from: LotRef, to: LotRef, quantity: z.number().describe('Of the consumed lot, in its product’s unit.') })),
+    nodes: z.array(
+      z.object({
+        sku: z.string(),
+        code: z.string(),
+        name: z.string(),
+        status: LotStatus,
+        kind: z.enum(['received', 'produced']),
+        vendor: z.string().nullable(),
+        workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),
+        distance: z.int().describe('Steps away from the lot asked for, which is among the nodes at 0.'),
+      }),
+    ),
+    edges: z.array(
+      z.object({
+        from: LotRef,
+        to: LotRef,
+        quantity: z.number().describe('Of the consumed lot, in its product’s unit.'),
+      }),
+    ),
   }),
 })

@@ -1,27 +1,32 @@
 // What is ordered from vendors, and its receipt into stock.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, MovableBin, Name, page, paging, ProductRef, Quantity, RowId, Sku, Time, TimeInput } from './shapes.ts'
+import { Id, MovableBin, Name, ProductRef, page, paging, Quantity, RowId, Sku, Time, TimeInput } from './shapes.ts'
 
 const { read, write } = area('inventory')
 
 const OrderStatus = z.enum(['open', 'partially_received', 'received', 'closed'])
 const Code = z.string().trim().min(1).max(200)
 
-const PurchaseOrder = z.object({
-  id: z.int(),
-  name: z.string(),
-  status: OrderStatus,
-  vendor: z.string().nullable(),
-  externalSystemId: z.string(),
-  lines: z.array(z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() })),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'PurchaseOrder' })
+const PurchaseOrder = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: OrderStatus,
+    vendor: z.string().nullable(),
+    externalSystemId: z.string(),
+    lines: z.array(
+      z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() }),
+    ),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'PurchaseOrder' })
 
 export const purchaseOrdersList = read('purchase_orders.list', {
   title: 'List purchase orders',
-  description: 'The purchase orders of the company, newest first, with their lines: what was ordered and what has come.',
+  description:
+    'The purchase orders of the company, newest first, with their lines: what was ordered and what has come.',
   rest: 'GET /purchase-orders',
   permission: 'member',
   input: z.strictObject({ ...paging, status: OrderStatus.optional() }),
@@ -30,7 +35,8 @@ export const purchaseOrdersList = read('purchase_orders.list', {
 
 export const purchaseOrdersGet = read('purchase_orders.get', {
   title: 'Get a purchase order',
-  description: 'One purchase order by its number: its lines with their ids, what was ordered and what has come, in the product’s unit.',
+  description:
+    'One purchase order by its number: its lines with their ids, what was ordered and what has come, in the product’s unit.',
   rest: 'GET /purchase-orders/:id',
   permission: 'member',
   input: z.strictObject({ id: RowId }),
@@ -39,14 +45,20 @@ export const purchaseOrdersGet = read('purchase_orders.get', {
 
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   title: 'Make or change a purchase order',
-  description: 'Orders material from a vendor: makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
+  description:
+    'Orders material from a vendor: makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({
     externalSystemId: Id.describe('Your own id of the order: the upsert key.'),
     name: Name.optional().describe('Default: externalSystemId.'),
     vendor: Name.nullable().optional().describe('The name of a vendor; null for none.'),
-    lines: z.array(z.strictObject({ sku: Sku, quantity: Quantity })).min(1).max(500).optional().describe('Needed for a new order; one line a SKU.'),
+    lines: z
+      .array(z.strictObject({ sku: Sku, quantity: Quantity }))
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Needed for a new order; one line a SKU.'),
   }),
   output: z.object({ purchaseOrder: PurchaseOrder, created: z.boolean() }),
   refusals: ['not_draft', 'fractional_quantity'],
@@ -54,29 +66,50 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
 
 export const purchaseOrdersReceive = write('purchase_orders.receive', {
   title: 'Receive goods of a purchase order',
-  description: 'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked except bads, a new lot is quarantined, and an inspection task opens for each product and lot; the effects of a dry run name it. What is wrong with any line is told at once.',
+  description:
+    'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked except bads, a new lot is quarantined, and an inspection task opens for each product and lot; the effects of a dry run name it. What is wrong with any line is told at once.',
   rest: 'POST /purchase-orders/:id/receive',
   permission: 'inventory:receive',
   dryRun: 'preview',
   input: z.strictObject({
     id: RowId,
-    lines: z.array(z.strictObject({
-      lineId: RowId.describe('The id of a line of the order.'),
-      quantity: Quantity,
-      storageUnitId: Id.describe('Where it goes.'),
-      bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
-      lotCode: Code.optional().describe('Needed for products tracked by lot.'),
-      expiresAt: TimeInput.optional().describe('When the lot expires. Default: the product’s shelf life from now, or never.'),
-      serialCodes: z.array(Code).max(10_000).optional().describe('Needed for products tracked by serial number: one a piece.'),
-    })).min(1).max(500),
+    lines: z
+      .array(
+        z.strictObject({
+          lineId: RowId.describe('The id of a line of the order.'),
+          quantity: Quantity,
+          storageUnitId: Id.describe('Where it goes.'),
+          bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
+          lotCode: Code.optional().describe('Needed for products tracked by lot.'),
+          expiresAt: TimeInput.optional().describe(
+            'When the lot expires. Default: the product’s shelf life from now, or never.',
+          ),
+          serialCodes: z
+            .array(Code)
+            .max(10_000)
+            .optional()
+            .describe('Needed for products tracked by serial number: one a piece.'),
+        }),
+      )
+      .min(1)
+      .max(500),
   }),
   output: PurchaseOrder,
-  refusals: ['over_receipt', 'lot_required', 'serial_required', 'fractional_quantity', 'lot_unavailable', 'duplicate_id', 'invalid_transition'],
+  refusals: [
+    'over_receipt',
+    'lot_required',
+    'serial_required',
+    'fractional_quantity',
+    'lot_unavailable',
+    'duplicate_id',
+    'invalid_transition',
+  ],
 })
 
 export const purchaseOrdersClose = write('purchase_orders.close', {
   title: 'Close a purchase order short',
-  description: 'What has not come is no longer expected, and nothing more can be received. For open and partially received orders.',
+  description:
+    'What has not come is no longer expected, and nothing more can be received. For open and partially received orders.',
   rest: 'POST /purchase-orders/:id/close',
   permission: 'inventory:manage',
   input: z.strictObject({ id: RowId }),

@@ -11,28 +11,54 @@ export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
 const decimal = z.number().max(999_999_999).multipleOf(0.000001, 'at most 6 decimals')
 export const Quantity = decimal.positive().describe('A quantity in the product’s unit, above 0, at most 6 decimals.')
-export const QuantityOrZero = decimal.min(0).describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
+export const QuantityOrZero = decimal
+  .min(0)
+  .describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
 // ISO 8601 has times that Postgres has not.
-const hasYearAndOffset = (text: string): boolean => text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
-export const TimeInput = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
-  .refine(hasYearAndOffset, 'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters')
-  .describe('An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.')
-export const OccurredAt = TimeInput.optional()
-  .describe('When it really happened; default now; not in the future. Analytics go by it; the stock ledger keeps the server’s time.')
+const hasYearAndOffset = (text: string): boolean =>
+  text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+export const TimeInput = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine(
+    hasYearAndOffset,
+    'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters',
+  )
+  .describe(
+    'An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.',
+  )
+export const OccurredAt = TimeInput.optional().describe(
+  'When it really happened; default now; not in the future. Analytics go by it; the stock ledger keeps the server’s time.',
+)
 
 export const Limit = z.int().min(1).max(100).default(50).describe('Rows a page, 1 to 100.')
 export const Offset = z.int().min(0).max(1_000_000_000).default(0).describe('Rows to skip.')
 export const paging = { limit: Limit, offset: Offset }
 
-export const TaskStatus = z.enum(['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined'])
+export const TaskStatus = z.enum([
+  'open',
+  'preparation',
+  'ready',
+  'dispatched',
+  'submitted',
+  'incomplete',
+  'done',
+  'declined',
+])
 export const Bin = z.enum(['goods', 'bads', 'quarantine', 'installed', 'transit'])
 export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
 export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
 export const Tracking = z.enum(['none', 'lot', 'serial'])
-export const ReasonKind = z.enum(['downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment'])
+export const ReasonKind = z.enum([
+  'downtime',
+  'failure_problem',
+  'failure_cause',
+  'failure_remedy',
+  'scrap',
+  'adjustment',
+])
 export const GuidanceSubject = z.enum(['company', 'ssu', 'work_center', 'product', 'task_type'])
 export const Thresholds = z.record(z.string().min(1).max(100), z.union([z.number(), z.string().max(200), z.boolean()]))
 export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
@@ -50,31 +76,35 @@ export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
-export const Lot = z.object({
-  code: z.string(),
-  product: ProductRef,
-  status: LotStatus,
-  vendor: z.string().nullable(),
-  workOrderId: z.string().nullable(),
-  receivedAt: Time.nullable(),
-  producedAt: Time.nullable(),
-  expiresAt: Time.nullable(),
-  quantity: z.number().describe('What is left of it, wherever it lies.'),
-  where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
-}).meta({ id: 'Lot' })
+export const Lot = z
+  .object({
+    code: z.string(),
+    product: ProductRef,
+    status: LotStatus,
+    vendor: z.string().nullable(),
+    workOrderId: z.string().nullable(),
+    receivedAt: Time.nullable(),
+    producedAt: Time.nullable(),
+    expiresAt: Time.nullable(),
+    quantity: z.number().describe('What is left of it, wherever it lies.'),
+    where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+  })
+  .meta({ id: 'Lot' })
 
 /** What an answer without content is. */
 export const Nothing = z.object({})
 export const Search = z.string().max(200).optional()
 
 /** What a company tells agents about a subject. */
-export const Guidance = z.object({
-  subject: GuidanceSubject,
-  ref: z.string().nullable(),
-  name: z.string().nullable(),
-  body: z.string(),
-  thresholds: z.record(z.string(), z.unknown()),
-  version: z.int(),
-  reviewedAt: Time.nullable(),
-  updatedAt: Time,
-}).meta({ id: 'Guidance' })
+export const Guidance = z
+  .object({
+    subject: GuidanceSubject,
+    ref: z.string().nullable(),
+    name: z.string().nullable(),
+    body: z.string(),
+    thresholds: z.record(z.string(), z.unknown()),
+    version: z.int(),
+    reviewedAt: Time.nullable(),
+    updatedAt: Time,
+  })
+  .meta({ id: 'Guidance' })

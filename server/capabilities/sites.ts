@@ -4,28 +4,39 @@ import { Guidance, Id, Name, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('sites')
 
-const Location = z.strictObject({
-  type: z.literal('Point'),
-  coordinates: z.array(z.number().min(-1e7).max(1e7)).min(2).max(3).describe('Longitude, latitude, and height if known.').meta({ examples: [[16.37, 48.21]] }),
-}).refine(({ coordinates: [longitude, latitude] }) => Math.abs(longitude!) <= 180 && Math.abs(latitude!) <= 90, {
-  path: ['coordinates'], message: 'must be longitude (-180 to 180), then latitude (-90 to 90)',
-}).meta({ id: 'Location', description: 'A GeoJSON point.' })
+const Location = z
+  .strictObject({
+    type: z.literal('Point'),
+    coordinates: z
+      .array(z.number().min(-1e7).max(1e7))
+      .min(2)
+      .max(3)
+      .describe('Longitude, latitude, and height if known.')
+      .meta({ examples: [[16.37, 48.21]] }),
+  })
+  .refine(({ coordinates: [longitude, latitude] }) => Math.abs(longitude!) <= 180 && Math.abs(latitude!) <= 90, {
+    path: ['coordinates'],
+    message: 'must be longitude (-180 to 180), then latitude (-90 to 90)',
+  })
+  .meta({ id: 'Location', description: 'A GeoJSON point.' })
 const ImageUrl = z.url({ protocol: /^https?$/ }).max(2000)
 const Text = z.string().trim().min(1).max(500)
 
-const Ssu = z.object({
-  id: z.string().describe('Also its QR text.'),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
-  isActive: z.boolean(),
-  isDefault: z.boolean(),
-  location: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()) }).nullable(),
-  make: z.string().nullable(),
-  model: z.string().nullable(),
-  sku: z.string().nullable().describe('Part number of the model.'),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'Ssu', description: 'A sub-site unit: a machine, line, cell, asset or location.' })
+const Ssu = z
+  .object({
+    id: z.string().describe('Also its QR text.'),
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    isActive: z.boolean(),
+    isDefault: z.boolean(),
+    location: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()) }).nullable(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    sku: z.string().nullable().describe('Part number of the model.'),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Ssu', description: 'A sub-site unit: a machine, line, cell, asset or location.' })
 
 export const ssusList = read('ssus.list', {
   title: 'List machines',
@@ -38,20 +49,28 @@ export const ssusList = read('ssus.list', {
 
 export const ssusGet = read('ssus.get', {
   title: 'Get a machine',
-  description: 'One machine or other sub-site unit by id, with guidance: what the company wants agents to know before they work on it.',
+  description:
+    'One machine or other sub-site unit by id, with guidance: what the company wants agents to know before they work on it.',
   rest: 'GET /ssus/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
-  output: Ssu.extend({ guidance: Guidance.nullable().describe('What the company tells agents about the machine.') }).meta({ id: 'SsuWithGuidance' }),
+  output: Ssu.extend({
+    guidance: Guidance.nullable().describe('What the company tells agents about the machine.'),
+  }).meta({ id: 'SsuWithGuidance' }),
 })
 
 export const ssusCreate = write('ssus.create', {
   title: 'Make a machine',
-  description: 'Makes a machine, line, cell, asset or location, with a storage unit of its own, which carries its name.',
+  description:
+    'Makes a machine, line, cell, asset or location, with a storage unit of its own, which carries its name.',
   rest: 'POST /ssus',
   permission: 'clients:manage',
   input: z.strictObject({
-    id: z.string().regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -').optional().describe('Default: a new one. Also its QR text; it never changes.'),
+    id: z
+      .string()
+      .regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -')
+      .optional()
+      .describe('Default: a new one. Also its QR text; it never changes.'),
     name: Name,
     siteId: Id.optional().describe('Default: the site of the parent, or the only site there is.'),
     parentId: Id.optional().describe('The unit it is part of.'),
@@ -67,7 +86,8 @@ export const ssusCreate = write('ssus.create', {
 
 export const ssusUpdate = write('ssus.update', {
   title: 'Change a machine',
-  description: 'Changes what is sent. A new name is also its storage unit’s; a new default takes the place of its site’s present one. Taking a machine out of use ends its open stop.',
+  description:
+    'Changes what is sent. A new name is also its storage unit’s; a new default takes the place of its site’s present one. Taking a machine out of use ends its open stop.',
   rest: 'PUT /ssus/:id',
   permission: 'clients:manage',
   input: z.strictObject({

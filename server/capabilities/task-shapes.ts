@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { StorageUnitRef, TaskStatus, Time } from './shapes.ts'
 
 /** The team of a task type, as tasks and types show it. */
-export const TeamRef = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() }).meta({ id: 'TeamRef' })
+export const TeamRef = z
+  .object({ id: z.string(), name: z.string(), color: z.string().nullable() })
+  .meta({ id: 'TeamRef' })
 
 export const taskFields = {
   id: z.string(),
@@ -21,7 +23,10 @@ export const taskFields = {
   incompleteReason: z.string().nullable(),
   declinedReason: z.string().nullable(),
   isPartialCompletion: z.boolean().describe('Completed in part; a follow-up task carries the rest.'),
-  handoffRole: z.enum(['proxy', 'mirror']).nullable().describe('proxy: sent to a partner; mirror: received from a partner.'),
+  handoffRole: z
+    .enum(['proxy', 'mirror'])
+    .nullable()
+    .describe('proxy: sent to a partner; mirror: received from a partner.'),
   problemCodeId: z.int().nullable(),
   causeCodeId: z.int().nullable(),
   remedyCodeId: z.int().nullable(),
@@ -32,17 +37,40 @@ export const Task = z.object(taskFields).meta({ id: 'Task' })
 
 /** What a change of a task set off. */
 export const TaskEffects = z.object({
-  output: z.object({
-    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCodes: z.array(z.string()),
-  }).nullable().describe('What was posted to stock.'),
-  consumed: z.array(z.object({
-    sku: z.string(), quantity: z.number(), storageUnit: StorageUnitRef, lotCode: z.string().nullable(), serialCode: z.string().nullable(),
-  })),
-  shortages: z.array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+  output: z
+    .object({
+      sku: z.string(),
+      quantity: z.number(),
+      storageUnit: StorageUnitRef,
+      lotCode: z.string().nullable(),
+      serialCodes: z.array(z.string()),
+    })
+    .nullable()
+    .describe('What was posted to stock.'),
+  consumed: z.array(
+    z.object({
+      sku: z.string(),
+      quantity: z.number(),
+      storageUnit: StorageUnitRef,
+      lotCode: z.string().nullable(),
+      serialCode: z.string().nullable(),
+    }),
+  ),
+  shortages: z
+    .array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
     .describe('Material the recipe asked for and nobody had.'),
-  moved: z.array(z.object({
-    sku: z.string(), quantity: z.number(), from: StorageUnitRef, to: StorageUnitRef.nullable(), lotCode: z.string().nullable(), serialCode: z.string().nullable(),
-  })).describe('What an inventory task moved; to is null where it went to a vendor.'),
+  moved: z
+    .array(
+      z.object({
+        sku: z.string(),
+        quantity: z.number(),
+        from: StorageUnitRef,
+        to: StorageUnitRef.nullable(),
+        lotCode: z.string().nullable(),
+        serialCode: z.string().nullable(),
+      }),
+    )
+    .describe('What an inventory task moved; to is null where it went to a vendor.'),
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),

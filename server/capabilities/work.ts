@@ -1,27 +1,45 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, Nothing, OccurredAt, Offset, Limit, Priority, QuantityOrZero, RowId, TaskStatus, Text, Time, TimeInput, page, paging } from './shapes.ts'
+import {
+  Id,
+  Limit,
+  Name,
+  Nothing,
+  OccurredAt,
+  Offset,
+  Priority,
+  page,
+  paging,
+  QuantityOrZero,
+  RowId,
+  TaskStatus,
+  Text,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 import { Task, TaskEffects, TeamRef, taskFields } from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
 
-const TaskType = z.object({
-  id: z.string(),
-  typeName: z.string(),
-  color: z.string().nullable(),
-  isQuote: z.boolean(),
-  isRemote: z.boolean(),
-  isInventory: z.boolean(),
-  isBulk: z.boolean(),
-  isUserGenerated: z.boolean().describe('Field users may create tasks of this type themselves.'),
-  isDataRequest: z.boolean().describe('Tasks of this type ask a partner for traceability data.'),
-  defaultUseTransit: z.boolean().describe('Inventory tasks stage stock through the transit bin by default.'),
-  workCenterId: z.int().nullable(),
-  team: TeamRef.nullable(),
-  parentProductId: z.int().nullable().describe('The product a production operation of this type makes.'),
-  createdAt: Time,
-  updatedAt: Time,
-}).meta({ id: 'TaskType' })
+const TaskType = z
+  .object({
+    id: z.string(),
+    typeName: z.string(),
+    color: z.string().nullable(),
+    isQuote: z.boolean(),
+    isRemote: z.boolean(),
+    isInventory: z.boolean(),
+    isBulk: z.boolean(),
+    isUserGenerated: z.boolean().describe('Field users may create tasks of this type themselves.'),
+    isDataRequest: z.boolean().describe('Tasks of this type ask a partner for traceability data.'),
+    defaultUseTransit: z.boolean().describe('Inventory tasks stage stock through the transit bin by default.'),
+    workCenterId: z.int().nullable(),
+    team: TeamRef.nullable(),
+    parentProductId: z.int().nullable().describe('The product a production operation of this type makes.'),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'TaskType' })
 
 export const taskTypesList = read('task_types.list', {
   title: 'List task types',
@@ -43,11 +61,13 @@ export const taskTypesGet = read('task_types.get', {
 
 export const tasksList = read('tasks.list', {
   title: 'List tasks',
-  description: 'The tasks you see, newest first: your own (assigned or created), with tasks:view_team those of your teams, with tasks:view_all every one. Only unfinished ones unless status is given or includeCompleted is true.',
+  description:
+    'The tasks you see, newest first: your own (assigned or created), with tasks:view_team those of your teams, with tasks:view_all every one. Only unfinished ones unless status is given or includeCompleted is true.',
   rest: 'GET /tasks',
   permission: 'member',
   input: z.strictObject({
-    limit: Limit, offset: Offset,
+    limit: Limit,
+    offset: Offset,
     status: TaskStatus.optional(),
     typeId: Id.optional(),
     ssuId: Id.optional(),
@@ -71,7 +91,8 @@ const UnitNumber = z.union([RowId, Id])
 
 export const tasksCreate = write('tasks.create', {
   title: 'Create a task',
-  description: 'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status. after makes it wait for another task (dependency: it stays open until that one is done) or only records what it follows.',
+  description:
+    'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status. after makes it wait for another task (dependency: it stays open until that one is done) or only records what it follows.',
   rest: 'POST /tasks',
   permission: 'Create tasks unless the type is user-generated',
   dryRun: 'preview',
@@ -86,7 +107,9 @@ export const tasksCreate = write('tasks.create', {
     priorityId: Priority.optional(),
     ssuId: Id.nullable().optional(),
     externalSystemId: z.string().min(1).max(200).nullable().optional(),
-    fromStorageUnitId: UnitNumber.optional().describe('Where stock leaves: the ledger’s number of the storage unit, or its id.'),
+    fromStorageUnitId: UnitNumber.optional().describe(
+      'Where stock leaves: the ledger’s number of the storage unit, or its id.',
+    ),
     toStorageUnitId: UnitNumber.optional().describe('Where stock goes, or a task’s output.'),
     fromVendorId: RowId.optional(),
     toVendorId: RowId.optional(),
@@ -96,14 +119,21 @@ export const tasksCreate = write('tasks.create', {
   }),
   output: Task,
   refusals: [
-    'missing_permission', 'task_blocked', 'invalid_transition', 'reason_required', 'counts_required', 'failure_codes_required', 'gate_not_met',
+    'missing_permission',
+    'task_blocked',
+    'invalid_transition',
+    'reason_required',
+    'counts_required',
+    'failure_codes_required',
+    'gate_not_met',
     'required_field_missing',
   ],
 })
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
-  description: 'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+  description:
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -133,14 +163,24 @@ export const tasksUpdate = write('tasks.update', {
   }),
   output: z.object({ ...taskFields, _meta: TaskEffects }),
   refusals: [
-    'task_blocked', 'invalid_transition', 'insufficient_stock', 'handoff_fields_locked', 'reason_required', 'counts_required',
-    'failure_codes_required', 'gate_not_met', 'fractional_quantity', 'required_field_missing', 'consigned_stock',
+    'task_blocked',
+    'invalid_transition',
+    'insufficient_stock',
+    'handoff_fields_locked',
+    'reason_required',
+    'counts_required',
+    'failure_codes_required',
+    'gate_not_met',
+    'fractional_quantity',
+    'required_field_missing',
+    'consigned_stock',
   ],
 })
 
 export const tasksRecordCounts = write('tasks.record_counts', {
   title: 'Record counts',
-  description: 'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for may be counted. Output is posted to stock once, when the task is done.',
+  description:
+    'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for may be counted. Output is posted to stock once, when the task is done.',
   rest: 'POST /tasks/:id/counts',
   permission: 'member',
   input: z.strictObject({
@@ -161,7 +201,8 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 
 export const tasksDelete = destructive('tasks.delete', {
   title: 'Delete a task',
-  description: 'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation of a work order, or a task with counts, stock or nonconformance reports, is declined instead.',
+  description:
+    'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation of a work order, or a task with counts, stock or nonconformance reports, is declined instead.',
   rest: 'DELETE /tasks/:id',
   permission: 'tasks:delete',
   dryRun: 'not supported',
@@ -172,12 +213,21 @@ export const tasksDelete = destructive('tasks.delete', {
 
 export const tasksConnect = write('tasks.connect', {
   title: 'Connect two tasks',
-  description: 'Makes the second task wait for the first (dependency) or records that it follows it (follow). While the first is not done, a second that was ready or dispatched goes back to open; when it is done already, the second becomes ready unless it waits for others. Connecting again renews the description.',
+  description:
+    'Makes the second task wait for the first (dependency) or records that it follows it (follow). While the first is not done, a second that was ready or dispatched goes back to open; when it is done already, the second becomes ready unless it waits for others. Connecting again renews the description.',
   rest: 'POST /tasks/:from/connections',
   permission: 'member',
-  input: z.strictObject({ from: Id, to: Id, type: ConnectionType, description: z.string().trim().min(1).max(2000).optional() }),
+  input: z.strictObject({
+    from: Id,
+    to: Id,
+    type: ConnectionType,
+    description: z.string().trim().min(1).max(2000).optional(),
+  }),
   output: z.object({
-    from: z.string(), to: z.string(), type: ConnectionType, description: z.string().nullable(),
+    from: z.string(),
+    to: z.string(),
+    type: ConnectionType,
+    description: z.string().nullable(),
     toStatus: TaskStatus.describe('The status that the second task has now.'),
   }),
   refusals: ['handoff_fields_locked'],
@@ -185,11 +235,18 @@ export const tasksConnect = write('tasks.connect', {
 
 export const tasksConnections = read('tasks.connections', {
   title: 'List a task’s connections',
-  description: 'What a task waits for, what waits for it, what it follows or came out of; with tasks you see, oldest first.',
+  description:
+    'What a task waits for, what waits for it, what it follows or came out of; with tasks you see, oldest first.',
   rest: 'GET /tasks/:id/connections',
   permission: 'member',
   input: z.strictObject({ id: Id }),
-  output: z.array(z.object({
-    from: z.string(), to: z.string(), type: z.enum(['dependency', 'follow', 'created_from']), description: z.string().nullable(), createdAt: Time,
-  })),
+  output: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      type: z.enum(['dependency', 'follow', 'created_from']),
+      description: z.string().nullable(),
+      createdAt: Time,
+    }),
+  ),
 })

@@ -16,12 +16,22 @@ export async function findCaller(door: Door, verifier: TokenVerifier, request: R
   const asks = request.path === graphqlPath
   // The session comes along by itself, wherever a request begins, so a question by it must come from the service's own page.
   if (asks && !signIn.browser.isOwnQuestion(request)) {
-    return door.problems.make('foreign_origin', 'By the session of a browser only the service’s own pages ask, by POST. Send an API key instead.')
+    return door.problems.make(
+      'foreign_origin',
+      'By the session of a browser only the service’s own pages ask, by POST. Send an API key instead.',
+    )
   }
   const session = await sessionOf({ door, signIn }, request)
-  if (!session) return door.problems.make('unauthenticated', 'You are signed out. Sign in again, or send an API key.', {}, { 'WWW-Authenticate': 'Bearer' })
+  if (!session)
+    return door.problems.make(
+      'unauthenticated',
+      'You are signed out. Sign in again, or send an API key.',
+      {},
+      { 'WWW-Authenticate': 'Bearer' },
+    )
   const company = text(request.query.company)
-  if (asks && !company) return door.problems.invalidInput([{ path: 'company', message: 'say for which company: /graphql?company=…' }])
+  if (asks && !company)
+    return door.problems.invalidInput([{ path: 'company', message: 'say for which company: /graphql?company=…' }])
   return claimsOf(session, company)
 }
 
@@ -32,7 +42,14 @@ export async function findCaller(door: Door, verifier: TokenVerifier, request: R
 export function explorerBySession(door: Door): RequestHandler {
   return async (request, response, next) => {
     const { signIn } = door.identity
-    if (!signIn || request.path !== explorerPath || request.method !== 'GET' || sendsKey(request) || request.query.key !== undefined) return next()
+    if (
+      !signIn ||
+      request.path !== explorerPath ||
+      request.method !== 'GET' ||
+      sendsKey(request) ||
+      request.query.key !== undefined
+    )
+      return next()
     const room = { door, signIn }
     const session = await sessionOf(room, request)
     if (!session) {

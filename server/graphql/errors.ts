@@ -1,8 +1,8 @@
 // What a caller is told of an error: what is the caller's to mend, and never SQL, a table's name or a stack.
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { GraphQLError } from 'postgraphile/graphql'
 import { isSafeError } from 'postgraphile/grafast'
+import { GraphQLError } from 'postgraphile/graphql'
 import { isUnavailable } from '../call.ts'
 
 export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
@@ -20,10 +20,20 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
     return tell(error, 'This was not read, because another part of the query failed.', { code: 'unavailable' })
   }
   log.error({ err: cause ?? error, path: error.path, transactionId }, 'dashboard query failed')
-  if (isUnavailable(cause)) return tell(error, 'The database did not answer in the time a query has.', { code: 'unavailable' })
-  return tell(error, 'Something failed that should not.', { code: 'internal_error', ...(transactionId && { transactionId }) })
+  if (isUnavailable(cause))
+    return tell(error, 'The database did not answer in the time a query has.', { code: 'unavailable' })
+  return tell(error, 'Something failed that should not.', {
+    code: 'internal_error',
+    ...(transactionId && { transactionId }),
+  })
 }
 
 function tell(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
-  return new GraphQLError(message, { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions })
+  return new GraphQLError(message, {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    path: error.path,
+    extensions,
+  })
 }

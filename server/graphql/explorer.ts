@@ -14,11 +14,18 @@ const head = html`<link rel="modulepreload" href="${staticPath}ruru.js">
 <script type="module" src="${explorerScript.path}"></script>`
 
 /** By a key the question says itself for which company it is; by the session its address does. */
-export function showExplorer(response: Response, shown: { user: User; token: string; place: Place } | { keys: boolean }): void {
+export function showExplorer(
+  response: Response,
+  shown: { user: User; token: string; place: Place } | { keys: boolean },
+): void {
   const signedIn = 'place' in shown ? shown : undefined
   const company = signedIn?.place.company
   sendPage(response, {
-    title: company ? `GraphQL in ${company.name}` : 'GraphQL', at: explorerPath, width: 'whole', loads: { head, policy }, ...shown,
+    title: company ? `GraphQL in ${company.name}` : 'GraphQL',
+    at: explorerPath,
+    width: 'whole',
+    loads: { head, policy },
+    ...shown,
     body: html`<div class="strip"><h1>GraphQL${company && html` <span class="hint">in ${company.name}</span>`}</h1>${signedIn && companySwitch(explorerPath, signedIn.place)}</div>
 <div id="ruru-root" data-endpoint="${graphqlPath}${company && `?company=${encodeURIComponent(company.shortName)}`}"><p class="empty">The explorer is loading.</p></div>`,
   })

@@ -1,8 +1,15 @@
 // The view for dashboards: /graphql, and /graphiql to explore it. Whoever asks is let in by the same keys, the same sign-in
 // and the same checks as over REST before anything is made of the question, so that strangers learn nothing about it.
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
 import type { Pool } from 'pg'
-import { isUnavailable, note, type Answer, type Caller, type Door } from '../call.ts'
+import { type Answer, type Caller, type Door, isUnavailable, note } from '../call.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import { send, traceOf, transactionOf } from '../rest.ts'
 import { explorerBySession, findCaller } from './callers.ts'
@@ -24,17 +31,28 @@ export interface GraphQLView {
 
 export function createGraphQLView(door: Door, verifier: TokenVerifier, options: GraphQLOptions): GraphQLView {
   let serving: Promise<Serving> | undefined
-  const ready = (): Promise<Serving> => serving ??= start(door, options).catch((error: unknown) => {
-    serving = undefined // the next question tries again
-    throw error
-  })
+  const ready = (): Promise<Serving> =>
+    (serving ??= start(door, options).catch((error: unknown) => {
+      serving = undefined // the next question tries again
+      throw error
+    }))
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: largestBody })
-  router.all([graphqlPath, explorerPath, `${explorerPath}/{*path}`], prepare, explorerBySession(door), body, handler(door, verifier, options.pool, ready), failure(door))
+  router.all(
+    [graphqlPath, explorerPath, `${explorerPath}/{*path}`],
+    prepare,
+    explorerBySession(door),
+    body,
+    handler(door, verifier, options.pool, ready),
+    failure(door),
+  )
   return {
     router,
     async close() {
-      await serving?.then((it) => it.release(), () => undefined)
+      await serving?.then(
+        (it) => it.release(),
+        () => undefined,
+      )
       await options.pool.end()
     },
   }
@@ -74,7 +92,12 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
     const claims = await findCaller(door, verifier, request)
     if ('status' in claims) return refuse(request, response, challenge(request, claims))
     if (request.path !== graphqlPath) return await explore(door, request, response, next, ready)
-    const caller: Caller = { claims, channel: 'graphql', transactionId: transactionOf(response), traceparent: traceOf(request) }
+    const caller: Caller = {
+      claims,
+      channel: 'graphql',
+      transactionId: transactionOf(response),
+      traceparent: traceOf(request),
+    }
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     const serving = await ready()
@@ -82,7 +105,14 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
       void session.close()
-      note(door, { name: 'graphql', effect: 'read' }, caller, { status: response.statusCode, body: '{}' }, started, null)
+      note(
+        door,
+        { name: 'graphql', effect: 'read' },
+        caller,
+        { status: response.statusCode, body: '{}' },
+        started,
+        null,
+      )
     })
     request.session = session
     serving.router(request, response, next)
@@ -90,7 +120,13 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
 }
 
 /** The page and its scripts: they tell nothing of any company. */
-async function explore(door: Door, request: Request, response: Response, next: NextFunction, ready: () => Promise<Serving>): Promise<void> {
+async function explore(
+  door: Door,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  ready: () => Promise<Serving>,
+): Promise<void> {
   if (request.method !== 'GET') return next()
   if (request.path === explorerPath) return showExplorer(response, { keys: door.identity.signIn !== null })
   response.setHeader('Cache-Control', 'private, no-cache')
@@ -101,12 +137,17 @@ async function explore(door: Door, request: Request, response: Response, next: N
 async function limit(door: Door, caller: Caller, response: Response): Promise<Answer | undefined> {
   const verdict = await door.limits.take(caller.claims.keyId, 'calls')
   if (verdict) response.setHeaders(new Map(Object.entries(verdict.headers)))
-  return verdict?.allowed === false ? door.problems.make('rate_limited', 'Too many calls with this credential.') : undefined
+  return verdict?.allowed === false
+    ? door.problems.make('rate_limited', 'Too many calls with this credential.')
+    : undefined
 }
 
 function challenge(request: Request, answer: Answer): Answer {
   if (answer.status !== 401 || request.path === graphqlPath) return answer
-  return { ...answer, headers: { 'WWW-Authenticate': 'Basic realm="Millwright: an API key as the password", charset="UTF-8"' } }
+  return {
+    ...answer,
+    headers: { 'WWW-Authenticate': 'Basic realm="Millwright: an API key as the password", charset="UTF-8"' },
+  }
 }
 
 /** A problem as GraphQL says it: clients look for errors, and find the problem's fields in the extensions. */
@@ -122,11 +163,21 @@ function failure(door: Door): ErrorRequestHandler {
   return (error: Error & { type?: string; status?: number }, request, response, next) => {
     if (response.headersSent) return next(error)
     const transactionId = transactionOf(response)
-    if (error.type === 'entity.too.large') return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
-    if (error.status !== undefined && error.status < 500) return refuse(request, response, door.problems.make('invalid_json', `The request cannot be read: ${error.message}`))
+    if (error.type === 'entity.too.large')
+      return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
+    if (error.status !== undefined && error.status < 500)
+      return refuse(
+        request,
+        response,
+        door.problems.make('invalid_json', `The request cannot be read: ${error.message}`),
+      )
     door.log.error({ err: error, transactionId }, 'dashboard query failed')
-    refuse(request, response, isUnavailable(error)
-      ? door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
-      : door.problems.make('internal_error', 'Something failed that should not.', { transactionId }))
+    refuse(
+      request,
+      response,
+      isUnavailable(error)
+        ? door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
+        : door.problems.make('internal_error', 'Something failed that should not.', { transactionId }),
+    )
   }
 }

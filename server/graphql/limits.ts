@@ -1,8 +1,19 @@
 // What a query may ask for, checked before anything of it runs: pages, rows in all, fields and aliases. Depth is
 // checked with the document (@graphile/depth-limit).
 import {
-  getNamedType, getOperationAST, GraphQLError, isCompositeType, isObjectType, Kind, valueFromASTUntyped,
-  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLCompositeType, type GraphQLSchema, type SelectionSetNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  GraphQLError,
+  type GraphQLSchema,
+  getNamedType,
+  getOperationAST,
+  isCompositeType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+  valueFromASTUntyped,
 } from 'postgraphile/graphql'
 import { defaultPage, largestPage } from './pages.ts'
 
@@ -21,10 +32,25 @@ export interface Asked {
 export function tooMuch(asked: Asked): GraphQLError[] {
   const operation = getOperationAST(asked.document, asked.operationName)
   if (!operation) return []
-  if (operation.operation !== 'query') return [new GraphQLError('Only queries are answered here: REST and the tools write.', { nodes: operation, extensions: { code: 'invalid_input' } })]
+  if (operation.operation !== 'query')
+    return [
+      new GraphQLError('Only queries are answered here: REST and the tools write.', {
+        nodes: operation,
+        extensions: { code: 'invalid_input' },
+      }),
+    ]
   const query = asked.schema.getQueryType()!
-  const fragments = new Map(asked.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]))
-  const defaults = Object.fromEntries((operation.variableDefinitions ?? []).map((node) => [node.variable.name.value, node.defaultValue && valueFromASTUntyped(node.defaultValue)]))
+  const fragments = new Map(
+    asked.document.definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  )
+  const defaults = Object.fromEntries(
+    (operation.variableDefinitions ?? []).map((node) => [
+      node.variable.name.value,
+      node.defaultValue && valueFromASTUntyped(node.defaultValue),
+    ]),
+  )
   const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues })
   measure.selections(operation.selectionSet, query, 1)
   return measure.errors
@@ -39,7 +65,11 @@ class Measure {
   #aliases = 0
   #cost = 0
 
-  constructor(schema: GraphQLSchema, fragments: Map<string, FragmentDefinitionNode>, variables: Record<string, unknown>) {
+  constructor(
+    schema: GraphQLSchema,
+    fragments: Map<string, FragmentDefinitionNode>,
+    variables: Record<string, unknown>,
+  ) {
     this.#schema = schema
     this.#fragments = fragments
     this.#variables = variables
@@ -71,15 +101,23 @@ class Measure {
     const rows = field.args.some((arg) => arg.name === 'first') ? this.#page(node) : 1
     // The rows of a connection are counted where it stands, and not again at its nodes and edges.
     if (!parent.name.endsWith('Connection') && !parent.name.endsWith('Edge')) this.#cost += times * rows
-    if (this.#cost > largestCost) return this.#refuse(node, `The query could read more than ${largestCost} rows: ask for smaller pages (first), or for less at once.`)
+    if (this.#cost > largestCost)
+      return this.#refuse(
+        node,
+        `The query could read more than ${largestCost} rows: ask for smaller pages (first), or for less at once.`,
+      )
     this.selections(node.selectionSet, type, times * rows)
   }
 
   #page(node: FieldNode): number {
     const given = (node.arguments ?? []).filter((arg) => arg.name.value === 'first' || arg.name.value === 'last')
-    const sizes = given.map((arg) => ({ name: arg.name.value, size: valueFromASTUntyped(arg.value, this.#variables) as number | null | undefined }))
+    const sizes = given.map((arg) => ({
+      name: arg.name.value,
+      size: valueFromASTUntyped(arg.value, this.#variables) as number | null | undefined,
+    }))
     for (const { name, size } of sizes) {
-      if (size != null && !(size >= 1 && size <= largestPage)) this.#refuse(node, `${name} must be between 1 and ${largestPage}.`)
+      if (size != null && !(size >= 1 && size <= largestPage))
+        this.#refuse(node, `${name} must be between 1 and ${largestPage}.`)
     }
     return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || defaultPage
   }

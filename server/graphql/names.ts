@@ -34,7 +34,12 @@ export const NamesPlugin: GraphileConfig.Plugin = {
   },
 }
 
-interface Values { description: string; serialize(value: unknown): unknown; parseValue(value: unknown): string; parseLiteral(node: ValueNode): string }
+interface Values {
+  description: string
+  serialize(value: unknown): unknown
+  parseValue(value: unknown): string
+  parseLiteral(node: ValueNode): string
+}
 
 // A number's text goes out as it came: JSON numbers have no bound, only some readers do.
 const exact = (value: unknown) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value))
@@ -49,10 +54,21 @@ function scalar(name: string, description: string, form: RegExp, serialize: (val
 }
 
 const scalars: Record<string, Values> = {
-  Decimal: scalar('Decimal', 'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.', /^-?\d{1,100}(\.\d{1,100})?$/, exact),
-  BigInt: scalar('BigInt', 'A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.', /^-?\d{1,18}$/, exact),
+  Decimal: scalar(
+    'Decimal',
+    'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.',
+    /^-?\d{1,100}(\.\d{1,100})?$/,
+    exact,
+  ),
+  BigInt: scalar(
+    'BigInt',
+    'A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.',
+    /^-?\d{1,18}$/,
+    exact,
+  ),
   DateTime: scalar(
-    'DateTime', 'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
+    'DateTime',
+    'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
     /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
     (value) => new Date(String(value)).toISOString(),
   ),

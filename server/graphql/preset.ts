@@ -13,14 +13,25 @@ export function makePreset(pool: Pool): GraphileConfig.Preset {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
     plugins: [NamesPlugin, PagesPlugin, PermissionsPlugin],
     disablePlugins: [
-      'MutationPlugin', 'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's
-      'NodePlugin', 'PgTableNodePlugin', 'QueryQueryPlugin', // ids are the interface's own
+      'MutationPlugin',
+      'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's
+      'NodePlugin',
+      'PgTableNodePlugin',
+      'QueryQueryPlugin', // ids are the interface's own
       'PgConditionArgumentPlugin', // filter says the same and more
       'PgIndexBehaviorsPlugin', // a view has no indexes to go by
       // A filter across a relation would tell of a view without that view's permission.
-      'PgConnectionArgFilterBackwardRelationsPlugin', 'PgConnectionArgFilterForwardRelationsPlugin',
+      'PgConnectionArgFilterBackwardRelationsPlugin',
+      'PgConnectionArgFilterForwardRelationsPlugin',
     ],
-    pgServices: [makePgService({ pool, schemas: ['dashboard'], pubsub: false, pgSettingsForIntrospection: { statement_timeout: '60000' } })],
+    pgServices: [
+      makePgService({
+        pool,
+        schemas: ['dashboard'],
+        pubsub: false,
+        pgSettingsForIntrospection: { statement_timeout: '60000' },
+      }),
+    ],
     grafast: { explain: false, timeouts: { planning: 1_000 } },
   }
 }

@@ -3,26 +3,31 @@ import { depthLimit } from '@graphile/depth-limit'
 import express, { type Router } from 'express'
 import type { GraphileConfig } from 'graphile-config'
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import { postgraphile } from 'postgraphile'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
-import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
-import type { Logger } from 'pino'
+import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import { explain } from './errors.ts'
 import { tooMuch } from './limits.ts'
-import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { readOperations, resolveOperation } from './operations.ts'
+import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { makePreset } from './preset.ts'
 import { openSession, type Session } from './session.ts'
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace Express {
-    interface Request { session?: Session }
+    interface Request {
+      session?: Session
+    }
   }
 }
 
-export interface Serving { router: Router; openSession: typeof openSession; release(): Promise<void> }
+export interface Serving {
+  router: Router
+  openSession: typeof openSession
+  release(): Promise<void>
+}
 
 /** Reads the views from the database and makes the schema. */
 export async function serve(pool: Pool, operationsFolder: string | undefined, log: Logger): Promise<Serving> {
@@ -30,8 +35,15 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
     extends: [makePreset(pool)],
     plugins: [servingPlugin(operationsFolder ? readOperations(operationsFolder) : undefined, log)],
     grafserv: {
-      graphqlPath, graphqlOverGET: true, graphiql: true, graphiqlPath: explorerPath, graphiqlStaticPath: staticPath,
-      graphiqlOnGraphQLGET: false, websockets: false, watch: false, maxRequestLength: largestBody,
+      graphqlPath,
+      graphqlOverGET: true,
+      graphiql: true,
+      graphiqlPath: explorerPath,
+      graphiqlStaticPath: staticPath,
+      graphiqlOnGraphQLGET: false,
+      websockets: false,
+      watch: false,
+      maxRequestLength: largestBody,
       maskError: (error) => explain(error, log),
     },
   })
@@ -48,11 +60,17 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
     grafserv: {
       middleware: {
         setPreset(next, event) {
-          event.validationRules.push(depthLimit({
-            maxDepth: 12, maxListDepth: 5, maxSelfReferentialDepth: 2, maxIntrospectionDepth: 16, revealDetails: true,
-            // A genealogy is walked, and what tools ask of the schema goes this deep.
-            maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5, '__Type.ofType': 10 },
-          }))
+          event.validationRules.push(
+            depthLimit({
+              maxDepth: 12,
+              maxListDepth: 5,
+              maxSelfReferentialDepth: 2,
+              maxIntrospectionDepth: 16,
+              revealDetails: true,
+              // A genealogy is walked, and what tools ask of the schema goes this deep.
+              maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5, '__Type.ofType': 10 },
+            }),
+          )
           const configOf = event.getExecutionConfig
           event.getExecutionConfig = async function (context) {
             return within(context.expressv4!.req.session!, await configOf.call(this, context), log)
@@ -70,7 +88,8 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
 
 /** Runs a question in the caller's transaction, within the limits, and tells its errors as a caller may hear them. */
 function within(session: Session, config: ExecutionConfig, log: Logger): ExecutionConfig {
-  const told = (errors: readonly GraphQLError[]) => errors.map((error) => explain(error, log, session.caller.transactionId))
+  const told = (errors: readonly GraphQLError[]) =>
+    errors.map((error) => explain(error, log, session.caller.transactionId))
   return {
     ...config,
     parseAndValidate(query) {
@@ -81,7 +100,7 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
       const refused = tooMuch(args)
       if (refused.length > 0) return { errors: refused }
       Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
-      const result = await config.execute(args) as ExecutionResult
+      const result = (await config.execute(args)) as ExecutionResult
       await session.close()
       return result.errors ? { ...result, errors: told(result.errors) } : result
     },

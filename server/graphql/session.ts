@@ -2,7 +2,7 @@
 // reads, in however many statements, is one moment of the database. It reads only; nothing is ever left open.
 import type { Pool, PoolClient } from 'pg'
 import { makeWithPgClientViaPgClientAlreadyInTransaction } from 'postgraphile/adaptors/pg'
-import { findCompany, whoCalls, type Answer, type Caller, type Door } from '../call.ts'
+import { type Answer, type Caller, type Door, findCompany, whoCalls } from '../call.ts'
 
 type WithPgClient = ReturnType<typeof makeWithPgClientViaPgClientAlreadyInTransaction>
 
@@ -27,15 +27,25 @@ export async function openSession(door: Door, pool: Pool, caller: Caller): Promi
   const close = async () => {
     if (!open) return
     open = false
-    const failure = await client.query('commit').then(() => undefined, (error: Error) => error)
+    const failure = await client.query('commit').then(
+      () => undefined,
+      (error: Error) => error,
+    )
     client.off('error', onError)
     client.release(failure)
   }
   try {
     const answer = await enter(client, company, JSON.stringify(whoCalls(door, caller)))
     if (answer.status === 200) {
-      const can = Object.fromEntries((JSON.parse(answer.body) as string[]).map((permission) => [permission, true] as const))
-      return { caller, can, withPgClient: planned(company, makeWithPgClientViaPgClientAlreadyInTransaction(client, true)), close }
+      const can = Object.fromEntries(
+        (JSON.parse(answer.body) as string[]).map((permission) => [permission, true] as const),
+      )
+      return {
+        caller,
+        can,
+        withPgClient: planned(company, makeWithPgClientViaPgClientAlreadyInTransaction(client, true)),
+        close,
+      }
     }
     await close()
     return answer
@@ -48,17 +58,23 @@ export async function openSession(door: Door, pool: Pool, caller: Caller): Promi
 // Postgres keeps the plan of a named statement, and makes it for the company that asks first. What suits one with three
 // machines does not suit one with three thousand, so each company's statements have names of their own.
 function planned(company: string, withPgClient: WithPgClient): WithPgClient {
-  return (settings, work) => withPgClient(settings, (client) => work({
-    ...client,
-    query: (statement) => client.query(statement.name ? { ...statement, name: `${company}.${statement.name.slice(0, 40)}` } : statement),
-  }))
+  return (settings, work) =>
+    withPgClient(settings, (client) =>
+      work({
+        ...client,
+        query: (statement) =>
+          client.query(
+            statement.name ? { ...statement, name: `${company}.${statement.name.slice(0, 40)}` } : statement,
+          ),
+      }),
+    )
 }
 
 // Begin and enter travel together: two statements, one round trip.
 async function enter(client: PoolClient, company: string, context: string): Promise<Answer> {
-  const results = await client.query(
+  const results = (await client.query(
     `begin transaction isolation level repeatable read, read only;
      select status, body from call.enter_dashboard(${client.escapeLiteral(company)}, ${client.escapeLiteral(context)})`,
-  ) as unknown as { rows: Answer[] }[]
+  )) as unknown as { rows: Answer[] }[]
   return results[1]!.rows[0]!
 }

@@ -4,8 +4,8 @@
 // id itself is never stored; the two models whose payload holds another credential (a client's
 // secret, an interaction's session) are sealed with a key that isn't in the database.
 import { hash } from 'node:crypto'
-import { errors } from 'oidc-provider'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors } from 'oidc-provider'
 import type { Pool } from 'pg'
 import type { Vault } from './secrets.ts'
 
@@ -40,8 +40,15 @@ export class PostgresAdapter implements Adapter {
        on conflict (model, id_hash) do update
          set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
              usable_until = excluded.usable_until`,
-      [this.#model, idHash, this.#seal(content, idHash), content.grantId ?? null, content.uid ?? null,
-        lives ? expiresIn : null])
+      [
+        this.#model,
+        idHash,
+        this.#seal(content, idHash),
+        content.grantId ?? null,
+        content.uid ?? null,
+        lives ? expiresIn : null,
+      ],
+    )
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
@@ -62,7 +69,8 @@ export class PostgresAdapter implements Adapter {
     const { rowCount } = await this.#pool.query(
       `update identity.artifacts set consumed_at = now()
        where model = $1 and id_hash = $2 and consumed_at is null`,
-      [this.#model, tokenHash(id)])
+      [this.#model, tokenHash(id)],
+    )
     if (rowCount === 0) throw new errors.InvalidGrant('already used')
   }
 
@@ -72,7 +80,8 @@ export class PostgresAdapter implements Adapter {
       `with gone as (delete from identity.artifacts where model = $1 and id_hash = $2 returning id_hash)
        update identity.keys k set revoked_at = now()
        from gone where k.token_hash = gone.id_hash and k.revoked_at is null`,
-      [this.#model, tokenHash(id)])
+      [this.#model, tokenHash(id)],
+    )
   }
 
   /** With a grant's tokens goes what stands of it in the list of keys, so that claims in memory end too. */
@@ -80,15 +89,19 @@ export class PostgresAdapter implements Adapter {
     await this.#pool.query(
       `with gone as (delete from identity.artifacts where model = $1 and grant_id = $2)
        update identity.keys set revoked_at = now() where grant_id = $2 and revoked_at is null`,
-      [this.#model, grantId])
+      [this.#model, grantId],
+    )
   }
 
   async #find(column: 'id_hash' | 'uid', value: Buffer | string, id?: string): Promise<AdapterPayload | undefined> {
-    const { rows: [row] } = await this.#pool.query(
+    const {
+      rows: [row],
+    } = await this.#pool.query(
       `select id_hash, payload, extract(epoch from consumed_at)::bigint as consumed
        from identity.artifacts
        where model = $1 and ${column} = $2 and usable_until > now()`,
-      [this.#model, value])
+      [this.#model, value],
+    )
     const content = row && this.#open(row.payload, row.id_hash)
     if (!content) return undefined
     if (row.consumed !== null) content.consumed = Number(row.consumed)
@@ -123,6 +136,7 @@ export async function purgeExpired(pool: Pool): Promise<number> {
      where a.model = 'Client' and a.created_at < now() - interval '30 days'
        and not exists (
          select from identity.keys k
-         where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`)
+         where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`,
+  )
   return rowCount ?? 0
 }

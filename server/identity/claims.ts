@@ -36,7 +36,10 @@ const Answer = z.object({
   active: z.literal(true),
   sub: z.string().min(1).max(255),
   aud: z.union([z.string(), z.array(z.string())]),
-  token_type: z.string().regex(/^bearer$/i).optional(),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .optional(),
   cnf: z.undefined().optional(),
   company: z.string().min(1).max(100),
   actor_type: z.enum(['human', 'agent', 'service']).default('service'),
@@ -69,7 +72,9 @@ export function readClaims(answer: unknown, token: string, rules: ClaimRules): C
   if (exp !== undefined && exp * 1000 <= Date.now()) return null
   return Object.freeze({
     sub: subjectOf(rules.issuer, sub),
-    scope: Object.freeze((rules.listsKeys && permissions ? permissions : scope.split(' ')).filter((word) => permissionPattern.test(word))),
+    scope: Object.freeze(
+      (rules.listsKeys && permissions ? permissions : scope.split(' ')).filter((word) => permissionPattern.test(word)),
+    ),
     company,
     actorType,
     keyId: key_id ?? jti ?? hash('sha256', token).slice(0, 16),

@@ -1,6 +1,7 @@
 // Puts the identity provider together: the embedded one, or one of the user's own by configuration.
-import { Router } from 'express'
+
 import type { RequestHandler } from 'express'
+import { Router } from 'express'
 import type { AccessToken, Configuration, Provider } from 'oidc-provider'
 import { Pool } from 'pg'
 import { purgeExpired } from './adapter.ts'
@@ -84,7 +85,10 @@ export function createIdentity(options: IdentityOptions): Identity {
 function embeddedIdentity(options: IdentityOptions): Identity {
   const { databaseUrl, baseUrl, loopbackUrl, secret, onError = console.error } = options
   const pool = new Pool({
-    connectionString: databaseUrl, max: 5, connectionTimeoutMillis: 5_000, query_timeout: 5_000,
+    connectionString: databaseUrl,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
   })
   pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
@@ -93,7 +97,14 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const throttle = createThrottle(pool)
   const browser = new Browser(baseUrl, secret)
   const provider = createProvider({
-    issuer, baseUrl, secret, pool, users, throttle, onError, fetch: options.fetch,
+    issuer,
+    baseUrl,
+    secret,
+    pool,
+    users,
+    throttle,
+    onError,
+    fetch: options.fetch,
     isSignedIn: async (ctx, sub) => (await sessions.find(browser.session(ctx.req)))?.user.sub === sub,
     onIntrospection(token: AccessToken) {
       const keyId = token.extra?.key_id
@@ -138,7 +149,9 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
     keys: { issue: elsewhere, list: elsewhere, revoke: elsewhere },
     people: { createUser: elsewhere, findUserByEmail: elsewhere },
     subject: (sub) => subjectOf(external.issuer, sub),
-    invitationUrl() { throw new Error(`People are invited at the identity provider ${external.issuer}.`) },
+    invitationUrl() {
+      throw new Error(`People are invited at the identity provider ${external.issuer}.`)
+    },
     managedAt: external.issuer,
     signIn: null,
     close: async () => {},

@@ -21,12 +21,15 @@ export function createKeyIssuer(provider: Provider, pool: Pool): KeyIssuer {
                 created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
                 last_used_at as "lastUsedAt"
          from identity.keys where company = $1 order by created_at desc, key_id desc`,
-        [company])
+        [company],
+      )
       return rows
     },
 
     async revoke(company, keyId) {
-      const { rows: [row] } = await pool.query('select identity.revoke_key($1, $2) as revoked', [company, keyId])
+      const {
+        rows: [row],
+      } = await pool.query('select identity.revoke_key($1, $2) as revoked', [company, keyId])
       return row.revoked
     },
   }
@@ -37,7 +40,8 @@ export async function noteUse(pool: Pool, keyId: string): Promise<void> {
   await pool.query(
     `update identity.keys set last_used_at = now()
      where key_id = $1 and (last_used_at is null or last_used_at < now() - interval '50 seconds')`,
-    [keyId])
+    [keyId],
+  )
 }
 
 // The token comes first: should the second step fail, a token stays that nobody has seen, and not a
@@ -51,8 +55,17 @@ async function issue(provider: Provider, pool: Pool, key: NewKey): Promise<Issue
     await pool.query(
       `insert into identity.keys (key_id, token_hash, sub, company, name, actor_type, permissions, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8))`,
-      [keyId, tokenHash(value), key.sub, key.company, key.name, key.actorType, key.permissions ?? null,
-        key.expiresAt ? token.exp : null])
+      [
+        keyId,
+        tokenHash(value),
+        key.sub,
+        key.company,
+        key.name,
+        key.actorType,
+        key.permissions ?? null,
+        key.expiresAt ? token.exp : null,
+      ],
+    )
   } catch (error) {
     await token.destroy().catch(() => {})
     throw error

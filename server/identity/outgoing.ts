@@ -2,15 +2,23 @@
 // metadata point to. Anybody may name any address, and what cannot be read is asked for again, twice a request. So how often
 // is limited by who makes the service ask, and it is no way to hammer somebody else. The library reads no private address,
 // follows no redirect, waits 2.5 seconds at most, and keeps what it could read.
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Throttle } from './throttle.ts'
 
 const kibibyte = 1024
 
 /** How much is read. */
-export const fetchResponseBodyLimits = { 'client_id metadata document': 5 * kibibyte, jwks_uri: 64 * kibibyte, sector_identifier_uri: 64 * kibibyte }
+export const fetchResponseBodyLimits = {
+  'client_id metadata document': 5 * kibibyte,
+  jwks_uri: 64 * kibibyte,
+  sector_identifier_uri: 64 * kibibyte,
+}
 
-export function limitedFetch(throttle: Pick<Throttle, 'fetch'>, isService: (clientId: string) => boolean, fetch: Configuration['fetch'] = globalThis.fetch): Configuration['fetch'] {
+export function limitedFetch(
+  throttle: Pick<Throttle, 'fetch'>,
+  isService: (clientId: string) => boolean,
+  fetch: Configuration['fetch'] = globalThis.fetch,
+): Configuration['fetch'] {
   return async (url, options) => {
     const { ctx } = Provider
     // When the service asks about a token, or shows the consent page, the address is of an application that was let in before.
@@ -29,5 +37,8 @@ export async function sayWhenToComeBack(ctx: KoaContextWithOIDC, next: () => Pro
   if (wait === undefined) return
   ctx.status = 429
   ctx.set('Retry-After', String(wait))
-  ctx.body = { error: 'temporarily_unavailable', error_description: 'Metadata of applications was asked for too often from your address.' }
+  ctx.body = {
+    error: 'temporarily_unavailable',
+    error_description: 'Metadata of applications was asked for too often from your address.',
+  }
 }

@@ -1,7 +1,8 @@
 // Passwords as scrypt hashes. The parameters stand in the hash, so they can be raised later and old
 // hashes still match: scrypt$N$r$p$salt$hash.
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+
 import type { ScryptOptions } from 'node:crypto'
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 // 32 MiB and a tenth of a second or so: one of the equally strong settings that OWASP lists for scrypt, and
@@ -53,7 +54,14 @@ export async function passwordMatches(password: string, stored: string): Promise
 
 /** A hash that no password matches, and that takes as long to find so. */
 export function matchless(): string {
-  return ['scrypt', cost.N, cost.r, cost.p, randomBytes(16).toString('base64url'), randomBytes(hashLength).toString('base64url')].join('$')
+  return [
+    'scrypt',
+    cost.N,
+    cost.r,
+    cost.p,
+    randomBytes(16).toString('base64url'),
+    randomBytes(hashLength).toString('base64url'),
+  ].join('$')
 }
 
 /** 20 letters and digits without look-alikes: 100 bits, in groups that can be read aloud. */

@@ -2,8 +2,8 @@
 import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
 import { generatePassword, hashPassword, matchless, passwordMatches } from './passwords.ts'
-import { EmailTaken } from './ports.ts'
 import type { People, User } from './ports.ts'
+import { EmailTaken } from './ports.ts'
 
 export const shortestPassword = 10
 export const longestPassword = 200
@@ -22,40 +22,53 @@ export function createPeople(pool: Pool): Users {
       const problem = password === undefined ? null : passwordProblem(password)
       if (problem) throw new RangeError(problem)
       const chosen = password ?? generatePassword()
-      const { rows: [row] } = await pool.query<{ sub: string }>(
+      const {
+        rows: [row],
+      } = await pool.query<{ sub: string }>(
         `insert into identity.users (sub, email, name, password_hash) values (coalesce($1, gen_random_uuid()), $2, $3, $4)
          on conflict (email) do nothing returning sub`,
-        [sub ?? null, address(email), name, await hashPassword(chosen)])
+        [sub ?? null, address(email), name, await hashPassword(chosen)],
+      )
       if (!row) throw new EmailTaken(`There is a user with the address ${email} already.`)
       return password === undefined ? { sub: row.sub, password: chosen } : { sub: row.sub }
     },
 
     async findUserByEmail(email) {
-      const { rows: [user] } = await pool.query<User>(
-        'select sub, email, name from identity.users where email = $1', [address(email)])
+      const {
+        rows: [user],
+      } = await pool.query<User>('select sub, email, name from identity.users where email = $1', [address(email)])
       return user ?? null
     },
 
     async find(sub) {
-      const { rows: [user] } = await pool.query<User>('select sub, email, name from identity.users where sub = $1', [sub])
+      const {
+        rows: [user],
+      } = await pool.query<User>('select sub, email, name from identity.users where sub = $1', [sub])
       return user ?? null
     },
 
     async signIn(email, password) {
-      const { rows: [user] } = await pool.query<User & { hash: string }>(
-        'select sub, email, name, password_hash as hash from identity.users where email = $1', [address(email)])
+      const {
+        rows: [user],
+      } = await pool.query<User & { hash: string }>(
+        'select sub, email, name, password_hash as hash from identity.users where email = $1',
+        [address(email)],
+      )
       const matches = await passwordMatches(password.slice(0, longestPassword), user?.hash ?? matchless())
       return user && matches ? { sub: user.sub, email: user.email, name: user.name } : null
     },
 
     async changePassword(sub, present, next) {
-      const { rows: [user] } = await pool.query<{ hash: string }>('select password_hash as hash from identity.users where sub = $1', [sub])
-      if (!user || !await passwordMatches(present.slice(0, longestPassword), user.hash)) return false
+      const {
+        rows: [user],
+      } = await pool.query<{ hash: string }>('select password_hash as hash from identity.users where sub = $1', [sub])
+      if (!user || !(await passwordMatches(present.slice(0, longestPassword), user.hash))) return false
       await pool.query(
         `with changed as (update identity.users set password_hash = $3 where sub = $1 and password_hash = $2 returning sub),
               ended as (delete from identity.sessions s using changed where s.sub = changed.sub)
          update identity.keys k set revoked_at = now() from changed where k.sub = changed.sub and k.client_id = $4 and k.revoked_at is null`,
-        [sub, user.hash, await hashPassword(next), docsClientId])
+        [sub, user.hash, await hashPassword(next), docsClientId],
+      )
       return true
     },
   }

@@ -4,8 +4,8 @@
 // metadata's address (client id metadata documents), at one of the service's two addresses (RFC 8707). The pages that a
 // person sees in between are in pages/; keys.ts makes API keys, which are tokens of the same kind.
 import type { EventEmitter } from 'node:events'
-import { interactionPolicy, Provider } from 'oidc-provider'
 import type { AccessToken, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { interactionPolicy, Provider } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { transactionOf } from '../rest.ts'
 import { PostgresAdapter } from './adapter.ts'
@@ -58,7 +58,8 @@ export function createProvider(options: ProviderOptions): Provider {
   })
   provider.proxy = true // the router says which address the service is reached by, and who asks; see index.ts
   provider.use(sayWhenToComeBack)
-  const failed = (ctx: KoaContextWithOIDC | undefined, error: Error) => options.onError(error, ctx && transactionOf(ctx.res))
+  const failed = (ctx: KoaContextWithOIDC | undefined, error: Error) =>
+    options.onError(error, ctx && transactionOf(ctx.res))
   provider.on('server_error', failed)
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
   httpLayer.on('error', (error: Error, ctx?: KoaContextWithOIDC) => failed(ctx, error))
@@ -78,10 +79,14 @@ async function claimsOf(pool: Pool, token: AccessToken): Promise<Record<string, 
 function signInPolicy({ isSignedIn }: ProviderOptions) {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
-  policy.get('login')!.checks.add(new Check('signed_out', 'the person has signed out', async (ctx) => {
-    const { session } = ctx.oidc
-    return session?.accountId && await isSignedIn(ctx, session.accountId) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
-  }))
+  policy.get('login')!.checks.add(
+    new Check('signed_out', 'the person has signed out', async (ctx) => {
+      const { session } = ctx.oidc
+      return session?.accountId && (await isSignedIn(ctx, session.accountId))
+        ? Check.NO_NEED_TO_PROMPT
+        : Check.REQUEST_PROMPT
+    }),
+  )
   return policy
 }
 
@@ -145,4 +150,3 @@ const policies: Configuration = {
     Session: 14 * day,
   },
 }
-

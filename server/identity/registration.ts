@@ -1,5 +1,5 @@
 // Registration by applications themselves (RFC 7591), taken as they really come.
-import express, { Router, type Request } from 'express'
+import express, { type Request, Router } from 'express'
 import type { Throttle } from './throttle.ts'
 
 /** For the provider's registration endpoint: applications in browsers too, and metadata put into the form it accepts. */
@@ -8,21 +8,33 @@ export function openRegistration(throttle: Pick<Throttle, 'registration'>): Rout
   router.all('/reg', (request, response, next) => {
     // Nothing here depends on cookies, so any origin may ask.
     response.set({
-      'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version',
-      'Access-Control-Allow-Methods': 'POST', 'Access-Control-Expose-Headers': 'Retry-After',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version',
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Expose-Headers': 'Retry-After',
     })
     if (request.method === 'OPTIONS') return void response.status(204).end()
     next()
   })
-  router.post('/reg', async (request, response, next) => {
-    const wait = await throttle.registration(request.ip ?? '')
-    if (wait === 0) return next()
-    response.status(429).set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
-      .json({ error: 'temporarily_unavailable', error_description: 'Too many applications registered from your address.' })
-  }, express.raw({ type: () => true, limit: '32kb' }), (request, _response, next) => {
-    if (Buffer.isBuffer(request.body)) handOver(request, normalise(request.body))
-    next()
-  })
+  router.post(
+    '/reg',
+    async (request, response, next) => {
+      const wait = await throttle.registration(request.ip ?? '')
+      if (wait === 0) return next()
+      response
+        .status(429)
+        .set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
+        .json({
+          error: 'temporarily_unavailable',
+          error_description: 'Too many applications registered from your address.',
+        })
+    },
+    express.raw({ type: () => true, limit: '32kb' }),
+    (request, _response, next) => {
+      if (Buffer.isBuffer(request.body)) handOver(request, normalise(request.body))
+      next()
+    },
+  )
   return router
 }
 
@@ -30,9 +42,14 @@ export function openRegistration(throttle: Pick<Throttle, 'registration'>): Rout
 // And one with an address on the person's own machine, or of a scheme of its own, is native whether it says so or not.
 function normalise(body: Buffer): Buffer {
   try {
-    const { scope: _, ...metadata } = JSON.parse(body.toString()) as { scope?: unknown; application_type?: string; redirect_uris?: unknown[] }
+    const { scope: _, ...metadata } = JSON.parse(body.toString()) as {
+      scope?: unknown
+      application_type?: string
+      redirect_uris?: unknown[]
+    }
     const { application_type: type, redirect_uris: uris = [] } = metadata
-    if (type === undefined && uris.some(isNative) && uris.every((uri) => isNative(uri) || /^https:/i.test(String(uri)))) metadata.application_type = 'native'
+    if (type === undefined && uris.some(isNative) && uris.every((uri) => isNative(uri) || /^https:/i.test(String(uri))))
+      metadata.application_type = 'native'
     return Buffer.from(JSON.stringify(metadata))
   } catch {
     return body // the provider says what is wrong with it
@@ -51,6 +68,10 @@ function handOver(request: Request, body: Buffer): void {
   Object.defineProperties(request, {
     body: { value: undefined },
     readable: { value: true },
-    iterator: { value: async function* () { yield body } },
+    iterator: {
+      value: async function* () {
+        yield body
+      },
+    },
   })
 }

@@ -30,7 +30,8 @@ export function resourceFeature(baseUrl: string): NonNullable<Configuration['fea
     getResourceServerInfo(ctx, indicator, client) {
       const resource = findResource(baseUrl, indicator)
       const addresses = addressesFor(client, baseUrl)
-      if (!resource || !addresses.includes(resource.address)) throw new errors.InvalidTarget(`tokens are for ${addresses.join(' or ')}`)
+      if (!resource || !addresses.includes(resource.address))
+        throw new errors.InvalidTarget(`tokens are for ${addresses.join(' or ')}`)
       return { scope: requestedScope(ctx), audience: resource.address, accessTokenFormat: 'opaque' }
     },
   }
@@ -46,7 +47,9 @@ function addressesFor({ clientId }: Client, baseUrl: string): string[] {
 function requestedScope(ctx: KoaContextWithOIDC): string {
   const { params, route, entities } = ctx.oidc
   const scope = params?.scope ?? entities.AuthorizationCode?.scope ?? entities.RefreshToken?.scope ?? ''
-  const asked = String(scope).split(' ').filter((word) => permissionPattern.test(word))
+  const asked = String(scope)
+    .split(' ')
+    .filter((word) => permissionPattern.test(word))
   if (route === 'authorization' && params) {
     const words = new Set(`${params.scope ?? ''} ${accessScope}`.trim().split(/ +/))
     params.scope = [...words].join(' ')

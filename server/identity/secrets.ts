@@ -16,7 +16,10 @@ export function signingKey(secret: string) {
   curve.setPrivateKey(scalar)
   const point = curve.getPublicKey() // 0x04, x, y
   return {
-    kty: 'EC' as const, crv: 'P-256' as const, alg: 'ES256' as const, use: 'sig' as const,
+    kty: 'EC' as const,
+    crv: 'P-256' as const,
+    alg: 'ES256' as const,
+    use: 'sig' as const,
     d: scalar.toString('base64url'),
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),

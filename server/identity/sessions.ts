@@ -17,7 +17,16 @@ export interface Session {
 
 /** Whoever is signed in, calling in one of their companies: the database says at each call whether it is one. */
 export function claimsOf({ user, name }: Session, company: string): Claims {
-  return { sub: user.sub, company, scope: [], actorType: 'human', keyId: name, keyInDatabase: false, expiresAt: null, resource: null }
+  return {
+    sub: user.sub,
+    company,
+    scope: [],
+    actorType: 'human',
+    keyId: name,
+    keyInDatabase: false,
+    expiresAt: null,
+    resource: null,
+  }
 }
 
 export interface Sessions {
@@ -34,17 +43,21 @@ export function createSessions(pool: Pool): Sessions {
       const secret = randomBytes(32).toString('base64url')
       await pool.query(
         'insert into identity.sessions (id_hash, sub, expires_at) values ($1, $2, now() + make_interval(secs => $3))',
-        [tokenHash(secret), sub, sessionSeconds])
+        [tokenHash(secret), sub, sessionSeconds],
+      )
       return secret
     },
 
     async find(secret) {
       if (!secret) return null
-      const { rows: [row] } = await pool.query<User & { since: Date }>(
+      const {
+        rows: [row],
+      } = await pool.query<User & { since: Date }>(
         `select u.sub, u.email, u.name, s.created_at as since
          from identity.sessions s join identity.users u on u.sub = s.sub
          where s.id_hash = $1 and s.expires_at > now()`,
-        [tokenHash(secret)])
+        [tokenHash(secret)],
+      )
       if (!row) return null
       const { since, ...user } = row
       return { user, since, name: `session-${tokenHash(secret).toString('hex').slice(0, 12)}` }
@@ -55,7 +68,8 @@ export function createSessions(pool: Pool): Sessions {
       await pool.query(
         `with gone as (delete from identity.sessions where id_hash = $1 returning sub)
          update identity.keys k set revoked_at = now() from gone where k.sub = gone.sub and k.client_id = $2 and k.revoked_at is null`,
-        [tokenHash(secret), docsClientId])
+        [tokenHash(secret), docsClientId],
+      )
     },
   }
 }

@@ -27,7 +27,8 @@ export interface Throttle {
 
 export function createThrottle(pool: Pool): Throttle {
   async function count(...attempts: [Limit, string][]): Promise<number> {
-    const counted = attempts.map(([limit, value]) => ({ subject: subject(limit, value), ...limits[limit] }))
+    const counted = attempts
+      .map(([limit, value]) => ({ subject: subject(limit, value), ...limits[limit] }))
       .sort((a, b) => Buffer.compare(a.subject, b.subject)) // one order of locks for all
     const { rows } = await pool.query<{ subject: Buffer; attempts: number; wait: number }>(
       `insert into identity.sign_in_attempts as a (subject, attempts, until)
@@ -36,7 +37,8 @@ export function createThrottle(pool: Pool): Throttle {
          set attempts = case when a.until <= now() then 1 else a.attempts + 1 end,
              until = case when a.until <= now() then excluded.until else a.until end
        returning subject, attempts, ceil(extract(epoch from until - now()))::int as wait`,
-      [counted.map((one) => one.subject), counted.map((one) => one.seconds)])
+      [counted.map((one) => one.subject), counted.map((one) => one.seconds)],
+    )
     const over = rows.filter((row) => row.attempts > counted.find((one) => one.subject.equals(row.subject))!.most)
     return Math.max(0, ...over.map((row) => row.wait))
   }

@@ -5,10 +5,10 @@
 import { hash } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import * as oauth from 'oauth4webapi'
-import { readClaims } from './claims.ts'
 import type { ClaimRules } from './claims.ts'
-import { IdentityUnavailable } from './ports.ts'
+import { readClaims } from './claims.ts'
 import type { Claims, TokenVerifier } from './ports.ts'
+import { IdentityUnavailable } from './ports.ts'
 
 export interface VerifierOptions extends ClaimRules {
   issuer: string

@@ -1,6 +1,7 @@
 // An answer of the service made to fit a model's window: structured content, and the same as text.
-import type { Capability } from '../capabilities/define.ts'
+
 import type { Answer } from '../call.ts'
+import type { Capability } from '../capabilities/define.ts'
 import { planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
 
@@ -18,7 +19,7 @@ const longestTexts = { list: 400, single: 12_000 }
 
 export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const body: unknown = JSON.parse(answer.body)
-  if (answer.status >= 400) return refusal({ ...body as Record<string, unknown>, ...retryAfter(answer) })
+  if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
   const words = value.dryRun === true ? [text(planInWords(value))] : []
   const hints: string[] = []
@@ -28,7 +29,9 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   if (isPage(value) && value.pagination.hasMore) {
     const { offset, total } = value.pagination
     const next = offset + value.data.length
-    hints.unshift(`Rows ${offset + 1} to ${next} of ${total}. For more call ${capability.agents === 'tool' ? toolName(capability) : 'again'} with offset ${next}.`)
+    hints.unshift(
+      `Rows ${offset + 1} to ${next} of ${total}. For more call ${capability.agents === 'tool' ? toolName(capability) : 'again'} with offset ${next}.`,
+    )
   }
   const hint = hints.join(' ')
   const content = [...words, text(JSON.stringify(value)), ...(hint ? [text(hint)] : [])]
@@ -72,10 +75,19 @@ function cutLists(value: Record<string, unknown>, hints: string[]): void {
   for (let most = 200; most >= 1 && JSON.stringify(value).length > largestAnswer; most = Math.floor(most / 2)) {
     if (isPage(value)) {
       value.data.length = Math.min(value.data.length, most)
-      value.pagination = { ...value.pagination, limit: value.data.length, hasMore: value.pagination.offset + value.data.length < value.pagination.total }
+      value.pagination = {
+        ...value.pagination,
+        limit: value.data.length,
+        hasMore: value.pagination.offset + value.data.length < value.pagination.total,
+      }
     } else {
       const cut = shorten(value, '', most)
-      if (cut.length > 0) hints.splice(0, hints.length, `Too long for one answer: of these lists only the first ${most} entries are shown: ${cut.join(', ')}.`)
+      if (cut.length > 0)
+        hints.splice(
+          0,
+          hints.length,
+          `Too long for one answer: of these lists only the first ${most} entries are shown: ${cut.join(', ')}.`,
+        )
     }
   }
 }
@@ -91,7 +103,10 @@ function shorten(value: unknown, path: string, most: number): string[] {
   return Object.entries(value).flatMap(([key, inner]) => shorten(inner, path ? `${path}.${key}` : key, most))
 }
 
-interface Page extends Record<string, unknown> { data: unknown[]; pagination: { limit: number; offset: number; total: number; hasMore: boolean } }
+interface Page extends Record<string, unknown> {
+  data: unknown[]
+  pagination: { limit: number; offset: number; total: number; hasMore: boolean }
+}
 
 function isPage(value: Record<string, unknown>): value is Page {
   return Array.isArray(value.data) && isObject(value.pagination)
@@ -103,6 +118,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
 export function brief(value: unknown): string {
-  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(
+    /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu,
+    ' ',
+  )
   return words.length > 80 ? `${words.slice(0, 80)}…` : words
 }

@@ -9,7 +9,9 @@ import { defaultRows } from './schema.ts'
 export function asObject(sent: unknown): Record<string, unknown> | undefined {
   if (sent === undefined || sent === null || sent === '') return {}
   const value = typeof sent === 'string' ? parse(sent) : sent
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 }
 
 /** The one key of arguments that were no object; no tool has a field of that name. */
@@ -26,17 +28,24 @@ export function asArguments(sent: unknown): Record<string, unknown> {
 export function readInput(capability: Capability, sent: Record<string, unknown>): Record<string, unknown> {
   const shape = capability.input.shape as Record<string, z.ZodType>
   const fieldOf = (key: string) => (Object.hasOwn(shape, key) ? shape[key] : undefined)
-  const input = Object.fromEntries(Object.entries(sent).filter(([key, value]) => value !== null || !isLeftOut(fieldOf(key))).map(([key, value]) => {
-    const field = fieldOf(key)
-    const readable = typeof value === 'string' && field && ['object', 'array', 'record', 'number', 'boolean'].includes(unwrap(field)._zod.def.type)
-    return [key, readable ? (parse(value) ?? value) : value]
-  }))
+  const input = Object.fromEntries(
+    Object.entries(sent)
+      .filter(([key, value]) => value !== null || !isLeftOut(fieldOf(key)))
+      .map(([key, value]) => {
+        const field = fieldOf(key)
+        const readable =
+          typeof value === 'string' &&
+          field &&
+          ['object', 'array', 'record', 'number', 'boolean'].includes(unwrap(field)._zod.def.type)
+        return [key, readable ? (parse(value) ?? value) : value]
+      }),
+  )
   return pages(shape) && input.limit === undefined ? { ...input, limit: defaultRows } : input
 }
 
 /** A field that may be absent and not null. */
 function isLeftOut(field: z.ZodType | undefined): boolean {
-  return field !== undefined && field.safeParse(undefined).success && !field.safeParse(null).success
+  return Boolean(field?.safeParse(undefined).success) && !field?.safeParse(null).success
 }
 
 const visible = /^[\x21-\x7e]{1,255}$/
@@ -50,7 +59,8 @@ export function readOptions(sent: Record<string, unknown>): CallOptions | { path
       if (wanted !== null && typeof wanted !== 'boolean') return { path, message: 'must be a boolean' }
       options.dryRun = wanted ?? undefined
     } else if (path === 'planHash' || path === 'idempotencyKey') {
-      if (value !== null && !(typeof value === 'string' && visible.test(value))) return { path, message: 'must be 1 to 255 visible ASCII characters' }
+      if (value !== null && !(typeof value === 'string' && visible.test(value)))
+        return { path, message: 'must be 1 to 255 visible ASCII characters' }
       options[path] = value ?? undefined
     } else return { path, message: 'unknown key; what the capability takes goes into input' }
   }

@@ -1,7 +1,8 @@
 // What tools/list shows and tools/call does for one caller.
+
+import { type Answer, type Caller, type CallOptions, call, type Door } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
-import { call, type Answer, type CallOptions, type Caller, type Door } from '../call.ts'
-import { brief, refusal, toolResult, type ToolResult } from './answers.ts'
+import { brief, refusal, type ToolResult, toolResult } from './answers.ts'
 import { asArguments, asObject, notAnObject, readInput, readOptions } from './arguments.ts'
 import { found } from './found.ts'
 import type { SearchIndex } from './search.ts'
@@ -35,16 +36,28 @@ export class Refused extends Error {
   }
 }
 
-export async function run({ door }: House, exchange: Exchange, capability: Capability, input: Record<string, unknown>, options?: CallOptions): Promise<Answer> {
-  const answer = exchange.bytes > capability.bodyLimit
-    ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
-    : await call(door, capability, exchange.caller, input, options)
+export async function run(
+  { door }: House,
+  exchange: Exchange,
+  capability: Capability,
+  input: Record<string, unknown>,
+  options?: CallOptions,
+): Promise<Answer> {
+  const answer =
+    exchange.bytes > capability.bodyLimit
+      ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+      : await call(door, capability, exchange.caller, input, options)
   exchange.headers = answer.headers
   if (answer.status === 401) exchange.unauthenticated = answer
   return answer
 }
 
-export async function read(house: House, exchange: Exchange, name: string, input: Record<string, unknown> = {}): Promise<unknown> {
+export async function read(
+  house: House,
+  exchange: Exchange,
+  name: string,
+  input: Record<string, unknown> = {},
+): Promise<unknown> {
   const capability = house.capabilities.find((known) => known.name === name)!
   const answer = await run(house, exchange, capability, input)
   if (answer.status !== 200) throw new Refused(answer)
@@ -53,7 +66,7 @@ export async function read(house: House, exchange: Exchange, name: string, input
 
 /** What the caller's permissions let it run. */
 export async function allowed(house: House, exchange: Exchange): Promise<(capability: Capability) => boolean> {
-  const { permissions } = await read(house, exchange, 'me.get') as { permissions: string[] }
+  const { permissions } = (await read(house, exchange, 'me.get')) as { permissions: string[] }
   const held = new Set(permissions)
   return (capability) => requiredPermissions(capability).every((permission) => held.has(permission))
 }
@@ -67,7 +80,12 @@ export async function listTools(house: House, exchange: Exchange): Promise<Tool[
 }
 
 /** Undefined: there is no such tool. */
-export async function callATool(house: House, exchange: Exchange, name: string, sent: unknown): Promise<ToolResult | undefined> {
+export async function callATool(
+  house: House,
+  exchange: Exchange,
+  name: string,
+  sent: unknown,
+): Promise<ToolResult | undefined> {
   const capability = house.toolbox.capabilityOf.get(name)
   if (!capability && name !== searchTool && name !== callTool) return undefined
   const given = asArguments(sent)
@@ -92,10 +110,14 @@ async function callByName(house: House, exchange: Exchange, given: Record<string
   const { name, input: sent, ...others } = given
   const options = readOptions(others)
   if ('path' in options) return invalid(house, options.path, options.message)
-  if (typeof name !== 'string') return invalid(house, 'name', 'must be the name of a capability, such as stock.transfer')
+  if (typeof name !== 'string')
+    return invalid(house, 'name', 'must be the name of a capability, such as stock.transfer')
   const capability = house.capabilities.find((known) => known.name === name || known.name.replace('.', '_') === name)
   if (!capability) {
-    const near = house.index.find(name).slice(0, 3).map((other) => other.name)
+    const near = house.index
+      .find(name)
+      .slice(0, 3)
+      .map((other) => other.name)
     return problem(house.door.problems.make('not_found', `There is no capability ${brief(name)}.`, { similar: near }))
   }
   const input = asObject(sent)

@@ -11,7 +11,8 @@ export function found(matches: readonly Capability[], limit: number, offset: num
   let left = largestSchemas
   let cut = false
   const data = matches.slice(offset, offset + limit).map((capability, n) => {
-    if (capability.agents === 'no') return { ...facts(capability), note: 'Not available to agents: a person does it in the app or by REST.' }
+    if (capability.agents === 'no')
+      return { ...facts(capability), note: 'Not available to agents: a person does it in the app or by REST.' }
     const schemas = { input: inputSchema(capability), output: outputSchema(capability) }
     const size = JSON.stringify(schemas).length
     const fits = n === 0 || size <= left
@@ -21,7 +22,8 @@ export function found(matches: readonly Capability[], limit: number, offset: num
   })
   const next = offset + data.length
   const hints = [
-    matches.length === 0 && 'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists everything.',
+    matches.length === 0 &&
+      'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists everything.',
     cut && 'Some are shown without input and output: for those search the exact name.',
     next < matches.length && `${next} of ${matches.length} shown. For more call ${searchTool} with offset ${next}.`,
   ].filter((hint) => hint !== false)
@@ -32,5 +34,15 @@ export function found(matches: readonly Capability[], limit: number, offset: num
 
 function facts(capability: Capability): Record<string, unknown> {
   const { name, title, description, permission, effect, dryRun, idempotencyKey, agents } = capability
-  return { name, title, description, permission, effect, dryRun, idempotencyKey, annotations: hints(capability), availableToAgents: agents !== 'no' }
+  return {
+    name,
+    title,
+    description,
+    permission,
+    effect,
+    dryRun,
+    idempotencyKey,
+    annotations: hints(capability),
+    availableToAgents: agents !== 'no',
+  }
 }

@@ -1,7 +1,12 @@
 // A dry run in words: what a person needs to say yes or no.
 import { brief } from './answers.ts'
 
-interface Change { entity: string; id: unknown; action: string; fields: Record<string, { from: unknown; to: unknown }> | null }
+interface Change {
+  entity: string
+  id: unknown
+  action: string
+  fields: Record<string, { from: unknown; to: unknown }> | null
+}
 type Effect = Record<string, unknown>
 
 const mostLines = 50
@@ -11,12 +16,15 @@ export function planInWords(plan: Record<string, unknown>): string {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
   }
-  const changes = (plan.changes as Change[]).map((change) => `${change.action} ${spaced(change.entity)} ${brief(change.id ?? '')}${fieldsOf(change)}`)
+  const changes = (plan.changes as Change[]).map(
+    (change) => `${change.action} ${spaced(change.entity)} ${brief(change.id ?? '')}${fieldsOf(change)}`,
+  )
   const effects = (plan.effects as Effect[]).map(effectInWords)
   return [
     'This would be accepted. Nothing was changed yet.',
     ...(changes.length + effects.length === 0 ? ['It would change nothing: all is so already.'] : []),
-    ...listed('It would change', changes), ...listed('It would set off', effects),
+    ...listed('It would change', changes),
+    ...listed('It would set off', effects),
     `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun.`,
   ].join('\n')
 }
@@ -33,24 +41,52 @@ function fieldsOf({ id, action, fields }: Change): string {
     const called = spaced(name).replace(/ id$/, '')
     if (action === 'update') return [`${called}: ${brief(from)} → ${brief(to)}`]
     const value = action === 'delete' ? from : to
-    return value === id || ['null', 'false', '""', '{}', '[]'].includes(JSON.stringify(value ?? null)) ? [] : [`${called}: ${brief(value)}`]
+    return value === id || ['null', 'false', '""', '{}', '[]'].includes(JSON.stringify(value ?? null))
+      ? []
+      : [`${called}: ${brief(value)}`]
   })
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
 function effectInWords(effect: Effect): string {
   switch (effect.type) {
-    case 'stock': return stockInWords(effect)
-    case 'task': return `task ${brief(effect.id)}: ${brief(effect.title)}`
-    case 'status': return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}`
-    case 'notification': return `event ${brief(effect.event)}, for whoever subscribes to it`
-    default: return brief(effect)
+    case 'stock':
+      return stockInWords(effect)
+    case 'task':
+      return `task ${brief(effect.id)}: ${brief(effect.title)}`
+    case 'status':
+      return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}`
+    case 'notification':
+      return `event ${brief(effect.event)}, for whoever subscribes to it`
+    default:
+      return brief(effect)
   }
 }
 
-function stockInWords({ kind, quantity, unit, sku, lotCode, serialCode, fromName, fromBin, toName, toBin }: Effect): string {
-  const which = [lotCode !== null && ` of lot ${brief(lotCode)}`, serialCode !== null && ` with serial number ${brief(serialCode)}`].filter(Boolean).join('')
-  const way = [fromName !== null && ` from ${brief(fromName)} (${brief(fromBin)})`, toName !== null && ` to ${brief(toName)} (${brief(toBin)})`].filter(Boolean).join('')
+function stockInWords({
+  kind,
+  quantity,
+  unit,
+  sku,
+  lotCode,
+  serialCode,
+  fromName,
+  fromBin,
+  toName,
+  toBin,
+}: Effect): string {
+  const which = [
+    lotCode !== null && ` of lot ${brief(lotCode)}`,
+    serialCode !== null && ` with serial number ${brief(serialCode)}`,
+  ]
+    .filter(Boolean)
+    .join('')
+  const way = [
+    fromName !== null && ` from ${brief(fromName)} (${brief(fromBin)})`,
+    toName !== null && ` to ${brief(toName)} (${brief(toBin)})`,
+  ]
+    .filter(Boolean)
+    .join('')
   return `${brief(kind)} of ${brief(quantity)} ${brief(unit)} ${brief(sku)}${which}${way}`
 }
 

@@ -21,15 +21,32 @@ export interface Recipe {
   text: string
 }
 
-const plan = 'Nothing is changed before a person agrees: make every change with dryRun: true first, show what it would change and set off, ask, and only then repeat it with the planHash.'
+const plan =
+  'Nothing is changed before a person agrees: make every change with dryRun: true first, show what it would change and set off, ask, and only then repeat it with the planHash.'
 
 const recipes: Recipe[] = [
   {
     name: 'chase_shortage',
     title: 'Chase a shortage',
-    description: 'Find what is short, why, and what would mend it: a transfer, a purchase, or an order waiting for its material.',
-    arguments: [{ name: 'sku', description: 'Only this product; without it, everything that is short.', required: false, from: { list: 'products.list', field: 'sku' } }],
-    uses: ['inventory.reorder_suggestions', 'inventory.stock_levels', 'work_orders.list', 'work_orders.get', 'purchase_orders.list', 'stock.transfer', 'purchase_orders.upsert'],
+    description:
+      'Find what is short, why, and what would mend it: a transfer, a purchase, or an order waiting for its material.',
+    arguments: [
+      {
+        name: 'sku',
+        description: 'Only this product; without it, everything that is short.',
+        required: false,
+        from: { list: 'products.list', field: 'sku' },
+      },
+    ],
+    uses: [
+      'inventory.reorder_suggestions',
+      'inventory.stock_levels',
+      'work_orders.list',
+      'work_orders.get',
+      'purchase_orders.list',
+      'stock.transfer',
+      'purchase_orders.upsert',
+    ],
     text: `Find out what material is short and how to mend it.
 [Look only at product {sku}.]
 1. Read inventory.reorder_suggestions, and inventory.stock_levels for each product in question.
@@ -45,7 +62,12 @@ ${plan}`,
     description: 'Where a lot came from, what it went into, and where all of it is now.',
     arguments: [
       { name: 'lotCode', description: 'The lot.', required: true },
-      { name: 'sku', description: 'The SKU of its product.', required: false, from: { list: 'products.list', field: 'sku' } },
+      {
+        name: 'sku',
+        description: 'The SKU of its product.',
+        required: false,
+        from: { list: 'products.list', field: 'sku' },
+      },
     ],
     uses: ['lots.get', 'lots.list', 'lots.genealogy', 'work_orders.get'],
     text: `Trace lot {lotCode}.
@@ -60,7 +82,13 @@ ${plan}`,
     name: 'release_week',
     title: 'Release the week’s orders',
     description: 'Check the drafts that are due, and release those that material and machines allow.',
-    arguments: [{ name: 'until', description: 'The last due date, YYYY-MM-DD; without it, seven days from today.', required: false }],
+    arguments: [
+      {
+        name: 'until',
+        description: 'The last due date, YYYY-MM-DD; without it, seven days from today.',
+        required: false,
+      },
+    ],
     uses: ['work_orders.list', 'products.get', 'inventory.stock_levels', 'work_orders.release'],
     text: `Prepare the release of the work orders that are due this week.
 [Take the orders due until {until}.]
@@ -76,10 +104,24 @@ ${plan}`,
     title: 'Go through the stops with the shift',
     description: 'Ask the shift why each machine stopped, and write down what they say.',
     arguments: [
-      { name: 'machine', description: 'Only the stops of this machine, by id; without it, all machines.', required: false },
-      { name: 'from', description: 'The first day, YYYY-MM-DD; without it, all that have no reason yet.', required: false },
+      {
+        name: 'machine',
+        description: 'Only the stops of this machine, by id; without it, all machines.',
+        required: false,
+      },
+      {
+        name: 'from',
+        description: 'The first day, YYYY-MM-DD; without it, all that have no reason yet.',
+        required: false,
+      },
     ],
-    uses: ['downtime_events.list', 'reason_codes.list', 'people.list', 'downtime_events.classify', 'downtime_events.summary'],
+    uses: [
+      'downtime_events.list',
+      'reason_codes.list',
+      'people.list',
+      'downtime_events.classify',
+      'downtime_events.summary',
+    ],
     text: `Go through the stops without a reason with the people of the shift.
 [Look only at machine {machine}.]
 [Begin with the stops since {from}.]
@@ -96,7 +138,13 @@ ${plan}`,
     title: 'Receive a delivery',
     description: 'Book the goods of a purchase order into stock, line by line, with their lots.',
     arguments: [{ name: 'purchaseOrder', description: 'Number or name of the purchase order.', required: true }],
-    uses: ['purchase_orders.get', 'purchase_orders.list', 'products.get', 'storage_units.list', 'purchase_orders.receive'],
+    uses: [
+      'purchase_orders.get',
+      'purchase_orders.list',
+      'products.get',
+      'storage_units.list',
+      'purchase_orders.receive',
+    ],
     text: `Receive the delivery for purchase order {purchaseOrder}.
 1. Read purchase_orders.get; by a name, find it in purchase_orders.list first. Show the lines that are still open.
 2. Ask the person what really came: quantity of each line, and the lot code and expiry date from the label for products tracked by lot (products.get says tracking). Never make up a lot or a quantity.
@@ -110,7 +158,16 @@ ${plan}`,
     title: 'Count a shelf',
     description: 'Count one storage unit with the person who stands before it, and carry out what they decide.',
     arguments: [{ name: 'storageUnit', description: 'Name or id of the storage unit.', required: true }],
-    uses: ['storage_units.list', 'inventory_counts.create', 'inventory_counts.record_lines', 'inventory_counts.get', 'inventory_counts.finalize', 'reason_codes.list', 'people.list', 'inventory_counts.reconcile'],
+    uses: [
+      'storage_units.list',
+      'inventory_counts.create',
+      'inventory_counts.record_lines',
+      'inventory_counts.get',
+      'inventory_counts.finalize',
+      'reason_codes.list',
+      'people.list',
+      'inventory_counts.reconcile',
+    ],
     text: `Count storage unit {storageUnit}.
 1. Find its id in storage_units.list. Ask whether the count is to be blind, then open it by inventory_counts.create.
 2. Ask what lies there, product by product, with bin, lot and serial, and record it by inventory_counts.record_lines as it is told. Never make up a count: what nobody has looked at stays null.
@@ -138,7 +195,9 @@ ${plan}`,
 
 export function recipesFor(capabilities: readonly Capability[]): readonly Recipe[] {
   const known = new Set(capabilities.map((capability) => capability.name))
-  return recipes.filter((recipe) => recipe.uses.every((name) => known.has(name))).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return recipes
+    .filter((recipe) => recipe.uses.every((name) => known.has(name)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** All there are, whatever the registry holds. */
@@ -147,14 +206,21 @@ export const allRecipes: readonly Recipe[] = recipes
 /** The recipe's text with its arguments in place and capabilities called as an agent calls them. */
 export function writeOut(recipe: Recipe, sent: Record<string, string>, capabilities: readonly Capability[]): string {
   // A value is a name or a code: one line, of a length that such things have.
-  const given = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim().slice(0, 200)]))
+  const given = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim().slice(0, 200)]),
+  )
   const lines = recipe.text.split('\n').flatMap((line) => {
     const optional = /^\[(.*)\]$/.exec(line)
     const wanted = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     if (optional && wanted.some((name) => !given[name])) return []
     return [(optional ? optional[1]! : line).replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')]
   })
-  const tools = capabilities.filter((capability) => capability.agents === 'tool' && recipe.uses.includes(capability.name))
-  const named = tools.reduce((text, capability) => text.replaceAll(capability.name, toolName(capability)), lines.join('\n'))
+  const tools = capabilities.filter(
+    (capability) => capability.agents === 'tool' && recipe.uses.includes(capability.name),
+  )
+  const named = tools.reduce(
+    (text, capability) => text.replaceAll(capability.name, toolName(capability)),
+    lines.join('\n'),
+  )
   return `${named}\nCall what is written with a dot by capabilities_call.`
 }

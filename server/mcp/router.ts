@@ -2,15 +2,20 @@
 // between requests. Both eras of the protocol are served from the one address. There is nothing to be notified of, so a
 // stream (subscriptions/listen) ends with its acknowledgement, and every answer is whole.
 import { isUtf8 } from 'node:buffer'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
-import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport, type McpHttpHandler } from '@modelcontextprotocol/server'
-import { mebibyte, type Capability } from '../capabilities/define.ts'
 import type { Caller, Door } from '../call.ts'
+import { type Capability, mebibyte } from '../capabilities/define.ts'
 import type { Identity } from '../identity/index.ts'
 import { isTooDeep, tooDeep } from '../input.ts'
 import { lazy } from '../lazy.ts'
 import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
-import { skillFiles, type Guide } from '../skills/files.ts'
+import { type Guide, skillFiles } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
@@ -23,7 +28,19 @@ export function createHouse(door: Door, capabilities: readonly Capability[], gui
   const tools = lazy(() => toolbox(capabilities))
   const index = lazy(() => searchIndex(capabilities))
   const skill = lazy(() => skillFiles(capabilities, door.problems.entries.values(), guides, door.baseUrl))
-  return { door, capabilities, get toolbox() { return tools() }, get index() { return index() }, get skill() { return skill() } }
+  return {
+    door,
+    capabilities,
+    get toolbox() {
+      return tools()
+    },
+    get index() {
+      return index()
+    },
+    get skill() {
+      return skill()
+    },
+  }
 }
 
 export function mcpRouter(house: House, identity: Identity): Router {
@@ -36,7 +53,10 @@ export function mcpRouter(house: House, identity: Identity): Router {
   const scopes = agentScopes(house.capabilities)
   router.get([metadataPath, `${metadataPath}/mcp`], (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
-    send(response, { status: 200, body: JSON.stringify(resourceMetadata(request, door.baseUrl, identity.issuer, scopes)) })
+    send(response, {
+      status: 200,
+      body: JSON.stringify(resourceMetadata(request, door.baseUrl, identity.issuer, scopes)),
+    })
   })
 
   router.use('/mcp', (request, response, next) => {
@@ -46,25 +66,52 @@ export function mcpRouter(house: House, identity: Identity): Router {
     if (request.method === 'OPTIONS') return response.status(204).end()
     next()
   })
-  router.use('/mcp', async (request, response, next) => {
-    const claims = await authenticate(door, identity.verifier, request, challenge(request, door.baseUrl, scopes), `${door.baseUrl}/mcp`)
-    if ('status' in claims) {
-      if (claims.status === 401) door.metrics.unauthenticated.inc()
-      return send(response, claims)
-    }
-    const { company } = request.query
-    if (company !== undefined && company !== claims.company) {
-      return send(response, door.problems.make('company_mismatch', `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`))
-    }
-    response.locals.caller = {
-      claims, channel: 'mcp', transactionId: transactionOf(response), traceparent: traceOf(request),
-    } satisfies Caller
-    next()
-  }, express.raw({ type: () => true, limit: 10 * mebibyte }))
-  router.post('/mcp', (request, response) => serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)))
+  router.use(
+    '/mcp',
+    async (request, response, next) => {
+      const claims = await authenticate(
+        door,
+        identity.verifier,
+        request,
+        challenge(request, door.baseUrl, scopes),
+        `${door.baseUrl}/mcp`,
+      )
+      if ('status' in claims) {
+        if (claims.status === 401) door.metrics.unauthenticated.inc()
+        return send(response, claims)
+      }
+      const { company } = request.query
+      if (company !== undefined && company !== claims.company) {
+        return send(
+          response,
+          door.problems.make(
+            'company_mismatch',
+            `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`,
+          ),
+        )
+      }
+      response.locals.caller = {
+        claims,
+        channel: 'mcp',
+        transactionId: transactionOf(response),
+        traceparent: traceOf(request),
+      } satisfies Caller
+      next()
+    },
+    express.raw({ type: () => true, limit: 10 * mebibyte }),
+  )
+  router.post('/mcp', (request, response) =>
+    serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)),
+  )
   router.all('/mcp', (request, response) => {
     response.setHeader('Allow', 'POST')
-    send(response, door.problems.make('method_not_allowed', `${request.method} is not POST: without sessions there is nothing to listen to or to end.`))
+    send(
+      response,
+      door.problems.make(
+        'method_not_allowed',
+        `${request.method} is not POST: without sessions there is nothing to listen to or to end.`,
+      ),
+    )
   })
   router.use('/mcp', bodyProblem(door))
   return router
@@ -82,30 +129,60 @@ function allowBrowser(request: HttpRequest, response: HttpResponse): void {
   })
 }
 
-async function serve(house: House, present: McpHttpHandler, request: HttpRequest, response: HttpResponse, wwwAuthenticate: () => string): Promise<void> {
+async function serve(
+  house: House,
+  present: McpHttpHandler,
+  request: HttpRequest,
+  response: HttpResponse,
+  wwwAuthenticate: () => string,
+): Promise<void> {
   const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
   if (body && !isUtf8(body)) return send(response, house.door.problems.make('invalid_json', 'The body is not UTF-8.'))
   const parsedBody = body && parse(body)
   if (isTooDeep(parsedBody)) return send(response, house.door.problems.make('invalid_json', tooDeep))
   const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)
-  const result = plain && await callATool(house, exchange, plain.name, plain.arguments)
-  if (result) return finish(response, exchange, wwwAuthenticate, 200, { 'content-type': 'application/json' }, plainAnswer(plain, result))
+  const result = plain && (await callATool(house, exchange, plain.name, plain.arguments))
+  if (result)
+    return finish(
+      response,
+      exchange,
+      wwwAuthenticate,
+      200,
+      { 'content-type': 'application/json' },
+      plainAnswer(plain, result),
+    )
 
   const gone = new AbortController()
-  response.once('close', () => { if (!response.writableFinished) gone.abort() })
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
   const authInfo = { token: '', clientId: exchange.caller.claims.keyId, scopes: [], extra: { exchange } } // the way to createServer
   const asked = webRequest(request, house.door.baseUrl, parsedBody === undefined ? body : undefined, gone.signal)
-  const answer = await isLegacyRequest(asked, parsedBody)
+  const answer = (await isLegacyRequest(asked, parsedBody))
     ? await answerOlder(house, exchange, asked, parsedBody)
     : await present.fetch(asked, { parsedBody, authInfo })
   finish(response, exchange, wwwAuthenticate, answer.status, Object.fromEntries(answer.headers), await answer.text())
 }
 
 /** Only with the whole answer is known whether the credential was still alive in the call itself. */
-function finish(response: HttpResponse, { unauthenticated, headers: limits }: Exchange, wwwAuthenticate: () => string, status: number, headers: Record<string, string>, content: string): void {
+function finish(
+  response: HttpResponse,
+  { unauthenticated, headers: limits }: Exchange,
+  wwwAuthenticate: () => string,
+  status: number,
+  headers: Record<string, string>,
+  content: string,
+): void {
   if (unauthenticated) return send(response, { ...unauthenticated, headers: { 'WWW-Authenticate': wwwAuthenticate() } })
-  response.writeHead(status, { ...headers, ...limits, 'Cache-Control': 'no-store', 'Content-Length': Buffer.byteLength(content) }).end(content)
+  response
+    .writeHead(status, {
+      ...headers,
+      ...limits,
+      'Cache-Control': 'no-store',
+      'Content-Length': Buffer.byteLength(content),
+    })
+    .end(content)
 }
 
 /** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
@@ -121,8 +198,15 @@ async function answerOlder(house: House, exchange: Exchange, asked: Request, par
 }
 
 function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefined, signal: AbortSignal): Request {
-  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-  return new Request(new URL(request.originalUrl, baseUrl), { method: request.method, headers, signal, ...(body && { body: body as Uint8Array<ArrayBuffer> }) })
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return new Request(new URL(request.originalUrl, baseUrl), {
+    method: request.method,
+    headers,
+    signal,
+    ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+  })
 }
 
 const utf8 = new TextDecoder()

@@ -19,9 +19,11 @@ const largestInput = 2000
 /** What a capability accepts from an agent: without the fields that are for people only. */
 export const inputSchema = once((capability) => {
   const schema = convert(capability.input, 'input')
-  for (const [key, node] of Object.entries(schema.properties ?? {})) if (node['x-agents'] === 'no') delete schema.properties![key]
+  for (const [key, node] of Object.entries(schema.properties ?? {}))
+    if (node['x-agents'] === 'no') delete schema.properties![key]
   const limit = schema.properties?.limit
-  if (limit?.default !== undefined) schema.properties!.limit = { type: 'integer', maximum: limit.maximum, default: defaultRows }
+  if (limit?.default !== undefined)
+    schema.properties!.limit = { type: 'integer', maximum: limit.maximum, default: defaultRows }
   const offset = schema.properties?.offset
   if (offset?.default !== undefined) schema.properties!.offset = { type: 'integer' }
   return schema
@@ -33,8 +35,12 @@ export function inputOutline(capability: Capability): ObjectSchema {
   if (JSON.stringify(schema).length <= largestInput) return schema
   const { $defs: _, ...rest } = schema
   const shapes = schema.$defs as Record<string, Node>
-  const properties = Object.entries(schema.properties ?? {}).map(([key, node]) =>
-    [key, node.$ref ? { ...outline(node, shapes), description: 'Its schema: search the capability’s name with capabilities_search.' } : node])
+  const properties = Object.entries(schema.properties ?? {}).map(([key, node]) => [
+    key,
+    node.$ref
+      ? { ...outline(node, shapes), description: 'Its schema: search the capability’s name with capabilities_search.' }
+      : node,
+  ])
   return { ...rest, properties: Object.fromEntries(properties) }
 }
 
@@ -51,7 +57,9 @@ export function outputOutline(capability: Capability): ObjectSchema {
   const schema = outputSchema(capability)
   if (!schema.properties) return { type: 'object' }
   const shapes = schema.$defs as Record<string, Node> | undefined
-  const properties = Object.entries(schema.properties).filter(([, node]) => !node.not).map(([key, node]) => [key, outline(node, shapes)])
+  const properties = Object.entries(schema.properties)
+    .filter(([, node]) => !node.not)
+    .map(([key, node]) => [key, outline(node, shapes)])
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
@@ -60,7 +68,7 @@ export function rowFields(capability: Capability): string[] {
   const schema = outputSchema(capability)
   const items = schema.properties?.data?.items as Node | undefined
   const name = /^#\/\$defs\/(.+)$/.exec(String(items?.$ref))?.[1]
-  const row = name ? (schema.$defs as Record<string, ObjectSchema>)[name] : items as ObjectSchema | undefined
+  const row = name ? (schema.$defs as Record<string, ObjectSchema>)[name] : (items as ObjectSchema | undefined)
   return Object.keys(row?.properties ?? {})
 }
 
@@ -84,7 +92,11 @@ function once(make: (capability: Capability) => ObjectSchema): (capability: Capa
 }
 
 function convert(shape: z.ZodType, io: 'input' | 'output'): ObjectSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => trim(jsonSchema, io) })
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => trim(jsonSchema, io),
+  })
   return unwrapRoot(schema as Node)
 }
 

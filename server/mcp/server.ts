@@ -1,8 +1,14 @@
 // The tool server of one request: the protocol's methods over the registry, for one caller.
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type Tool } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { brief } from './answers.ts'
-import { allowed, callATool, listTools, read, Refused, type Exchange, type House } from './calls.ts'
-import { recipesFor, writeOut, type Recipe } from './recipes.ts'
+import { allowed, callATool, type Exchange, type House, listTools, Refused, read } from './calls.ts'
+import { type Recipe, recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
 import { serverInfo } from './shortcut.ts'
 import { instructions } from './words.ts'
@@ -18,14 +24,20 @@ const cacheHints = {
 } as const
 
 export function createServer(house: House, exchange: Exchange): Server {
-  const server = new Server(
-    serverInfo,
-    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions, cacheHints })
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions,
+    cacheHints,
+  })
 
-  server.setRequestHandler('tools/list', async () => ({ tools: await spoken(listTools(house, exchange)) as Tool[] }))
+  server.setRequestHandler('tools/list', async () => ({ tools: (await spoken(listTools(house, exchange))) as Tool[] }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const result = await callATool(house, exchange, params.name, params.arguments)
-    if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${brief(params.name)}. ${elsewhere(house, params.name)}`)
+    if (!result)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool ${brief(params.name)}. ${elsewhere(house, params.name)}`,
+      )
     return result
   })
   server.setRequestHandler('resources/list', async () => ({ resources: await spoken(listResources(house, exchange)) }))
@@ -37,8 +49,14 @@ export function createServer(house: House, exchange: Exchange): Server {
   })
   server.setRequestHandler('prompts/list', async () => {
     const may = await spoken(allowed(house, exchange))
-    const prompts = recipesFor(house.capabilities.filter(may)).map(({ name, title, description, arguments: named }) =>
-      ({ name, title, description, arguments: named.map(({ from: _, ...argument }) => argument) }))
+    const prompts = recipesFor(house.capabilities.filter(may)).map(
+      ({ name, title, description, arguments: named }) => ({
+        name,
+        title,
+        description,
+        arguments: named.map(({ from: _, ...argument }) => argument),
+      }),
+    )
     return { prompts }
   })
   server.setRequestHandler('prompts/get', async ({ params }) => {
@@ -53,14 +71,23 @@ export function createServer(house: House, exchange: Exchange): Server {
 }
 
 /** Values for a prompt's argument that begin or go on as typed, where a list can be searched for them. */
-async function complete(house: House, exchange: Exchange, prompt: string, { name, value }: { name: string; value: string }): Promise<string[]> {
-  const source = recipesFor(house.capabilities).find((recipe) => recipe.name === prompt)?.arguments.find((known) => known.name === name)?.from
+async function complete(
+  house: House,
+  exchange: Exchange,
+  prompt: string,
+  { name, value }: { name: string; value: string },
+): Promise<string[]> {
+  const source = recipesFor(house.capabilities)
+    .find((recipe) => recipe.name === prompt)
+    ?.arguments.find((known) => known.name === name)?.from
   const list = house.capabilities.find((known) => known.name === source?.list)
   if (!source || !list || !('search' in list.input.shape)) return []
-  const page = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }).catch((error: unknown) => {
-    if (error instanceof Refused) return { data: [] } // there is nothing to propose
-    throw error
-  })
+  const page = await read(house, exchange, source.list, { limit: 20, ...(value && { search: value }) }).catch(
+    (error: unknown) => {
+      if (error instanceof Refused) return { data: [] } // there is nothing to propose
+      throw error
+    },
+  )
   return [...new Set((page as { data: Record<string, unknown>[] }).data.map((row) => String(row[source.field])))]
 }
 
@@ -68,15 +95,24 @@ function getPrompt(house: House, recipes: readonly Recipe[], name: string, given
   const recipe = recipes.find((known) => known.name === name)
   if (!recipe) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${brief(name)}.`)
   const missing = recipe.arguments.filter((argument) => argument.required && !given[argument.name]?.trim())
-  if (missing.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} needs ${missing.map((argument) => argument.name).join(', ')}.`)
+  if (missing.length > 0)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `The prompt ${name} needs ${missing.map((argument) => argument.name).join(', ')}.`,
+    )
   const text = writeOut(recipe, given, house.capabilities)
-  return { description: recipe.description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
+  return {
+    description: recipe.description,
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+  }
 }
 
 function elsewhere({ capabilities }: House, name: string): string {
   const capability = capabilities.find((known) => known.name === name || known.name.replace('.', '_') === name)
   if (capability?.agents === 'tool') return `Its tool is ${capability.name.replace('.', '_')}.`
-  return capability ? `${capability.name} is called by capabilities_call.` : 'Look for what you need with capabilities_search.'
+  return capability
+    ? `${capability.name} is called by capabilities_call.`
+    : 'Look for what you need with capabilities_search.'
 }
 
 /** A refusal outside a tool's call has no place but the protocol's error; the problem stands in its data. */

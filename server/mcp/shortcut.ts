@@ -5,24 +5,37 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ToolResult } from './answers.ts'
 import { version } from './words.ts'
 
-export interface PlainCall { id: string | number; name: string; arguments: Record<string, unknown> | undefined; present: boolean }
+export interface PlainCall {
+  id: string | number
+  name: string
+  arguments: Record<string, unknown> | undefined
+  present: boolean
+}
 
 export const serverInfo = { name: 'millwright', title: 'Millwright', version }
 
 const presentRevision = '2026-07-28'
 const olderRevisions = ['2025-11-25', '2025-06-18', '2025-03-26']
 const meta = {
-  revision: 'io.modelcontextprotocol/protocolVersion', capabilities: 'io.modelcontextprotocol/clientCapabilities',
-  client: 'io.modelcontextprotocol/clientInfo', server: 'io.modelcontextprotocol/serverInfo',
+  revision: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  client: 'io.modelcontextprotocol/clientInfo',
+  server: 'io.modelcontextprotocol/serverInfo',
 }
 
 /** Undefined: not so plain. */
 export function plainCall(headers: IncomingHttpHeaders, message: unknown): PlainCall | undefined {
   const accept = headers.accept ?? ''
-  if (headers['content-type'] !== 'application/json' || !accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined
+  if (
+    headers['content-type'] !== 'application/json' ||
+    !accept.includes('application/json') ||
+    !accept.includes('text/event-stream')
+  )
+    return undefined
   if (!isObject(message) || !has(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined
   const { jsonrpc, id, method, params } = message
-  if (jsonrpc !== '2.0' || method !== 'tools/call' || !(typeof id === 'string' || Number.isInteger(id))) return undefined
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !(typeof id === 'string' || Number.isInteger(id)))
+    return undefined
   if (!isObject(params) || !has(params, ['name', 'arguments', '_meta'])) return undefined
   const { name, arguments: args, _meta } = params
   if (typeof name !== 'string' || !(args === undefined || isObject(args))) return undefined
@@ -43,10 +56,18 @@ function isOlder(headers: IncomingHttpHeaders, _meta: unknown): boolean {
 
 function isPresent(headers: IncomingHttpHeaders, name: string, _meta: unknown): boolean {
   if (headers['mcp-method'] !== 'tools/call' || headers['mcp-name'] !== name || !isObject(_meta)) return false
-  if (!has(_meta, [meta.revision, meta.capabilities, meta.client]) || _meta[meta.revision] !== presentRevision) return false
+  if (!has(_meta, [meta.revision, meta.capabilities, meta.client]) || _meta[meta.revision] !== presentRevision)
+    return false
   const client = _meta[meta.client]
-  return isObject(_meta[meta.capabilities]) && Object.keys(_meta[meta.capabilities] as object).length === 0 &&
-    (client === undefined || (isObject(client) && has(client, ['name', 'version']) && typeof client.name === 'string' && typeof client.version === 'string'))
+  return (
+    isObject(_meta[meta.capabilities]) &&
+    Object.keys(_meta[meta.capabilities] as object).length === 0 &&
+    (client === undefined ||
+      (isObject(client) &&
+        has(client, ['name', 'version']) &&
+        typeof client.name === 'string' &&
+        typeof client.version === 'string'))
+  )
 }
 
 /** Whether an object has no other keys. */

@@ -1,6 +1,7 @@
 // Who may talk to the tool server, and how a client without a credential finds out where to get one.
-import type { Request } from 'express'
+
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { Request } from 'express'
 import type { Capability } from '../capabilities/define.ts'
 import { requiredPermissions } from './tools.ts'
 
@@ -25,7 +26,9 @@ export function resourceMetadata(request: Request, baseUrl: string, issuer: stri
 
 /** The permissions that anything an agent may call asks for: what a sign-in may be narrowed to. */
 export function agentScopes(capabilities: readonly Capability[]): string[] {
-  return [...new Set(capabilities.filter((capability) => capability.agents !== 'no').flatMap(requiredPermissions))].sort()
+  return [
+    ...new Set(capabilities.filter((capability) => capability.agents !== 'no').flatMap(requiredPermissions)),
+  ].sort()
 }
 
 /** The challenge of a 401: RFC 6750, with where the metadata is. */

@@ -1,6 +1,6 @@
 // Tools out of the registry: one for each capability that is a tool, and two that reach all the others.
 import type { Capability } from '../capabilities/define.ts'
-import { inputOutline, outputOutline, rowFields, type ObjectSchema } from './schema.ts'
+import { inputOutline, type ObjectSchema, outputOutline, rowFields } from './schema.ts'
 
 export interface Tool {
   [key: string]: unknown
@@ -47,7 +47,12 @@ export function toolOf(capability: Capability): Tool {
 /** The two further hints are about writes only. */
 export function hints(capability: Capability): Tool['annotations'] {
   if (capability.effect === 'read') return { readOnlyHint: true, openWorldHint: false }
-  return { readOnlyHint: false, destructiveHint: capability.effect === 'destructive', idempotentHint: capability.idempotencyKey === true, openWorldHint: false }
+  return {
+    readOnlyHint: false,
+    destructiveHint: capability.effect === 'destructive',
+    idempotentHint: capability.idempotencyKey === true,
+    openWorldHint: false,
+  }
 }
 
 /** The permissions that must all be held; none where being a member is enough or a rule decides case by case. */
@@ -66,7 +71,8 @@ export const operations: readonly Tool[] = [
   {
     name: searchTool,
     title: 'Search capabilities',
-    description: 'Finds what this service can do, also what is no tool of its own, such as every change: search by task, thing or field, for example "receive delivery" or "scrapQuantity". ' +
+    description:
+      'Finds what this service can do, also what is no tool of its own, such as every change: search by task, thing or field, for example "receive delivery" or "scrapQuantity". ' +
       'Answers the best matches first, each with name, description, permission, effect, dry run, whether agents may call it, and the schemas of input and output. Call what you find with capabilities_call.',
     inputSchema: {
       type: 'object',
@@ -83,7 +89,8 @@ export const operations: readonly Tool[] = [
   {
     name: callTool,
     title: 'Call a capability',
-    description: 'Runs any capability by name, as capabilities_search shows it. For a change: first dryRun: true and show the person what it would change and set off; when they agree, the same call with the planHash of that answer, ' +
+    description:
+      'Runs any capability by name, as capabilities_search shows it. For a change: first dryRun: true and show the person what it would change and set off; when they agree, the same call with the planHash of that answer, ' +
       'which is refused if anything else would happen by now. An idempotencyKey of your own makes a retry safe. Refusals come back as errors with a stable code and what helps to mend them.',
     inputSchema: {
       type: 'object',

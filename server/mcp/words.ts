@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 
 /** Of the service: tool server, tool reference and skill package are released with the API. */
-export const version: string = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+export const version: string = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
 
 export const instructions = `Millwright runs a factory or a field service company: work orders and their tasks, stock, lots, purchases, quality, maintenance, stops of machines. This connection is one company and one person; me_get says which, and what you may do. Before you work in an area read its guide with guide_get, and topic company: what this company wants agents to know.
 Tools read. Everything that changes something is found with capabilities_search and run with capabilities_call: first with dryRun: true, then, when a person has agreed to what it would change, again with the planHash of that answer.

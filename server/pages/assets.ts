@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Router } from 'express'
 
-export interface Asset { path: string; type: string; content: Buffer }
+export interface Asset {
+  path: string
+  type: string
+  content: Buffer
+}
 
 function asset(name: string): Asset {
   const content = readFileSync(path.join(import.meta.dirname, 'assets', name))
@@ -21,7 +25,10 @@ export function assets(): Router {
   const router = express.Router()
   for (const { path, type, content } of [styleSheet, docsStyleSheet, docsScript, explorerScript]) {
     router.get(path, (_, response) => {
-      response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' }).type(type).send(content)
+      response
+        .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })
+        .type(type)
+        .send(content)
     })
   }
   return router

@@ -19,16 +19,23 @@ export function frontPage(door: Door): Router {
   router.get('/', async (request, response, next) => {
     if (request.accepts('json', 'html') === 'json') return next()
     const { signIn } = door.identity
-    const session = signIn && await sessionOf({ door, signIn }, request)
+    const session = signIn && (await sessionOf({ door, signIn }, request))
     sendPage(response, {
-      title: 'Factory operations', at: '/', width: 'medium', keys: signIn !== null,
+      title: 'Factory operations',
+      at: '/',
+      width: 'medium',
+      keys: signIn !== null,
       ...(session && { user: session.user, token: signIn.browser.formToken(request, response) }),
       body: html`<h1>Millwright</h1>
 <p class="lead">Runs factories and field-service companies: work orders, stock, lots, purchases, quality and maintenance.</p>
 ${signIn && !session && html`<p><a class="button" href="/sign-in">Sign in</a></p>`}
-<ul class="places">${places.filter(([path]) => signIn || path !== '/keys').map(([path, name, what]) =>
-    html`<li class="card"><h2><a href="${path}">${name}</a></h2><p>${what}</p></li>
-`)}</ul>`,
+<ul class="places">${places
+        .filter(([path]) => signIn || path !== '/keys')
+        .map(
+          ([path, name, what]) =>
+            html`<li class="card"><h2><a href="${path}">${name}</a></h2><p>${what}</p></li>
+`,
+        )}</ul>`,
     })
   })
   return router

@@ -1,7 +1,9 @@
 // Text and values to HTML: what a template is given is escaped, unless it is HTML already.
 export class Html {
   readonly text: string
-  constructor(text: string) { this.text = text }
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 type Value = Html | string | number | null | undefined | false | readonly Value[]

@@ -9,7 +9,9 @@ import { problemPages } from './problems.ts'
 export function pages(door: Door): Router {
   const router = express.Router()
   router.use(assets())
-  router.get('/favicon.ico', (_, response) => { response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon) })
+  router.get('/favicon.ico', (_, response) => {
+    response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon)
+  })
   router.use(frontPage(door))
   router.use('/problems', problemPages(door))
   return router
@@ -26,7 +28,14 @@ export function byOneName(baseUrl: string): RequestHandler {
   return (request, response, next) => {
     if (request.headers.host === host || request.method !== 'GET' || !loopback.includes(hostname)) return next()
     const asked = URL.parse(`http://${request.headers.host}`)
-    if (!asked || asked.port !== port || !loopback.includes(asked.hostname) || !request.originalUrl.startsWith('/') || request.accepts('json', 'html') === 'json') return next()
+    if (
+      !asked ||
+      asked.port !== port ||
+      !loopback.includes(asked.hostname) ||
+      !request.originalUrl.startsWith('/') ||
+      request.accepts('json', 'html') === 'json'
+    )
+      return next()
     response.redirect(302, origin + request.originalUrl)
   }
 }

@@ -3,7 +3,7 @@
 import type { Response } from 'express'
 import type { User } from '../identity/ports.ts'
 import { styleSheet } from './assets.ts'
-import { html, type Html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 export interface Page {
   title: string
@@ -25,7 +25,10 @@ export interface Page {
 }
 
 export function sendPage(response: Response, page: Page): void {
-  response.status(page.status ?? 200).set({ 'Cache-Control': 'no-store', ...headersOf(page) }).send(frame(page))
+  response
+    .status(page.status ?? 200)
+    .set({ 'Cache-Control': 'no-store', ...headersOf(page) })
+    .send(frame(page))
 }
 
 export function headersOf({ leadsTo, loads }: Pick<Page, 'leadsTo' | 'loads'>): Record<string, string> {
@@ -39,7 +42,13 @@ export function headersOf({ leadsTo, loads }: Pick<Page, 'leadsTo' | 'loads'>): 
   }
 }
 
-const links = [['/keys', 'Keys'], ['/docs', 'API'], ['/graphiql', 'GraphQL'], ['/docs/tools', 'Tools'], ['/problems', 'Problems']] as const
+const links = [
+  ['/keys', 'Keys'],
+  ['/docs', 'API'],
+  ['/graphiql', 'GraphQL'],
+  ['/docs/tools', 'Tools'],
+  ['/problems', 'Problems'],
+] as const
 
 export function frame({ title, body, at, user, token, width = 'narrow', keys = true, loads }: Page): string {
   const shown = links.filter(([path]) => keys || path !== '/keys')
@@ -58,17 +67,26 @@ ${loads?.head}
 <header class="bar">
 <a class="brand" href="/">${mark}Millwright</a>
 <nav aria-label="Pages">
-${shown.map(([path, name]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${name}</a>
-`)}</nav>
-${user && html`<nav class="account" aria-label="Account">
+${shown.map(
+  ([path, name]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${name}</a>
+`,
+)}</nav>
+${
+  user &&
+  html`<nav class="account" aria-label="Account">
 <span class="who">${user.name}</span>
 <a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
-</nav>`}
+</nav>`
+}
 </header>
-${loads?.bringsMain ? html`<div id="main" tabindex="-1">${body}</div>` : html`<main id="main" class="${width}" tabindex="-1">
+${
+  loads?.bringsMain
+    ? html`<div id="main" tabindex="-1">${body}</div>`
+    : html`<main id="main" class="${width}" tabindex="-1">
 ${body}
-</main>`}
+</main>`
+}
 </body>
 </html>`.text
 }
@@ -76,7 +94,8 @@ ${body}
 // A millstone: a ring with furrows.
 const furrows = html`<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="3" fill="currentColor"/><path d="M12 2v5M12 17v5M2 12h5M17 12h5M5 5l3.4 3.4M15.6 15.6 19 19M19 5l-3.4 3.4M8.4 15.6 5 19" stroke="currentColor" stroke-width="1.6" fill="none"/>`
 const mark = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">${furrows}</svg>`
-export const icon = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1f9aa5">${furrows}</svg>`.text
+export const icon = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1f9aa5">${furrows}</svg>`
+  .text
 
 /** What went wrong, first on the page and read out at once; the fields that it is about point to it. */
 export function alert(problem: string | null | undefined): Html | null {
@@ -87,9 +106,29 @@ export function notice(text: string | null | undefined): Html | null {
   return text ? html`<p class="notice" role="status">${text}</p>` : null
 }
 
-interface Field { id: string; label: string; type?: string; value?: string; autocomplete: string; hint?: string; autofocus?: boolean; max?: number; wrong?: boolean }
+interface Field {
+  id: string
+  label: string
+  type?: string
+  value?: string
+  autocomplete: string
+  hint?: string
+  autofocus?: boolean
+  max?: number
+  wrong?: boolean
+}
 
-export function field({ id, label, type = 'text', value = '', autocomplete, hint, autofocus, max = 200, wrong }: Field): Html {
+export function field({
+  id,
+  label,
+  type = 'text',
+  value = '',
+  autocomplete,
+  hint,
+  autofocus,
+  max = 200,
+  wrong,
+}: Field): Html {
   const described = [wrong && 'problem', hint && `${id}-hint`].filter(Boolean).join(' ')
   return html`<div class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${autocomplete}" required${autofocus && html` autofocus`}${wrong && html` aria-invalid="true"`}${described && html` aria-describedby="${described}"`}>

@@ -3,7 +3,7 @@ import express, { type Router } from 'express'
 import type { Door } from '../call.ts'
 import type { Entry } from '../problems.ts'
 import { send } from '../rest.ts'
-import { html, type Html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
 
 export function problemPages({ problems, identity }: Door): Router {
@@ -11,12 +11,17 @@ export function problemPages({ problems, identity }: Door): Router {
   const frame = { at: '/problems', keys: identity.signIn !== null }
   router.get('/', (request, response) => {
     const entries = [...problems.entries.values()]
-    if (request.accepts('json', 'html') === 'json') return send(response, { status: 200, body: JSON.stringify({ data: entries }) })
+    if (request.accepts('json', 'html') === 'json')
+      return send(response, { status: 200, body: JSON.stringify({ data: entries }) })
     sendPage(response, { ...frame, title: 'Problems', width: 'wide', body: list(entries) })
   })
   router.get('/:code', (request, response) => {
     const entry = problems.entries.get(request.params.code)
-    if (!entry) return send(response, problems.make('not_found', `There is no problem code ${JSON.stringify(request.params.code)}.`))
+    if (!entry)
+      return send(
+        response,
+        problems.make('not_found', `There is no problem code ${JSON.stringify(request.params.code)}.`),
+      )
     if (request.accepts('json', 'html') === 'json') return send(response, { status: 200, body: JSON.stringify(entry) })
     sendPage(response, { ...frame, title: entry.title, width: 'medium', body: explain(entry) })
   })
@@ -27,8 +32,12 @@ function list(entries: Entry[]): Html {
   return html`<h1>Problems</h1>
 <p class="lead">Every refusal names one of these codes. Branch on the code; its page says why it comes and what to do.</p>
 <div class="card"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${entries.map((entry) => html`<tr><td><a href="/problems/${entry.code}"><code>${entry.code}</code></a></td><td data-name="Status">${entry.status}</td><td data-name="Meaning">${entry.title}</td></tr>
-`)}</tbody></table></div>`
+<tbody>${entries.map(
+    (
+      entry,
+    ) => html`<tr><td><a href="/problems/${entry.code}"><code>${entry.code}</code></a></td><td data-name="Status">${entry.status}</td><td data-name="Meaning">${entry.title}</td></tr>
+`,
+  )}</tbody></table></div>`
 }
 
 function explain(entry: Entry): Html {

@@ -26,7 +26,12 @@ const routes = {
 } as const
 export type Capability = keyof typeof routes
 type Input = Record<string, unknown>
-type Problem = { code?: string, detail?: string, title?: string, errors?: { path: unknown, message: string }[] } & Record<string, unknown>
+type Problem = {
+  code?: string
+  detail?: string
+  title?: string
+  errors?: { path: unknown; message: string }[]
+} & Record<string, unknown>
 
 /** The service understood and said no. */
 export class Refused extends Error {
@@ -34,8 +39,18 @@ export class Refused extends Error {
   readonly status: number
   readonly problem: Problem
   constructor(capability: Capability, status: number, problem: Problem) {
-    const fields = (problem.errors ?? []).map(({ path, message }) => `${Array.isArray(path) ? path.join('.') : path}: ${message}`)
-    super([`${capability}: ${status} ${problem.code ?? ''}`.trim(), problem.detail ?? problem.title ?? '', ...fields.slice(0, 10)].filter(Boolean).join(', '))
+    const fields = (problem.errors ?? []).map(
+      ({ path, message }) => `${Array.isArray(path) ? path.join('.') : path}: ${message}`,
+    )
+    super(
+      [
+        `${capability}: ${status} ${problem.code ?? ''}`.trim(),
+        problem.detail ?? problem.title ?? '',
+        ...fields.slice(0, 10),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
     this.capability = capability
     this.status = status
     this.problem = problem
@@ -75,11 +90,13 @@ export class Client {
       await this.#pause()
       const result = await this.#attempt(capability, input, idempotencyKey)
       if ('answer' in result) return result.answer as Answer
-      if (performance.now() > giveUpAt) throw new Unreachable(`${capability}: ${result.failure}; given up after ${attempt + 1} attempts`)
+      if (performance.now() > giveUpAt)
+        throw new Unreachable(`${capability}: ${result.failure}; given up after ${attempt + 1} attempts`)
       this.retries += 1
       const wait = Math.min(this.#options.firstWait * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2)
       // What the service asks for is meant for the whole key, so every call in flight waits with this one.
-      if (result.retryAfter !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + result.retryAfter)
+      if (result.retryAfter !== undefined)
+        this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + result.retryAfter)
       else await sleep(wait, undefined, { signal: this.#options.signal })
     }
   }
@@ -88,13 +105,21 @@ export class Client {
   async all<Item>(capability: Capability, input: Input = {}): Promise<Item[]> {
     const items: Item[] = []
     for (;;) {
-      const page = await this.call<{ data: Item[], pagination: { hasMore: boolean } }>(capability, { ...input, limit: 100, offset: items.length })
+      const page = await this.call<{ data: Item[]; pagination: { hasMore: boolean } }>(capability, {
+        ...input,
+        limit: 100,
+        offset: items.length,
+      })
       items.push(...page.data)
       if (!page.pagination.hasMore || page.data.length === 0) return items
     }
   }
 
-  async #attempt(capability: Capability, input: Input, key?: string): Promise<{ answer: unknown } | { failure: string, retryAfter?: number }> {
+  async #attempt(
+    capability: Capability,
+    input: Input,
+    key?: string,
+  ): Promise<{ answer: unknown } | { failure: string; retryAfter?: number }> {
     const started = performance.now()
     let response: Response, text: string
     try {
@@ -107,11 +132,16 @@ export class Client {
     this.#record(capability, performance.now() - started)
     const body = parsed(text)
     if (response.ok && body !== undefined) return { answer: body }
-    if (response.ok) throw new Refused(capability, response.status, { detail: `${response.url} did not answer with JSON; is it the address of the service?` })
+    if (response.ok)
+      throw new Refused(capability, response.status, {
+        detail: `${response.url} did not answer with JSON; is it the address of the service?`,
+      })
     const problem = (body ?? {}) as Problem
     const failure = `${response.status} ${problem.code ?? ''}`.trim()
-    if (response.status === 429 || response.status === 503) return { failure, retryAfter: retryAfter(response.headers.get('Retry-After')) }
-    if (problem.code === 'idempotency_in_progress' || response.status === 502 || response.status === 504) return { failure }
+    if (response.status === 429 || response.status === 503)
+      return { failure, retryAfter: retryAfter(response.headers.get('Retry-After')) }
+    if (problem.code === 'idempotency_in_progress' || response.status === 502 || response.status === 504)
+      return { failure }
     throw new Refused(capability, response.status, problem)
   }
 
@@ -124,7 +154,10 @@ export class Client {
       return encodeURIComponent(value)
     })
     const url = new URL(`${this.#options.baseUrl}/api/v1${path}`)
-    const headers: Record<string, string> = { Authorization: `Bearer ${this.#options.apiKey}`, Accept: 'application/json' }
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${this.#options.apiKey}`,
+      Accept: 'application/json',
+    }
     if (key) headers['Idempotency-Key'] = key
     const timeout = AbortSignal.timeout(60_000)
     const signal = this.#options.signal ? AbortSignal.any([timeout, this.#options.signal]) : timeout
@@ -132,7 +165,10 @@ export class Client {
       for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value))
       return [url, { method, headers, signal }]
     }
-    return [url, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(rest), signal }]
+    return [
+      url,
+      { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(rest), signal },
+    ]
   }
 
   async #pause(): Promise<void> {
@@ -165,7 +201,7 @@ function retryAfter(header: string | null): number | undefined {
 }
 
 function reasonOf(error: unknown): string {
-  const cause = (error as { cause?: { code?: string, message?: string } }).cause
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause
   return cause?.code ?? cause?.message ?? (error as Error).message
 }
 

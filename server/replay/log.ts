@@ -1,17 +1,18 @@
 // Reads a production log: one CSV row is one report of work on one operation of one order.
 // A row that does not fit is left out with its line number and the reason; the others are kept whatever happens to it.
-import { createHash } from 'node:crypto'
+
 import type { Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { parse } from 'csv-parse'
 import { DateTime } from 'luxon'
-import { gatherOrders, total } from './orders.ts'
 import type { Order } from './orders.ts'
-import { readHeader, readRow, UnreadableLog } from './row.ts'
+import { gatherOrders, total } from './orders.ts'
 import type { Header, LeftOut, Row } from './row.ts'
+import { readHeader, readRow, UnreadableLog } from './row.ts'
 
-export type Log = { fingerprint: string, orders: Order[], rows: number, leftOut: LeftOut[] }
-export type ReadOptions = { timezone: string, now?: DateTime }
+export type Log = { fingerprint: string; orders: Order[]; rows: number; leftOut: LeftOut[] }
+export type ReadOptions = { timezone: string; now?: DateTime }
 
 const longestLine = 1_000_000
 
@@ -38,7 +39,12 @@ export async function readLog(source: AsyncIterable<Uint8Array | string>, option
   if (!header) throw new UnreadableLog('the log is empty')
   const orders = gatherOrders(rows, leftOut)
   leftOut.sort((a, b) => a.line - b.line)
-  return { fingerprint: hash.digest('hex').slice(0, 12), orders, rows: total(orders, (order) => order.rows.length), leftOut }
+  return {
+    fingerprint: hash.digest('hex').slice(0, 12),
+    orders,
+    rows: total(orders, (order) => order.rows.length),
+    leftOut,
+  }
 }
 
 // Each line leaves with its number in front as a first cell. A line whose quotes do not close would swallow the lines
@@ -63,7 +69,8 @@ async function* lines(source: AsyncIterable<Uint8Array | string>, hash: Hash) {
     rest += typeof chunk === 'string' ? chunk.replace(/^\uFEFF/, '') : decoder.decode(chunk, { stream: true })
     const complete = rest.split('\n')
     rest = complete.pop() ?? ''
-    if (rest.length > longestLine) throw new UnreadableLog('this is not a CSV log: it has a line of more than a million characters')
+    if (rest.length > longestLine)
+      throw new UnreadableLog('this is not a CSV log: it has a line of more than a million characters')
     for (const line of complete) yield line.replace(/\r$/, '')
   }
   rest += decoder.decode()

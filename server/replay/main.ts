@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Client, Unreachable } from './client.ts'
 import { readLog } from './log.ts'
-import { readOptions, usage, WrongUsage } from './options.ts'
 import type { Options } from './options.ts'
+import { readOptions, usage, WrongUsage } from './options.ts'
 import { UnreadableLog } from './row.ts'
 import { replay } from './run.ts'
 import { sampleLog } from './sample.ts'
@@ -18,7 +18,7 @@ async function main(args: string[]): Promise<number> {
     const options = readOptions(args, process.env)
     if (options === 'help') return done(usage)
     if (options === 'print-sample') return done(sampleLog().trimEnd())
-    return await run(options, stopping.signal) ? 0 : 1
+    return (await run(options, stopping.signal)) ? 0 : 1
   } catch (error) {
     const stopped = stopping.signal.aborted
     stopping.abort() // whatever is still under way ends here
@@ -40,11 +40,19 @@ async function run(options: Options, signal: AbortSignal): Promise<boolean> {
     throw new UnreadableLog(`the log holds no row that can be played${reasons.join('')}`)
   }
   const client = new Client({ baseUrl: options.baseUrl, apiKey: options.apiKey, signal })
-  return replay(log, { client, timezone: options.timezone, concurrency: options.concurrency, say: (text) => console.log(text) })
+  return replay(log, {
+    client,
+    timezone: options.timezone,
+    concurrency: options.concurrency,
+    say: (text) => console.log(text),
+  })
 }
 
 async function source(file: string | undefined): Promise<AsyncIterable<Uint8Array | string>> {
-  if (file === undefined) return (async function* () { yield sampleLog() })()
+  if (file === undefined)
+    return (async function* () {
+      yield sampleLog()
+    })()
   const found = await stat(file).catch(() => undefined)
   if (!found || found.isDirectory()) throw new UnreadableLog(`there is no file ${file} to read`)
   return createReadStream(file)

@@ -16,7 +16,7 @@ Plays a production log through the public API and checks what came of it.
   --print-sample     print the made-up log and end
   --help             print this and end`
 
-export type Options = { file?: string, baseUrl: string, apiKey: string, timezone: string, concurrency: number }
+export type Options = { file?: string; baseUrl: string; apiKey: string; timezone: string; concurrency: number }
 export class WrongUsage extends Error {}
 
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | 'help' | 'print-sample' {
@@ -24,12 +24,15 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   if (values.help) return 'help'
   if (values['print-sample']) return 'print-sample'
   const timezone = values.timezone ?? 'UTC'
-  if (!IANAZone.isValidZone(timezone)) throw new WrongUsage(`--timezone: there is no time zone "${timezone}"; write it like Europe/Berlin`)
+  if (!IANAZone.isValidZone(timezone))
+    throw new WrongUsage(`--timezone: there is no time zone "${timezone}"; write it like Europe/Berlin`)
   const concurrency = Number(values.concurrency ?? 8)
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 100) throw new WrongUsage('--concurrency: a whole number from 1 to 100')
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 100)
+    throw new WrongUsage('--concurrency: a whole number from 1 to 100')
   const demo = values['base-url'] && values['api-key'] ? undefined : demoAccess(environment)
   const baseUrl = values['base-url'] ?? demo!.baseUrl
-  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) throw new WrongUsage(`--base-url: "${baseUrl}" is not an http address`)
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    throw new WrongUsage(`--base-url: "${baseUrl}" is not an http address`)
   return { file: values.file, baseUrl, apiKey: values['api-key'] ?? demo!.apiKey, timezone, concurrency }
 }
 
@@ -38,8 +41,13 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       options: {
-        'file': { type: 'string' }, 'base-url': { type: 'string' }, 'api-key': { type: 'string' }, 'timezone': { type: 'string' },
-        'concurrency': { type: 'string' }, 'print-sample': { type: 'boolean' }, 'help': { type: 'boolean' },
+        file: { type: 'string' },
+        'base-url': { type: 'string' },
+        'api-key': { type: 'string' },
+        timezone: { type: 'string' },
+        concurrency: { type: 'string' },
+        'print-sample': { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     }).values
   } catch (error) {
@@ -47,8 +55,9 @@ function parsed(args: string[]) {
   }
 }
 
-function demoAccess(environment: NodeJS.ProcessEnv): { baseUrl: string, apiKey: string } {
+function demoAccess(environment: NodeJS.ProcessEnv): { baseUrl: string; apiKey: string } {
   const path = join(environment.MILLWRIGHT_DATA || '.data', 'demo.json')
-  if (!existsSync(path)) throw new WrongUsage(`there is no ${path}: start the service with npm start, or give --base-url and --api-key`)
-  return JSON.parse(readFileSync(path, 'utf8')) as { baseUrl: string, apiKey: string }
+  if (!existsSync(path))
+    throw new WrongUsage(`there is no ${path}: start the service with npm start, or give --base-url and --api-key`)
+  return JSON.parse(readFileSync(path, 'utf8')) as { baseUrl: string; apiKey: string }
 }

@@ -1,14 +1,14 @@
 // Puts the rows of a log together as orders and their operations, in the order in which the work was completed.
 import type { DateTime } from 'luxon'
-import { fold } from './row.ts'
 import type { LeftOut, Row } from './row.ts'
+import { fold } from './row.ts'
 
 export type Report = Row & {
   /** When it happened: the row's own time, else its neighbour's; null when no row of the order has one. */
   occurredAt: DateTime | null
 }
-export type Operation = { name: string, rows: Report[], good: number, scrap: number, held: number }
-export type Order = { id: string, part: string, quantity: number, rows: Report[], operations: Operation[] }
+export type Operation = { name: string; rows: Report[]; good: number; scrap: number; held: number }
+export type Order = { id: string; part: string; quantity: number; rows: Report[]; operations: Operation[] }
 
 export function gatherOrders(rows: Row[], leftOut: LeftOut[]): Order[] {
   const agreed = [...Map.groupBy(rows, (row) => row.order).values()].flatMap((ofOrder) => agreeing(ofOrder, leftOut))

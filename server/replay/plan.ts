@@ -1,12 +1,12 @@
 // Derives the factory that a log was written in: its machines, parts, operations and routings as a factory spec,
 // and what the log's orders must leave behind in stock.
 import type { DateTime } from 'luxon'
-import { total } from './orders.ts'
-import type { Operation, Order } from './orders.ts'
 import type { Log } from './log.ts'
+import type { Operation, Order } from './orders.ts'
+import { total } from './orders.ts'
 import { fold } from './row.ts'
 
-export type Step = { operation: string, taskType: string }
+export type Step = { operation: string; taskType: string }
 export type Part = {
   name: string
   sku: string
@@ -16,10 +16,10 @@ export type Part = {
   orders: Order[]
   lots: BlankLot[]
 }
-export type BlankLot = { code: string, quantity: number, expiresAt: string }
-export type Factory = { fingerprint: string, parts: Part[], spec: FactorySpec }
+export type BlankLot = { code: string; quantity: number; expiresAt: string }
+export type Factory = { fingerprint: string; parts: Part[]; spec: FactorySpec }
 export type FactorySpec = { version: 1 } & Record<string, unknown>
-export type FactoryOptions = { timezone: string, people?: unknown[], now: DateTime }
+export type FactoryOptions = { timezone: string; people?: unknown[]; now: DateTime }
 
 export const names = {
   site: 'Shop floor',
@@ -42,14 +42,23 @@ function deriveParts(log: Log, now: DateTime): Part[] {
   return ordersByPart.map(([name, orders], index) => {
     const steps = routeOf(orders).map((operation) => ({ operation, taskType: `${name}: ${operation}` }))
     const needed = total(orders, (order) => outcome(order, steps).consumed)
-    return { name, sku: skus[index]!, blank: blanks[index]!, steps, orders, lots: blankLots(log.fingerprint, needed, now) }
+    return {
+      name,
+      sku: skus[index]!,
+      blank: blanks[index]!,
+      steps,
+      orders,
+      lots: blankLots(log.fingerprint, needed, now),
+    }
   })
 }
 
 /** What an order leaves behind: the service posts output, and eats blanks for good and scrap, at its last operation in routing order. */
-export function outcome(order: Order, steps: Step[]): { posting: Operation, finished: number, consumed: number } {
+export function outcome(order: Order, steps: Step[]): { posting: Operation; finished: number; consumed: number } {
   const position = new Map(steps.map((step, index) => [step.operation, index]))
-  const posting = order.operations.reduce((last, operation) => position.get(operation.name)! > position.get(last.name)! ? operation : last)
+  const posting = order.operations.reduce((last, operation) =>
+    position.get(operation.name)! > position.get(last.name)! ? operation : last,
+  )
   return { posting, finished: posting.good, consumed: posting.good + posting.scrap }
 }
 
@@ -63,13 +72,14 @@ export function routeOf(orders: Order[]): string[] {
     const lastReport = (operation: Operation) => order.rows.indexOf(operation.rows.at(-1)!)
     const sequence = order.operations.toSorted((a, b) => lastReport(a) - lastReport(b))
     for (const [index, operation] of sequence.entries()) {
-      places.set(operation.name, [...places.get(operation.name) ?? [], (index + 0.5) / sequence.length])
+      places.set(operation.name, [...(places.get(operation.name) ?? []), (index + 0.5) / sequence.length])
       if (operation.good + operation.scrap > 0) counting.add(operation.name)
     }
   }
   const mean = (name: string) => total(places.get(name)!, (place) => place) / places.get(name)!.length
-  return [...places.keys()].sort((a, b) =>
-    Number(counting.has(a)) - Number(counting.has(b)) || mean(a) - mean(b) || compare(a, b))
+  return [...places.keys()].sort(
+    (a, b) => Number(counting.has(a)) - Number(counting.has(b)) || mean(a) - mean(b) || compare(a, b),
+  )
 }
 
 // Two deliveries per part. The second expires first, so that "earliest expiry first" and "oldest receipt first" differ,
@@ -95,27 +105,57 @@ function deriveSpec(log: Log, parts: Part[], options: FactoryOptions): FactorySp
     warehouses: [{ name: names.warehouse, storageUnits: [{ name: names.rack, type: 'rack', ownership: 'company' }] }],
     vendors: [{ name: names.vendor }],
     products: parts.flatMap((part) => [
-      { sku: part.blank, name: `${part.name} blank`, itemClass: 'raw', unit: 'pcs', unitWhole: true, tracking: 'lot', vendors: [{ vendor: names.vendor }] },
-      { sku: part.sku, name: part.name, itemClass: 'finished', unit: 'pcs', unitWhole: true, tracking: 'lot', recipe: [{ sku: part.blank, quantity: 1 }] },
+      {
+        sku: part.blank,
+        name: `${part.name} blank`,
+        itemClass: 'raw',
+        unit: 'pcs',
+        unitWhole: true,
+        tracking: 'lot',
+        vendors: [{ vendor: names.vendor }],
+      },
+      {
+        sku: part.sku,
+        name: part.name,
+        itemClass: 'finished',
+        unit: 'pcs',
+        unitWhole: true,
+        tracking: 'lot',
+        recipe: [{ sku: part.blank, quantity: 1 }],
+      },
     ]),
-    taskTypes: parts.flatMap((part) => part.steps.map((step) => (
-      { name: step.taskType, makes: part.sku, workCenter: centers.get(step.operation)!.name }))),
-    routings: parts.map((part) => ({ name: part.name, product: part.sku, steps: part.steps.map((step) => ({ taskType: step.taskType })) })),
-    ...options.people && options.people.length > 0 ? { people: options.people } : {},
+    taskTypes: parts.flatMap((part) =>
+      part.steps.map((step) => ({
+        name: step.taskType,
+        makes: part.sku,
+        workCenter: centers.get(step.operation)!.name,
+      })),
+    ),
+    routings: parts.map((part) => ({
+      name: part.name,
+      product: part.sku,
+      steps: part.steps.map((step) => ({ taskType: step.taskType })),
+    })),
+    ...(options.people && options.people.length > 0 ? { people: options.people } : {}),
   }
 }
 
 // A work center is a set of machines that run the same operations. A machine that reported on fewer than one in
 // twenty of an operation's rows only stood in for once: it stays out, and the replay moves that one task to it.
-function workCenters(orders: Order[]): Map<string, { name: string, machines: string[] }> {
-  const reports = Map.groupBy(orders.flatMap((order) => order.rows), (row) => row.operation)
+function workCenters(orders: Order[]): Map<string, { name: string; machines: string[] }> {
+  const reports = Map.groupBy(
+    orders.flatMap((order) => order.rows),
+    (row) => row.operation,
+  )
   const taken = new Set(machines(orders).map(fold))
-  const shared = new Map<string, { name: string, machines: string[] }>()
-  const centers = new Map<string, { name: string, machines: string[] }>()
+  const shared = new Map<string, { name: string; machines: string[] }>()
+  const centers = new Map<string, { name: string; machines: string[] }>()
   for (const operation of [...reports.keys()].sort(compare)) {
     const rows = reports.get(operation)!
     const byMachine = Map.groupBy(rows, (row) => row.machine)
-    const regular = [...byMachine.keys()].filter((machine) => byMachine.get(machine)!.length * 20 >= rows.length).sort(compare)
+    const regular = [...byMachine.keys()]
+      .filter((machine) => byMachine.get(machine)!.length * 20 >= rows.length)
+      .sort(compare)
     const key = regular.join('\n')
     if (!shared.has(key)) {
       shared.set(key, { name: regular.length === 1 ? regular[0]! : unused(taken, operation), machines: regular })
@@ -130,7 +170,13 @@ function machines(orders: Order[]): string[] {
 }
 
 function skuOf(name: string): string {
-  return name.normalize('NFC').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'PART'
+  return (
+    name
+      .normalize('NFC')
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'PART'
+  )
 }
 
 function unused(taken: Set<string>, wanted: string): string {

@@ -1,8 +1,8 @@
 // Plays one order of the log: releases it, declines the operations it never saw, and sends its reports one after the other.
 // Nothing is remembered between runs. What the service has already is read from the service, so a replay may be killed anywhere.
 import type { OperationTask, WorkOrder } from './answers.ts'
-import { Refused } from './client.ts'
 import type { Client } from './client.ts'
+import { Refused } from './client.ts'
 import type { Operation, Order, Report } from './orders.ts'
 import type { Part } from './plan.ts'
 
@@ -17,7 +17,7 @@ export type Playing = {
   problem(text: string): void
 }
 /** An operation under way, with the rows that the service has not counted yet. */
-type Progress = { task: OperationTask, operation: Operation, left: Set<Report> }
+type Progress = { task: OperationTask; operation: Operation; left: Set<Report> }
 
 export async function playOrder(playing: Playing, part: Part, order: Order, id: string): Promise<void> {
   const workOrder = await released(playing, id)
@@ -26,7 +26,12 @@ export async function playOrder(playing: Playing, part: Part, order: Order, id: 
   const operations = new Map(order.operations.map((operation) => [operation.name, operation]))
   for (const [operation, task] of tasks) {
     if (operation === undefined || operations.has(operation) || isFinal(task.status)) continue
-    await change(playing, task, { status: 'declined', declinedReason: 'Not on this order\'s route' }, `decline:${task.taskId}`)
+    await change(
+      playing,
+      task,
+      { status: 'declined', declinedReason: "Not on this order's route" },
+      `decline:${task.taskId}`,
+    )
   }
   const progress = new Map<string, Progress>()
   for (const operation of order.operations) {
@@ -100,7 +105,7 @@ async function count(playing: Playing, task: OperationTask, row: Report): Promis
     id: task.taskId,
     goodQuantity: row.good,
     scrapQuantity: row.scrap,
-    ...row.scrap > 0 && playing.scrapReason !== undefined ? { scrapReasonCodeId: playing.scrapReason } : {},
+    ...(row.scrap > 0 && playing.scrapReason !== undefined ? { scrapReasonCodeId: playing.scrapReason } : {}),
     ...occurredAt(row),
   }
   await playing.client.call('tasks.record_counts', input, `replay:${playing.fingerprint}:${row.line}`)
@@ -109,17 +114,29 @@ async function count(playing: Playing, task: OperationTask, row: Report): Promis
 // An operation that reported no quantity says so with zeros: done, and nothing came of it.
 async function finish(playing: Playing, task: OperationTask, operation: Operation, last: Report): Promise<void> {
   const nothing = operation.good + operation.scrap === 0 ? { goodQuantity: 0, scrapQuantity: 0 } : {}
-  await change(playing, task, { status: 'done', details: detailsOf(operation), ...nothing, ...occurredAt(last) }, `done:${last.line}`)
+  await change(
+    playing,
+    task,
+    { status: 'done', details: detailsOf(operation), ...nothing, ...occurredAt(last) },
+    `done:${last.line}`,
+  )
 }
 
-async function change(playing: Playing, task: OperationTask, changes: Record<string, unknown>, key: string): Promise<void> {
+async function change(
+  playing: Playing,
+  task: OperationTask,
+  changes: Record<string, unknown>,
+  key: string,
+): Promise<void> {
   const { client } = playing
-  await client.call('tasks.update', { id: task.taskId, ...changes }, keyOf(playing, key)).catch(async (error: unknown) => {
-    // A call of a run that was killed may have arrived after all.
-    if (!(error instanceof Refused && error.status === 409 && 'status' in changes)) throw error
-    const now = await client.call<{ status: string }>('tasks.get', { id: task.taskId })
-    if (now.status !== changes.status) throw error
-  })
+  await client
+    .call('tasks.update', { id: task.taskId, ...changes }, keyOf(playing, key))
+    .catch(async (error: unknown) => {
+      // A call of a run that was killed may have arrived after all.
+      if (!(error instanceof Refused && error.status === 409 && 'status' in changes)) throw error
+      const now = await client.call<{ status: string }>('tasks.get', { id: task.taskId })
+      if (now.status !== changes.status) throw error
+    })
   if (typeof changes.status === 'string') task.status = changes.status
 }
 
@@ -127,7 +144,8 @@ const kinds: Record<string, string> = { D: 'production', S: 'setup', B: 'breakdo
 
 /** What the reports say beyond counts, kept in the operation's details. */
 export function detailsOf(operation: Operation): string {
-  const tally = (texts: string[]) => [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${all.length} ${text}`).join(', ')
+  const tally = (texts: string[]) =>
+    [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${all.length} ${text}`).join(', ')
   const workers = [...new Set(operation.rows.map((row) => row.worker).filter(Boolean))]
   const rework = operation.rows.filter((row) => row.rework).length
   return [
@@ -135,7 +153,10 @@ export function detailsOf(operation: Operation): string {
     workers.length > 0 ? `Workers: ${workers.join(', ')}` : '',
     rework > 0 ? `Reports of rework: ${rework}` : '',
     operation.held > 0 ? `Held for review: ${operation.held}` : '',
-  ].filter(Boolean).join('\n').slice(0, 10_000)
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, 10_000)
 }
 
 export function hasQuantity(row: Report): boolean {

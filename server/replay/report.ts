@@ -1,10 +1,10 @@
 // What a replay prints: rows left out, the progress bar, the summary.
-import { SingleBar, Presets } from 'cli-progress'
+import { Presets, SingleBar } from 'cli-progress'
 import type { Client } from './client.ts'
 import type { Log } from './log.ts'
 import { total } from './orders.ts'
-import { outcome } from './plan.ts'
 import type { Factory } from './plan.ts'
+import { outcome } from './plan.ts'
 import { hasQuantity } from './play.ts'
 
 export function describeLog(log: Log): string {
@@ -22,13 +22,19 @@ export function describeLog(log: Log): string {
 }
 
 /** A bar on a terminal, a line every ten seconds elsewhere. */
-export function progressBar(client: Client, rows: number): { tick(): void, stop(): void } {
+export function progressBar(client: Client, rows: number): { tick(): void; stop(): void } {
   const started = performance.now()
   const before = client.calls
-  const bar = new SingleBar({
-    format: 'Playing {bar} {value}/{total} rows, {rate} calls/s, {eta_formatted} left',
-    noTTYOutput: true, notTTYSchedule: 10_000, hideCursor: true, clearOnComplete: false,
-  }, Presets.shades_classic)
+  const bar = new SingleBar(
+    {
+      format: 'Playing {bar} {value}/{total} rows, {rate} calls/s, {eta_formatted} left',
+      noTTYOutput: true,
+      notTTYSchedule: 10_000,
+      hideCursor: true,
+      clearOnComplete: false,
+    },
+    Presets.shades_classic,
+  )
   const rate = () => Math.round((client.calls - before) / Math.max((performance.now() - started) / 1000, 0.001))
   bar.start(rows, 0, { rate: 0 })
   return {
@@ -43,10 +49,21 @@ export function summary(client: Client, factory: Factory, seconds: number): stri
     const bought = total(part.lots, (lot) => lot.quantity)
     const finished = total(outcomes, (each) => each.finished)
     const consumed = total(outcomes, (each) => each.consumed)
-    return [part.name, part.orders.length, total(part.orders, (order) => order.quantity), finished, consumed - finished,
-      consumed === 0 ? '' : `${(100 * finished / consumed).toFixed(1)} %`, bought, consumed, bought - consumed]
+    return [
+      part.name,
+      part.orders.length,
+      total(part.orders, (order) => order.quantity),
+      finished,
+      consumed - finished,
+      consumed === 0 ? '' : `${((100 * finished) / consumed).toFixed(1)} %`,
+      bought,
+      consumed,
+      bought - consumed,
+    ]
   })
-  const calls = [...client.latencies].toSorted(([a], [b]) => a < b ? -1 : 1).map(([capability, times]) => callRow(capability, times))
+  const calls = [...client.latencies]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([capability, times]) => callRow(capability, times))
   const all = callRow('all', [...client.latencies.values()].flat())
   return [
     table(['part', 'orders', 'ordered', 'finished', 'scrap', 'yield', 'blanks bought', 'consumed', 'left'], parts),
@@ -64,6 +81,10 @@ function callRow(name: string, times: number[]): (string | number)[] {
 export function table(header: string[], rows: (string | number)[][]): string {
   const cells = [header, ...rows.map((row) => row.map(String))]
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
-  const line = (row: string[]) => row.map((cell, column) => column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)).join('  ').trimEnd()
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+      .trimEnd()
   return [line(cells[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...cells.slice(1).map(line)].join('\n')
 }

@@ -16,14 +16,24 @@ export type Row = {
   rework: boolean
   completedAt: DateTime | null
 }
-export type LeftOut = { line: number, reason: string }
+export type LeftOut = { line: number; reason: string }
 
 export class UnreadableLog extends Error {}
 
 const columns = {
-  order: 'Case ID', operation: 'Activity', machine: 'Resource', start: 'Start Timestamp', complete: 'Complete Timestamp',
-  quantity: 'Work Order Qty', part: 'Part Desc.', worker: 'Worker ID', kind: 'Report Type',
-  good: 'Qty Completed', scrap: 'Qty Rejected', held: 'Qty for MRB', rework: 'Rework',
+  order: 'Case ID',
+  operation: 'Activity',
+  machine: 'Resource',
+  start: 'Start Timestamp',
+  complete: 'Complete Timestamp',
+  quantity: 'Work Order Qty',
+  part: 'Part Desc.',
+  worker: 'Worker ID',
+  kind: 'Report Type',
+  good: 'Qty Completed',
+  scrap: 'Qty Rejected',
+  held: 'Qty for MRB',
+  rework: 'Rework',
 }
 type Column = keyof typeof columns
 const required: Column[] = ['order', 'operation', 'machine', 'complete', 'quantity', 'part', 'good', 'scrap']
@@ -31,22 +41,28 @@ const timeFormats = ['yyyy/MM/dd HH:mm:ss.SSS', 'yyyy/MM/dd HH:mm:ss']
 const largestQuantity = 999_999_999
 const longest = { order: 200, operation: 100, machine: 200, part: 80 }
 
-export type Header = { names: string[], at: Partial<Record<Column, number>> }
+export type Header = { names: string[]; at: Partial<Record<Column, number>> }
 
 export function readHeader(cells: string[]): Header {
   const names = cells.map(fold)
   const at: Header['at'] = {}
   for (const [column, title] of Object.entries(columns) as [Column, string][]) {
-    const found = names.flatMap((name, index) => name === fold(title) ? [index] : [])
+    const found = names.flatMap((name, index) => (name === fold(title) ? [index] : []))
     if (found.length > 1) throw new UnreadableLog(`the column "${title}" stands twice in the header`)
     if (found[0] !== undefined) at[column] = found[0]
   }
   const missing = required.filter((column) => at[column] === undefined).map((column) => `"${columns[column]}"`)
-  if (missing.length > 0) throw new UnreadableLog(`this is not a production log: the first line names no column ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new UnreadableLog(`this is not a production log: the first line names no column ${missing.join(', ')}`)
   return { names, at }
 }
 
-export function readRow(header: Header, cells: string[], line: number, when: { timezone: string, now: DateTime }): Row | LeftOut {
+export function readRow(
+  header: Header,
+  cells: string[],
+  line: number,
+  when: { timezone: string; now: DateTime },
+): Row | LeftOut {
   if (cells.length === header.names.length && cells.every((cell, index) => fold(cell) === header.names[index])) {
     return { line, reason: 'the header again' }
   }
@@ -97,7 +113,12 @@ function quantityProblem(text: string): string | undefined {
 
 // Empty dates are allowed: what was counted is sure, only when is not (orders.ts gives such a row its neighbour's time).
 // A date that cannot be read, ends before it starts or lies ahead is a mistake in the row.
-function readTime(start: string, complete: string, when: { timezone: string, now: DateTime }, problems: string[]): DateTime | null {
+function readTime(
+  start: string,
+  complete: string,
+  when: { timezone: string; now: DateTime },
+  problems: string[],
+): DateTime | null {
   const read = (text: string, title: string) => {
     if (text === '') return null
     for (const format of timeFormats) {

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { differences, look } from './check.ts'
-import { each, Refused } from './client.ts'
 import type { Client } from './client.ts'
+import { each, Refused } from './client.ts'
 import type { Log } from './log.ts'
-import { deriveFactory } from './plan.ts'
 import type { Factory } from './plan.ts'
+import { deriveFactory } from './plan.ts'
 import { playOrder } from './play.ts'
 import { describeLog, progressBar, summary } from './report.ts'
 import { applyFactory, lookUp, peopleOf, placeOrders, supplyBlanks } from './setup.ts'
 
-export type Running = { client: Client, timezone: string, concurrency: number, say(text: string): void }
+export type Running = { client: Client; timezone: string; concurrency: number; say(text: string): void }
 
 /** True when everything the log says is what the service holds. */
 export async function replay(log: Log, running: Running): Promise<boolean> {
@@ -21,7 +21,11 @@ export async function replay(log: Log, running: Running): Promise<boolean> {
   const problems: string[] = []
   say(describeLog(log))
 
-  const factory = deriveFactory(log, { timezone: running.timezone, people: await peopleOf(client), now: DateTime.utc() })
+  const factory = deriveFactory(log, {
+    timezone: running.timezone,
+    people: await peopleOf(client),
+    now: DateTime.utc(),
+  })
   say(`Factory: ${await applyFactory(client, factory, run)}`)
   const ids = await placeOrders(client, factory, run, (problem) => problems.push(problem))
   await supplyBlanks(client, factory)
@@ -32,17 +36,35 @@ export async function replay(log: Log, running: Running): Promise<boolean> {
   const lines = [...problems, ...differences(factory, found)]
   for (const line of lines) say(line)
   const result = `${log.orders.length} orders, ${log.rows} rows`
-  say(lines.length === 0 ? `${result}: all agree` : `${result}: ${lines.length} ${lines.length === 1 ? 'difference' : 'differences'}`)
+  say(
+    lines.length === 0
+      ? `${result}: all agree`
+      : `${result}: ${lines.length} ${lines.length === 1 ? 'difference' : 'differences'}`,
+  )
   return lines.length === 0
 }
 
 // Orders run side by side, the reports of one order one after the other, as the plant wrote them.
-async function play(log: Log, factory: Factory, ids: Map<string, string>, run: string, running: Running, problems: string[]): Promise<void> {
+async function play(
+  log: Log,
+  factory: Factory,
+  ids: Map<string, string>,
+  run: string,
+  running: Running,
+  problems: string[],
+): Promise<void> {
   const { client } = running
   const known = await lookUp(client)
   const parts = new Map(factory.parts.map((part) => [part.name, part]))
   const bar = progressBar(client, log.rows)
-  const playing = { ...known, client, fingerprint: log.fingerprint, run, tick: bar.tick, problem: (text: string) => problems.push(text) }
+  const playing = {
+    ...known,
+    client,
+    fingerprint: log.fingerprint,
+    run,
+    tick: bar.tick,
+    problem: (text: string) => problems.push(text),
+  }
   try {
     await each(log.orders, running.concurrency, async (order) => {
       const id = ids.get(order.id)

@@ -1,14 +1,21 @@
 // The fields of a schema in words, for the tool reference and the skill package.
 import type { ObjectSchema } from '../mcp/schema.ts'
 
-export interface Field { name: string; type: string; required: boolean; description: string }
+export interface Field {
+  name: string
+  type: string
+  required: boolean
+  description: string
+}
 
 export function fieldsOf(schema: ObjectSchema): Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, node]) => ({
     name,
     type: typeOf(node, schema.$defs as Record<string, Record<string, unknown>> | undefined),
     required: schema.required?.includes(name) ?? false,
-    description: [node.description, node.default !== undefined && `Default: ${JSON.stringify(node.default)}.`].filter(Boolean).join(' '),
+    description: [node.description, node.default !== undefined && `Default: ${JSON.stringify(node.default)}.`]
+      .filter(Boolean)
+      .join(' '),
   }))
 }
 

@@ -4,14 +4,17 @@ import { recipesFor } from '../mcp/recipes.ts'
 import { inputSchema, rowFields } from '../mcp/schema.ts'
 import { callTool, operations, toolName } from '../mcp/tools.ts'
 import { version } from '../mcp/words.ts'
-import { html, type Html } from '../pages/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { frame } from '../pages/layout.ts'
 import { fieldsOf } from './fields.ts'
 
 export function toolReference(capabilities: readonly Capability[], baseUrl: string, keys = true): string {
   const of = (agents: Capability['agents']) => capabilities.filter((capability) => capability.agents === agents)
   return frame({
-    title: 'Tool reference', at: '/docs/tools', width: 'wide', keys,
+    title: 'Tool reference',
+    at: '/docs/tools',
+    width: 'wide',
+    keys,
     body: html`<h1>Tool reference</h1>
 <p>The tool server of Millwright ${version} is at <code>${baseUrl}/mcp</code>. It speaks the Model Context Protocol, revisions 2026-07-28 and 2025-11-25 back to 2025-03-26.
 A client signs its person in by itself (OAuth); an API key as bearer token works too. A connection is one company, and <code>?company=</code> names it for who belongs to several.
@@ -43,8 +46,10 @@ ${rows.length > 0 && html`<p>Rows: ${rows.map((row) => html`<code>${row}</code> 
 }
 
 function fieldTable(name: string, schema: Parameters<typeof fieldsOf>[0]): Html {
-  const rows = fieldsOf(schema).map((field) =>
-    html`<tr><th scope="row"><code>${field.name}</code>${field.required && ' (required)'}</th><td data-name="Type">${field.type}</td><td data-name="Meaning">${field.description}</td></tr>`)
+  const rows = fieldsOf(schema).map(
+    (field) =>
+      html`<tr><th scope="row"><code>${field.name}</code>${field.required && ' (required)'}</th><td data-name="Type">${field.type}</td><td data-name="Meaning">${field.description}</td></tr>`,
+  )
   if (rows.length === 0) return html`<p>No input.</p>`
   return html`<table aria-label="Input of ${name}"><thead><tr><th scope="col">Input</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`
 }

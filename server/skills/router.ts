@@ -9,7 +9,9 @@ import { toolReference } from './reference.ts'
 import { zip } from './zip.ts'
 
 export function skillRouter(house: House): Router {
-  const reference = lazy(() => Buffer.from(toolReference(house.capabilities, house.door.baseUrl, house.door.identity.signIn !== null)))
+  const reference = lazy(() =>
+    Buffer.from(toolReference(house.capabilities, house.door.baseUrl, house.door.identity.signIn !== null)),
+  )
   const archive = lazy(() => zip(house.skill))
   const router = express.Router()
   router.get('/docs/tools', (_, response) => deliver(response.set(headersOf({})), reference()))

@@ -22,14 +22,32 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
     offset += entry.length
   }
   const listing = Buffer.concat(directory)
-  const end = Buffer.concat([bytes(4, 0x06054b50), Buffer.alloc(4), bytes(2, files.size), bytes(2, files.size), bytes(4, listing.length), bytes(4, offset), Buffer.alloc(2)])
+  const end = Buffer.concat([
+    bytes(4, 0x06054b50),
+    Buffer.alloc(4),
+    bytes(2, files.size),
+    bytes(2, files.size),
+    bytes(4, listing.length),
+    bytes(4, offset),
+    Buffer.alloc(2),
+  ])
   return Buffer.concat([...entries, listing, end])
 }
 
 /** The part that an entry and its line in the directory have in common. */
 function describe(checksum: number, packed: number, size: number, nameLength: number): Buffer {
-  return Buffer.concat([bytes(2, 20), bytes(2, utf8Names), bytes(2, deflated), bytes(2, 0), bytes(2, firstDay),
-    bytes(4, checksum), bytes(4, packed), bytes(4, size), bytes(2, nameLength), bytes(2, 0)])
+  return Buffer.concat([
+    bytes(2, 20),
+    bytes(2, utf8Names),
+    bytes(2, deflated),
+    bytes(2, 0),
+    bytes(2, firstDay),
+    bytes(4, checksum),
+    bytes(4, packed),
+    bytes(4, size),
+    bytes(2, nameLength),
+    bytes(2, 0),
+  ])
 }
 
 function bytes(length: 2 | 4, value: number): Buffer {

@@ -5,7 +5,12 @@ import { keygenAsync } from '@noble/ed25519'
 import pg from 'pg'
 import { createVault, type Vault } from '../identity/secrets.ts'
 
-export interface SigningKey { id: string; publicKey: string; createdAt: Date; retiredAt: Date | null }
+export interface SigningKey {
+  id: string
+  publicKey: string
+  createdAt: Date
+  retiredAt: Date | null
+}
 
 /** Makes the first key when there is none, and makes sure that the keys can be opened. */
 export async function ensureSigningKey(operatorUrl: string, secret: string): Promise<void> {
@@ -43,11 +48,15 @@ export async function listSigningKeys(operatorUrl: string): Promise<SigningKey[]
 
 /** The private keys in use, newest first. */
 export async function readSigningKeys(client: Pick<pg.ClientBase, 'query'>, secret: string): Promise<Uint8Array[]> {
-  const { rows } = await client.query<{ id: string; sealed: string }>('select id, sealed from events.signing_keys where retired_at is null order by created_at desc, id')
+  const { rows } = await client.query<{ id: string; sealed: string }>(
+    'select id, sealed from events.signing_keys where retired_at is null order by created_at desc, id',
+  )
   return rows.map(({ id, sealed }) => {
     const opened = vaultOf(secret).open(sealed, id)
     if (typeof opened !== 'string') {
-      throw new Error(`The signing key ${id} was sealed with another MILLWRIGHT_SECRET. Start with that one, or rotate the key and retire this one (npm run -s operator -- signing-key rotate).`)
+      throw new Error(
+        `The signing key ${id} was sealed with another MILLWRIGHT_SECRET. Start with that one, or rotate the key and retire this one (npm run -s operator -- signing-key rotate).`,
+      )
     }
     return Buffer.from(opened, 'base64')
   })
@@ -57,13 +66,18 @@ async function add(client: pg.Client, secret: string): Promise<void> {
   const { secretKey, publicKey } = await keygenAsync()
   const id = randomUUID()
   const sealed = vaultOf(secret).seal(Buffer.from(secretKey).toString('base64'), id)
-  await client.query('insert into events.signing_keys (id, public_key, sealed) values ($1, $2, $3)', [id, Buffer.from(publicKey), sealed])
+  await client.query('insert into events.signing_keys (id, public_key, sealed) values ($1, $2, $3)', [
+    id,
+    Buffer.from(publicKey),
+    sealed,
+  ])
 }
 
 async function list(client: pg.Client): Promise<SigningKey[]> {
   const { rows } = await client.query<SigningKey>(
     `select id, 'whpk_' || encode(public_key, 'base64') as "publicKey", created_at as "createdAt", retired_at as "retiredAt"
-       from events.signing_keys order by created_at desc, id`)
+       from events.signing_keys order by created_at desc, id`,
+  )
   return rows
 }
 

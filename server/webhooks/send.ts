@@ -6,9 +6,25 @@ import { Agent, request } from 'node:https'
 import { rootCertificates } from 'node:tls'
 import { isAllowed, problemOf, publicLookup, TargetForbidden } from './targets.ts'
 
-export interface Message { url: string; headers: Record<string, string> | null; messageId: string; body: string }
-export interface Outcome { statusCode: number | null; body: string | null; timeMs: number; error: string | null; timedOut: boolean }
-export interface SenderOptions { allowedHosts: readonly string[]; caFile?: string; timeoutMs?: number; lookup?: ReturnType<typeof publicLookup> }
+export interface Message {
+  url: string
+  headers: Record<string, string> | null
+  messageId: string
+  body: string
+}
+export interface Outcome {
+  statusCode: number | null
+  body: string | null
+  timeMs: number
+  error: string | null
+  timedOut: boolean
+}
+export interface SenderOptions {
+  allowedHosts: readonly string[]
+  caFile?: string
+  timeoutMs?: number
+  lookup?: ReturnType<typeof publicLookup>
+}
 
 const bodyLimit = 4096
 
@@ -20,7 +36,9 @@ export class Sender {
     this.#options = options
     // A connection that is kept was made to an address that passed; it cannot change.
     this.#agent = new Agent({
-      keepAlive: true, maxFreeSockets: 64, timeout: 30_000,
+      keepAlive: true,
+      maxFreeSockets: 64,
+      timeout: 30_000,
       ...(options.caFile && { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] }),
     })
   }
@@ -29,33 +47,56 @@ export class Sender {
     const started = performance.now()
     const timeout = AbortSignal.timeout(this.#options.timeoutMs ?? 15_000)
     const outcome = (error: string | null, answer: { statusCode?: number; body?: string } = {}): Outcome => ({
-      statusCode: answer.statusCode ?? null, body: answer.body ?? null, error, timedOut: timeout.aborted, timeMs: Math.round(performance.now() - started),
+      statusCode: answer.statusCode ?? null,
+      body: answer.body ?? null,
+      error,
+      timedOut: timeout.aborted,
+      timeMs: Math.round(performance.now() - started),
     })
     try {
       const answer = await this.#post(message, signature, AbortSignal.any([timeout, stop]))
       const good = answer.statusCode >= 200 && answer.statusCode < 300
-      return outcome(good ? null : `The endpoint answered ${answer.statusCode}${answer.statusCode >= 300 && answer.statusCode < 400 ? '; redirects are not followed' : ''}.`, answer)
+      return outcome(
+        good
+          ? null
+          : `The endpoint answered ${answer.statusCode}${answer.statusCode >= 300 && answer.statusCode < 400 ? '; redirects are not followed' : ''}.`,
+        answer,
+      )
     } catch (error) {
       if (stop.aborted && !timeout.aborted) throw error
-      return outcome(timeout.aborted ? 'The endpoint did not answer in time.' : describe(error as NodeJS.ErrnoException))
+      return outcome(
+        timeout.aborted ? 'The endpoint did not answer in time.' : describe(error as NodeJS.ErrnoException),
+      )
     }
   }
 
-  close(): void { this.#agent.destroy() }
+  close(): void {
+    this.#agent.destroy()
+  }
 
-  async #post(message: Message, signature: { timestamp: number; entries: string }, signal: AbortSignal): Promise<{ statusCode: number; body: string }> {
+  async #post(
+    message: Message,
+    signature: { timestamp: number; entries: string },
+    signal: AbortSignal,
+  ): Promise<{ statusCode: number; body: string }> {
     const url = new URL(message.url)
     const problem = problemOf(url, this.#options.allowedHosts)
     if (problem) throw new TargetForbidden(`The target ${problem}`)
     const lookup = isAllowed(url, this.#options.allowedHosts) ? undefined : (this.#options.lookup ?? publicLookup())
     const headers = {
-      'User-Agent': 'Millwright-Webhooks/1', ...message.headers,
-      'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(message.body),
-      'webhook-id': message.messageId, 'webhook-timestamp': String(signature.timestamp), 'webhook-signature': signature.entries,
+      'User-Agent': 'Millwright-Webhooks/1',
+      ...message.headers,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(message.body),
+      'webhook-id': message.messageId,
+      'webhook-timestamp': String(signature.timestamp),
+      'webhook-signature': signature.entries,
     }
     const response = await new Promise<IncomingMessage>((answered, failed) => {
       request(url, { method: 'POST', agent: this.#agent, headers, lookup, signal })
-        .on('response', answered).on('error', failed).end(message.body)
+        .on('response', answered)
+        .on('error', failed)
+        .end(message.body)
     })
     return { statusCode: response.statusCode!, body: await readStart(response) }
   }
@@ -71,14 +112,20 @@ async function readStart(response: IncomingMessage): Promise<string> {
       length += chunk.length
       if (length >= bodyLimit) break // which closes the connection
     }
-  } catch { /* what came is kept */ }
+  } catch {
+    /* what came is kept */
+  }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimit)).replaceAll('\0', '\ufffd')
 }
 
 function describe(error: NodeJS.ErrnoException): string {
   const known: Record<string, string> = {
-    ECONNREFUSED: 'The connection was refused.', ECONNRESET: 'The connection was reset.', EPIPE: 'The connection was reset.',
-    ETIMEDOUT: 'The connection could not be made in time.', EHOSTUNREACH: 'The host cannot be reached.', ENETUNREACH: 'The host cannot be reached.',
+    ECONNREFUSED: 'The connection was refused.',
+    ECONNRESET: 'The connection was reset.',
+    EPIPE: 'The connection was reset.',
+    ETIMEDOUT: 'The connection could not be made in time.',
+    EHOSTUNREACH: 'The host cannot be reached.',
+    ENETUNREACH: 'The host cannot be reached.',
   }
   return known[error.code ?? ''] ?? `${error.message}.`
 }

@@ -34,7 +34,10 @@ export function isAllowed(url: URL, allowedHosts: readonly string[]): boolean {
 }
 
 /** What the door finds out about a webhook's targetUrl. A name that has no address yet may get one; attempts will tell. */
-export async function findTarget(input: Record<string, unknown>, { webhookAllowedHosts }: DoorSettings): Promise<{ targetProblem?: string }> {
+export async function findTarget(
+  input: Record<string, unknown>,
+  { webhookAllowedHosts }: DoorSettings,
+): Promise<{ targetProblem?: string }> {
   if (input.targetUrl === undefined) return {}
   const url = new URL(String(input.targetUrl))
   const problem = problemOf(url, webhookAllowedHosts)
@@ -47,13 +50,15 @@ export async function findTarget(input: Record<string, unknown>, { webhookAllowe
 /** For a connection: resolves a name, and refuses it when any of its addresses is not public. */
 export function publicLookup(resolveName = resolve): LookupFunction {
   return (hostname, options, done) => {
-    resolveName(hostname).then((addresses) => {
-      const forbidden = addresses.find((address) => !isPublic(address))
-      if (forbidden) throw new TargetForbidden(`${hostname} has the private or internal address ${forbidden}`)
-      const found = addresses.map((address) => ({ address, family: isIP(address) }))
-      if (options.all) done(null, found)
-      else done(null, found[0]!.address, found[0]!.family)
-    }).catch((error: Error) => done(error, ''))
+    resolveName(hostname)
+      .then((addresses) => {
+        const forbidden = addresses.find((address) => !isPublic(address))
+        if (forbidden) throw new TargetForbidden(`${hostname} has the private or internal address ${forbidden}`)
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        if (options.all) done(null, found)
+        else done(null, found[0]!.address, found[0]!.family)
+      })
+      .catch((error: Error) => done(error, ''))
   }
 }
 

@@ -11,7 +11,17 @@ test('guide.get lists nine guides, and each is worth reading', async (t) => {
   const list = await company.ok(company.get('/guides'))
   t.is(list.topic, null)
   const topics = list.topics.map((guide: { topic: string }) => guide.topic)
-  t.deepEqual(topics.toSorted(), ['commissioning', 'company', 'downtime', 'glossary', 'inventory', 'maintenance', 'production', 'quality', 'signals'])
+  t.deepEqual(topics.toSorted(), [
+    'commissioning',
+    'company',
+    'downtime',
+    'glossary',
+    'inventory',
+    'maintenance',
+    'production',
+    'quality',
+    'signals',
+  ])
   for (const topic of topics) {
     const guide = await company.ok(company.get(`/guides?topic=${topic}`))
     t.is(guide.topic, topic)
@@ -28,11 +38,17 @@ test('what guides call by name is there: permissions, capabilities and codes are
   const all = String((await service().admin.query('select app.all_permissions()::text as all')).rows[0].all)
   for (const { topic } of (await company.ok(company.get('/guides'))).topics) {
     const { body } = await company.ok(company.get(`/guides?topic=${topic}`))
-    for (const [, word] of body.matchAll(/`([a-z_]+:[a-z_]+)`/g)) if (areas.has(word.split(':')[0])) t.true(all.includes(word), `${topic}: ${word}`)
+    for (const [, word] of body.matchAll(/`([a-z_]+:[a-z_]+)`/g))
+      if (areas.has(word.split(':')[0])) t.true(all.includes(word), `${topic}: ${word}`)
     const [said, missing = ''] = body.split('## Not offered by this version')
     for (const [word, name] of said.matchAll(/`([a-z]+[a-z_]*\.[a-z_]+)`/g)) {
-      const isThere = capabilities.some((capability) => capability.name === name) || eventTypes.some((event) => event.type === name)
-      t.is(missing.includes(word), !isThere, `${topic}: ${name} ${isThere ? 'is offered' : 'is not offered, and the guide does not say so'}`)
+      const isThere =
+        capabilities.some((capability) => capability.name === name) || eventTypes.some((event) => event.type === name)
+      t.is(
+        missing.includes(word),
+        !isThere,
+        `${topic}: ${name} ${isThere ? 'is offered' : 'is not offered, and the guide does not say so'}`,
+      )
     }
     for (const [, word] of body.matchAll(/`([a-z]+_[a-z_]+)`/g)) t.true(codes.has(word), `${topic}: ${word} is no code`)
   }
@@ -40,33 +56,63 @@ test('what guides call by name is there: permissions, capabilities and codes are
 
 test('guidance.set replaces a subject’s text, counts versions and keeps the one before in the audit log', async (t) => {
   const company = await service().company()
-  const first = await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead before 6:00.' }))
+  const first = await company.ok(
+    company.put('/guidance', { subject: 'company', body: 'Ask the shift lead before 6:00.' }),
+  )
   t.like(first, { subject: 'company', ref: null, version: 1, reviewedAt: null, thresholds: {} })
-  const second = await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead.', thresholds: { maxScrap: 0.02 }, reviewed: true }))
+  const second = await company.ok(
+    company.put('/guidance', {
+      subject: 'company',
+      body: 'Ask the shift lead.',
+      thresholds: { maxScrap: 0.02 },
+      reviewed: true,
+    }),
+  )
   t.like(second, { version: 2, thresholds: { maxScrap: 0.02 } })
   t.truthy(second.reviewedAt)
-  t.like(await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead.', reviewed: true })), { version: 2, thresholds: { maxScrap: 0.02 } })
+  t.like(
+    await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead.', reviewed: true })),
+    { version: 2, thresholds: { maxScrap: 0.02 } },
+  )
   t.is((await company.ok(company.get('/guidance'))).pagination.total, 1)
   t.regex((await company.ok(company.get('/guides?topic=company'))).body, /Ask the shift lead\./)
   await company.ok(company.put('/guidance', { subject: 'company', body: 'Numbers stand in `shift.plan`.' }))
-  t.notRegex((await company.ok(company.get('/guides?topic=company'))).body, /Not offered/, 'what the company calls by name is its own')
-  const [kept] = await company.sql(`select fields from app.audit_changes where company_id = app.company_id() and entity = 'guidance' and action = 'update' order by id limit 1`)
+  t.notRegex(
+    (await company.ok(company.get('/guides?topic=company'))).body,
+    /Not offered/,
+    'what the company calls by name is its own',
+  )
+  const [kept] = await company.sql(
+    `select fields from app.audit_changes where company_id = app.company_id() and entity = 'guidance' and action = 'update' order by id limit 1`,
+  )
   t.is((kept!.fields as { body: { from: string } }).body.from, 'Ask the shift lead before 6:00.')
 
   t.is((await company.put('/guidance', { subject: 'company', ref: 'x', body: 'x' })).body.errors[0].path, 'ref')
   t.is((await company.put('/guidance', { subject: 'ssu', body: 'x' })).body.errors[0].path, 'ref')
   t.is((await company.put('/guidance', { subject: 'ssu', ref: 'none', body: 'x' })).status, 404)
   t.is((await company.put('/guidance', { subject: 'company', body: 'x'.repeat(4001) })).status, 400)
-  t.is((await company.as('Viewer').then((viewer) => viewer.put('/guidance', { subject: 'company', body: 'x' }))).body.requiredPermission, 'ai_guidance:manage')
+  t.is(
+    (await company.as('Viewer').then((viewer) => viewer.put('/guidance', { subject: 'company', body: 'x' }))).body
+      .requiredPermission,
+    'ai_guidance:manage',
+  )
   t.deepEqual(await company.ok(company.delete('/guidance?subject=company')), {})
   t.is((await company.delete('/guidance?subject=company')).status, 404)
 })
 
 test('guidance can be about a product, by its SKU, up to 1000 characters', async (t) => {
   const company = await service().company()
-  await company.sql(`insert into inventory.products (company_id, sku, name, item_class, unit) values (app.company_id(), 'SHAFT-20', 'Shaft', 'finished', 'pcs')`)
-  t.like(await company.ok(company.put('/guidance', { subject: 'product', ref: 'shaft-20', body: 'Deburr by hand.' })), { ref: 'SHAFT-20', name: 'Shaft' })
-  t.like((await company.put('/guidance', { subject: 'product', ref: 'SHAFT-20', body: 'x'.repeat(1001) })).body, { code: 'invalid_input', errors: [{ path: 'body' }] })
+  await company.sql(
+    `insert into inventory.products (company_id, sku, name, item_class, unit) values (app.company_id(), 'SHAFT-20', 'Shaft', 'finished', 'pcs')`,
+  )
+  t.like(await company.ok(company.put('/guidance', { subject: 'product', ref: 'shaft-20', body: 'Deburr by hand.' })), {
+    ref: 'SHAFT-20',
+    name: 'Shaft',
+  })
+  t.like((await company.put('/guidance', { subject: 'product', ref: 'SHAFT-20', body: 'x'.repeat(1001) })).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'body' }],
+  })
   const stranger = await service().company()
   t.is((await stranger.put('/guidance', { subject: 'product', ref: 'SHAFT-20', body: 'x' })).status, 404)
 })

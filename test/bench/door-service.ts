@@ -1,6 +1,7 @@
 // The service, with a door whose limits, call log and metrics are taken out and put back by SIGUSR2.
-import { readConfig } from '../../server/config.ts'
+
 import { startCluster } from '../../db/cluster.ts'
+import { readConfig } from '../../server/config.ts'
 import { ensureDemo } from '../../server/demo.ts'
 import { createLog, startService } from '../../server/service.ts'
 
@@ -20,5 +21,12 @@ process.on('SIGUSR2', () => {
   isBare = !isBare
   Object.assign(service.door, isBare ? bare : { limits, callLog, metrics })
 })
-process.once('SIGTERM', () => void service.close().then(() => cluster.stop()).then(() => process.exit(0)))
+process.once(
+  'SIGTERM',
+  () =>
+    void service
+      .close()
+      .then(() => cluster.stop())
+      .then(() => process.exit(0)),
+)
 console.log(`Millwright is ready at ${service.baseUrl}`)

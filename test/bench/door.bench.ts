@@ -6,7 +6,11 @@ const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const limited = { RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '100000' }
 
-interface Figures { perSecond: number; p99: number; failed: number }
+interface Figures {
+  perSecond: number
+  p99: number
+  failed: number
+}
 
 /** The same process with everything on and off in turn, so that nothing else differs. */
 async function onAndOff(): Promise<object[]> {
@@ -14,8 +18,16 @@ async function onAndOff(): Promise<object[]> {
   try {
     const transfers = await prepareTransfers(bench, 100)
     const calls = {
-      'me.get': () => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, requests: [{ method: 'GET', path: '/me' }] }),
-      'stock.transfer': (once: boolean) => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, once, requests: transfers }),
+      'me.get': () =>
+        load({
+          baseUrl: bench.baseUrl,
+          key: bench.key,
+          connections,
+          seconds,
+          requests: [{ method: 'GET', path: '/me' }],
+        }),
+      'stock.transfer': (once: boolean) =>
+        load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds, once, requests: transfers }),
     }
     const rows = []
     for (const [call, run] of Object.entries(calls)) {
@@ -25,8 +37,16 @@ async function onAndOff(): Promise<object[]> {
         process.kill(bench.pid, 'SIGUSR2')
         const off: Figures = await run(false)
         process.kill(bench.pid, 'SIGUSR2')
-        rows.push({ call, round, 'on /s': Math.round(on.perSecond), 'off /s': Math.round(off.perSecond), ratio: Number((on.perSecond / off.perSecond).toFixed(2)),
-          'p99 ms on': on.p99, 'p99 ms off': off.p99, failed: on.failed + off.failed })
+        rows.push({
+          call,
+          round,
+          'on /s': Math.round(on.perSecond),
+          'off /s': Math.round(off.perSecond),
+          ratio: Number((on.perSecond / off.perSecond).toFixed(2)),
+          'p99 ms on': on.p99,
+          'p99 ms off': off.p99,
+          failed: on.failed + off.failed,
+        })
       }
     }
     return rows
@@ -38,11 +58,32 @@ async function onAndOff(): Promise<object[]> {
 async function callLogShare(): Promise<object> {
   const bench = await startBench()
   try {
-    const [who] = await bench.sql(`select c.id as company, p.user_id as sub, (select k.key_id from identity.keys k where k.sub = p.user_id limit 1) as key
+    const [who] =
+      await bench.sql(`select c.id as company, p.user_id as sub, (select k.key_id from identity.keys k where k.sub = p.user_id limit 1) as key
       from app.companies c join people.people p on p.company_id = c.id where c.short_name = 'demo'`)
-    const context = JSON.stringify({ sub: who!.sub, keyId: who!.key, scope: null, actorType: 'human', channel: 'rest', transactionId: 'bench', baseUrl: 'http://x' })
-    const rows = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ at: Date.now() + n, sub: who!.sub, keyId: who!.key, actorType: 'human', channel: 'rest',
-      capability: 'me.get', status: 200, code: null, duration: 1.25, transactionId: `3f1c9e0a-7b2d-4e55-9a61-${n}` })))
+    const context = JSON.stringify({
+      sub: who!.sub,
+      keyId: who!.key,
+      scope: null,
+      actorType: 'human',
+      channel: 'rest',
+      transactionId: 'bench',
+      baseUrl: 'http://x',
+    })
+    const rows = JSON.stringify(
+      Array.from({ length: 500 }, (_, n) => ({
+        at: Date.now() + n,
+        sub: who!.sub,
+        keyId: who!.key,
+        actorType: 'human',
+        channel: 'rest',
+        capability: 'me.get',
+        status: 200,
+        code: null,
+        duration: 1.25,
+        transactionId: `3f1c9e0a-7b2d-4e55-9a61-${n}`,
+      })),
+    )
     const microseconds = async (runs: number, work: () => Promise<unknown>) => {
       for (let n = 0; n < 10; n++) await work()
       const times: number[] = []
@@ -53,9 +94,15 @@ async function callLogShare(): Promise<object> {
       }
       return times.sort((a, b) => a - b)[runs >> 1]! * 1000
     }
-    const read = await microseconds(500, () => bench.sql('select status, body, replayed from call.me_get($1, $2, $3)', [who!.company, context, '{}']))
-    const row = await microseconds(50, () => bench.sql('select call.log_calls($1, $2)', [who!.company, rows])) / 500
-    return { 'me.get µs': Math.round(read), 'logged row µs': Number(row.toFixed(1)), share: Number((row / read).toFixed(3)) }
+    const read = await microseconds(500, () =>
+      bench.sql('select status, body, replayed from call.me_get($1, $2, $3)', [who!.company, context, '{}']),
+    )
+    const row = (await microseconds(50, () => bench.sql('select call.log_calls($1, $2)', [who!.company, rows]))) / 500
+    return {
+      'me.get µs': Math.round(read),
+      'logged row µs': Number(row.toFixed(1)),
+      share: Number((row / read).toFixed(3)),
+    }
   } finally {
     await bench.stop()
   }

@@ -1,6 +1,6 @@
 // A page of 50 products with stock and lots: over GraphQL, over REST (the page, then the lots of each with
 // where they lie), and as the one statement a DBA would write; with 10,000 ledger rows and with 1,000,000.
-import { load, pgbench, startBench, type Bench } from './support.ts'
+import { type Bench, load, pgbench, startBench } from './support.ts'
 
 const connections = 4
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
@@ -10,7 +10,8 @@ const query = `{ products(first: 50) { nodes { sku name itemClass unit tracking 
   stock { nodes { bin quantity storageUnit { id name } lot { code status expiresAt } } }
   lots { nodes { code status quantity expiresAt } } } } }`
 
-const statement = (company: unknown) => `begin; set local role millwright_rules; select set_config('app.company_id', '${company}', true);
+const statement = (company: unknown) =>
+  `begin; set local role millwright_rules; select set_config('app.company_id', '${company}', true);
 select json_agg(json_build_object('sku', p.sku, 'name', p.name, 'itemClass', p.item_class, 'unit', p.unit, 'tracking', p.tracking,
     'stock', (select json_agg(json_build_object('bin', b.bin, 'quantity', b.quantity, 'storageUnit', u.name, 'lot', l.code, 'status', l.status))
                 from inventory.balances b join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
@@ -20,9 +21,15 @@ select json_agg(json_build_object('sku', p.sku, 'name', p.name, 'itemClass', p.i
                  'quantity', (select sum(b.quantity) from inventory.balances b where (b.company_id, b.lot_id) = (l.company_id, l.id))))
                from production.lots l where (l.company_id, l.product_id) = (p.company_id, p.id))))
   from (select * from inventory.products where company_id = ${company} order by sku limit 50) p; commit;
-`.replaceAll('\n', ' ').replaceAll(/; /g, ';\n')
+`
+    .replaceAll('\n', ' ')
+    .replaceAll(/; /g, ';\n')
 
-const bench = await startBench({ POOL_SIZE: String(connections), GRAPHQL_POOL_SIZE: String(connections), RATE_LIMIT_PER_MINUTE: '0' })
+const bench = await startBench({
+  POOL_SIZE: String(connections),
+  GRAPHQL_POOL_SIZE: String(connections),
+  RATE_LIMIT_PER_MINUTE: '0',
+})
 try {
   await fill(bench)
   const [company] = await bench.sql(`select current_setting('app.company_id') as id`)
@@ -39,21 +46,32 @@ try {
 
 async function measure(ledger: string, company: unknown): Promise<Record<string, unknown>> {
   const page = [{ method: 'GET' as const, path: `/graphql?query=${encodeURIComponent(query)}`, root: true }]
-  const first = await (await fetch(`${bench.baseUrl}${page[0]!.path}`, { headers: { authorization: `Bearer ${bench.key}` } })).json() as { data: { products: { nodes: { sku: string }[] } } }
+  const first = (await (
+    await fetch(`${bench.baseUrl}${page[0]!.path}`, { headers: { authorization: `Bearer ${bench.key}` } })
+  ).json()) as { data: { products: { nodes: { sku: string }[] } } }
   const rest = [
     { method: 'GET' as const, path: '/products?limit=50' },
     ...first.data.products.nodes.map(({ sku }) => ({ method: 'GET' as const, path: `/lots?productSku=${sku}` })), // each with where it lies
   ]
-  const run = (requests: Parameters<typeof load>[0]['requests'], time = seconds) => load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds: time, requests })
+  const run = (requests: Parameters<typeof load>[0]['requests'], time = seconds) =>
+    load({ baseUrl: bench.baseUrl, key: bench.key, connections, seconds: time, requests })
   await run(page, 2)
   const database = await pgbench(bench.adminUrl, statement(company), connections, seconds)
   const [graph, list, calls] = [await run(page), await run(rest.slice(0, 1)), await run(rest)]
   const pages = calls.perSecond / rest.length
   return {
-    'ledger rows': ledger, 'SQL /s': Math.round(database), 'GraphQL /s': Math.round(graph.perSecond), 'p50 ms': graph.p50, 'p99 ms': graph.p99,
-    'REST page alone /s': Math.round(list.perSecond), 'REST with stock and lots /s': Number(pages.toFixed(1)), 'REST calls a page': rest.length,
-    'GraphQL / REST': Number((graph.perSecond / pages).toFixed(2)), 'GraphQL / page alone': Number((graph.perSecond / list.perSecond).toFixed(2)),
-    'GraphQL / SQL': Number((graph.perSecond / database).toFixed(2)), failed: graph.failed + list.failed + calls.failed,
+    'ledger rows': ledger,
+    'SQL /s': Math.round(database),
+    'GraphQL /s': Math.round(graph.perSecond),
+    'p50 ms': graph.p50,
+    'p99 ms': graph.p99,
+    'REST page alone /s': Math.round(list.perSecond),
+    'REST with stock and lots /s': Number(pages.toFixed(1)),
+    'REST calls a page': rest.length,
+    'GraphQL / REST': Number((graph.perSecond / pages).toFixed(2)),
+    'GraphQL / page alone': Number((graph.perSecond / list.perSecond).toFixed(2)),
+    'GraphQL / SQL': Number((graph.perSecond / database).toFixed(2)),
+    failed: graph.failed + list.failed + calls.failed,
   }
 }
 

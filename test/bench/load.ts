@@ -11,12 +11,26 @@ export interface LoadPlan {
   /** Sent in turn, each connection starting at another place. */
   /** Each request is sent with an Idempotency-Key of its own. */
   once?: boolean
-  requests: { method: 'GET' | 'POST'; path: string; body?: unknown; headers?: Record<string, string>; /** The path is not below /api/v1. */ root?: boolean }[]
+  requests: {
+    method: 'GET' | 'POST'
+    path: string
+    body?: unknown
+    headers?: Record<string, string> /** The path is not below /api/v1. */
+    root?: boolean
+  }[]
 }
-export interface LoadResult { perSecond: number; p50: number; p99: number; failed: number }
+export interface LoadResult {
+  perSecond: number
+  p50: number
+  p99: number
+  failed: number
+}
 
 const plan: LoadPlan = JSON.parse(process.argv[2]!)
-const requests = plan.requests.map((request) => ({ ...request, text: request.body === undefined ? undefined : JSON.stringify(request.body) }))
+const requests = plan.requests.map((request) => ({
+  ...request,
+  text: request.body === undefined ? undefined : JSON.stringify(request.body),
+}))
 const latencies: number[] = []
 let failed = 0
 const end = performance.now() + plan.seconds * 1000
@@ -33,8 +47,15 @@ async function drive(connection: number): Promise<void> {
     const request = requests[turn % requests.length]!
     const begun = performance.now()
     const response = await client.request({
-      method: request.method, path: request.root ? request.path : `/api/v1${request.path}`, body: request.text,
-      headers: { authorization: `Bearer ${plan.key}`, ...(request.text && { 'content-type': 'application/json' }), ...(plan.once && { 'idempotency-key': randomUUID() }), ...request.headers },
+      method: request.method,
+      path: request.root ? request.path : `/api/v1${request.path}`,
+      body: request.text,
+      headers: {
+        authorization: `Bearer ${plan.key}`,
+        ...(request.text && { 'content-type': 'application/json' }),
+        ...(plan.once && { 'idempotency-key': randomUUID() }),
+        ...request.headers,
+      },
     })
     await response.body.dump()
     latencies.push(performance.now() - begun)

@@ -26,11 +26,21 @@ export async function startBench(environment: Record<string, string> = {}, progr
   await chmod(dataDir, 0o711)
   const cluster = await startCluster({ dataDir })
   const child = spawn(process.execPath, [path.join(root, program)], {
-    env: { ...process.env, MILLWRIGHT_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_BURST: '1000000', ...environment },
+    env: {
+      ...process.env,
+      MILLWRIGHT_DATA: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((ready, failed) => {
-    child.stdout.on('data', (chunk: Buffer) => { if (String(chunk).includes('ready at')) ready() })
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (String(chunk).includes('ready at')) ready()
+    })
     child.once('exit', (code) => failed(new Error(`the service ended with ${code}`)))
   })
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
@@ -38,7 +48,10 @@ export async function startBench(environment: Record<string, string> = {}, progr
   await admin.connect()
   await admin.query(`select set_config('app.company_id', id::text, false) from app.companies where short_name = 'demo'`)
   return {
-    baseUrl: demo.baseUrl, key: demo.apiKey, adminUrl: cluster.adminUrl, pid: child.pid!,
+    baseUrl: demo.baseUrl,
+    key: demo.apiKey,
+    adminUrl: cluster.adminUrl,
+    pid: child.pid!,
     sql: async (text, values) => (await admin.query(text, values)).rows,
     async stop() {
       await admin.end()
@@ -59,7 +72,11 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
 export async function pgbench(adminUrl: string, script: string, connections: number, seconds: number): Promise<number> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'pgbench-')), 'script.sql')
   await writeFile(file, script)
-  const { stdout } = await run(await findPgbench(), ['-n', '-M', 'prepared', '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds), adminUrl], { maxBuffer: 10_000_000 })
+  const { stdout } = await run(
+    await findPgbench(),
+    ['-n', '-M', 'prepared', '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds), adminUrl],
+    { maxBuffer: 10_000_000 },
+  )
   return Number(/tps = ([\d.]+)/.exec(stdout)![1])
 }
 
@@ -70,7 +87,10 @@ async function findPgbench(): Promise<string> {
 }
 
 /** Units with stock of one product, and transfers between them. */
-export async function prepareTransfers(bench: Bench, units: number): Promise<{ method: 'POST'; path: string; body: object }[]> {
+export async function prepareTransfers(
+  bench: Bench,
+  units: number,
+): Promise<{ method: 'POST'; path: string; body: object }[]> {
   await bench.sql(`
     with site as (insert into sites.sites (external_id, name, is_warehouse) values ('s', 'Warehouse', true) returning id),
          product as (insert into inventory.products (sku, name, item_class, unit) values ('BOLT', 'Bolt', 'raw', 'pcs') returning id),
@@ -81,8 +101,12 @@ export async function prepareTransfers(bench: Bench, units: number): Promise<{ m
     insert into inventory.stock_ledger (time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
     select now(), 'adjustment', quantity, product_id, storage_unit_id, bin, 0, 0 from stock`)
   return Array.from({ length: 1000 }, (_, n) => {
-    const from = 1 + (n * 37) % units
-    const to = 1 + (from + (n * 13) % (units - 1)) % units
-    return { method: 'POST', path: '/stock/transfers', body: { sku: 'BOLT', quantity: 1, from: `u${from}`, to: `u${to}` } }
+    const from = 1 + ((n * 37) % units)
+    const to = 1 + ((from + ((n * 13) % (units - 1))) % units)
+    return {
+      method: 'POST',
+      path: '/stock/transfers',
+      body: { sku: 'BOLT', quantity: 1, from: `u${from}`, to: `u${to}` },
+    }
   })
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import test, { type ExecutionContext } from 'ava'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { addServiceAccount } from '../../server/companies.ts'
-import { member, type Member } from '../identity/visitor.ts'
+import { type Member, member } from '../identity/visitor.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { browserFor, signIn } from './support.ts'
 
@@ -20,77 +20,131 @@ type Look = (name: string) => Promise<void>
 function looker(t: ExecutionContext, page: Page): Look {
   return async (name) => {
     await page.evaluate(axe)
-    const found = await page.evaluate(`axe.run({ exclude: ['${notOurs}'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    const found =
+      await page.evaluate(`axe.run({ exclude: ['${notOurs}'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ' ' + html.slice(0, 120) + ' ' + failureSummary)))`)
     t.deepEqual(found, [], name)
-    t.true(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'), `${name}: nothing hangs over the edge`)
+    t.true(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      `${name}: nothing hangs over the edge`,
+    )
     t.regex(await page.title(), /.+ · Millwright$/, name)
   }
 }
 
-async function prepare(): Promise<{ company: TestCompany; who: Member; invitation: string; consent: (client: string, redirect: string) => string }> {
+async function prepare(): Promise<{
+  company: TestCompany
+  who: Member
+  invitation: string
+  consent: (client: string, redirect: string) => string
+}> {
   const [company, other] = [await service().company(), await service().company()]
   await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role: 'Integration' })
   const who = await member(service(), [company, other])
   await company.ok(company.post('/invitations', { email: 'new@example.test', roles: ['Viewer'] }))
   const { data } = await company.ok(company.get('/invitations'))
-  const consent = (client: string, redirect: string) => `${company.baseUrl}/identity/auth?${new URLSearchParams({
-    response_type: 'code', client_id: client, redirect_uri: redirect, scope: 'access', resource: `${company.baseUrl}/api/v1`, code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' })}`
+  const consent = (client: string, redirect: string) =>
+    `${company.baseUrl}/identity/auth?${new URLSearchParams({
+      response_type: 'code',
+      client_id: client,
+      redirect_uri: redirect,
+      scope: 'access',
+      resource: `${company.baseUrl}/api/v1`,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    })}`
   return { company, who, invitation: data[0].acceptUrl, consent }
 }
 
 async function lookAtPages(page: Page, look: Look): Promise<void> {
   const { company, who, invitation, consent } = await prepare()
   const go = (path: string) => page.goto(company.baseUrl + path)
-  await go('/'); await look('front page')
-  await go('/problems'); await look('problems')
-  await go('/problems/invalid_input'); await look('a problem')
-  await go('/docs/tools'); await look('tool reference')
-  await page.goto(invitation); await look('invitation')
-  await page.getByLabel('Your name').fill('N'); await page.getByLabel('Choose a password').fill('short'); await page.getByLabel('The password again').fill('short')
-  await page.getByRole('button', { name: 'Join' }).click(); await look('invitation, refused')
-  await go(`/keys?company=${company.shortName}`); await look('sign-in')
-  await signIn(page, { ...who, password: 'not the right one' }); await page.getByRole('alert').waitFor(); await look('sign-in, refused')
-  await signIn(page, who); await page.getByRole('heading', { name: 'Keys and applications' }).waitFor(); await look('keys')
-  await page.getByLabel('Only these').check(); await look('keys, narrowed')
-  await page.getByLabel('Name').fill('Line 2 terminal'); await page.getByRole('button', { name: 'Make key' }).click()
-  await page.getByRole('alert').waitFor(); await look('keys, refused')
-  await page.getByLabel('See inventory').check(); await page.getByLabel('Acts as').selectOption({ label: 'service account ERP bridge' })
-  await page.getByRole('button', { name: 'Make key' }).click(); await page.locator('#key').waitFor(); await look('the new key')
-  await go(`/keys?company=${company.shortName}&revoked`); await look('keys of others')
-  await go('/'); await look('front page, signed in')
-  await go('/password'); await look('password')
-  await page.goto(consent('millwright-docs', `${company.baseUrl}/docs/oauth2-redirect.html`)); await look('choice of a company')
-  await page.getByRole('button', { name: 'Go on' }).click(); await page.getByLabel('Only these').check(); await look('consent')
-  await go('/connect/none'); await look('a consent that has lapsed')
+  await go('/')
+  await look('front page')
+  await go('/problems')
+  await look('problems')
+  await go('/problems/invalid_input')
+  await look('a problem')
+  await go('/docs/tools')
+  await look('tool reference')
+  await page.goto(invitation)
+  await look('invitation')
+  await page.getByLabel('Your name').fill('N')
+  await page.getByLabel('Choose a password').fill('short')
+  await page.getByLabel('The password again').fill('short')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await look('invitation, refused')
+  await go(`/keys?company=${company.shortName}`)
+  await look('sign-in')
+  await signIn(page, { ...who, password: 'not the right one' })
+  await page.getByRole('alert').waitFor()
+  await look('sign-in, refused')
+  await signIn(page, who)
+  await page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
+  await look('keys')
+  await page.getByLabel('Only these').check()
+  await look('keys, narrowed')
+  await page.getByLabel('Name').fill('Line 2 terminal')
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('alert').waitFor()
+  await look('keys, refused')
+  await page.getByLabel('See inventory').check()
+  await page.getByLabel('Acts as').selectOption({ label: 'service account ERP bridge' })
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.locator('#key').waitFor()
+  await look('the new key')
+  await go(`/keys?company=${company.shortName}&revoked`)
+  await look('keys of others')
+  await go('/')
+  await look('front page, signed in')
+  await go('/password')
+  await look('password')
+  await page.goto(consent('millwright-docs', `${company.baseUrl}/docs/oauth2-redirect.html`))
+  await look('choice of a company')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Only these').check()
+  await look('consent')
+  await go('/connect/none')
+  await look('a consent that has lapsed')
 }
 
 async function lookAtApplications(page: Page, look: Look): Promise<void> {
   const { company, who } = await prepare()
   await page.goto(`${company.baseUrl}/graphiql?company=${company.shortName}`)
   await signIn(page, who)
-  await page.locator('.graphiql-query-editor .view-lines').getByText('workOrders').waitFor(); await look('explorer')
+  await page.locator('.graphiql-query-editor .view-lines').getByText('workOrders').waitFor()
+  await look('explorer')
   await page.goto(`${company.baseUrl}/docs`)
   await page.locator('#operations-tag-people').click()
   const operation = page.locator('.opblock', { has: page.locator('[data-path="/api-keys"]') }).first()
   await operation.locator('.opblock-summary-control').click()
   await operation.getByRole('button', { name: 'Try it out' }).click()
   await operation.getByRole('button', { name: 'Execute' }).click()
-  await operation.locator('.live-responses-table').waitFor(); await look('API')
+  await operation.locator('.live-responses-table').waitFor()
+  await look('API')
   await page.getByRole('button', { name: 'Authorize', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Available authorizations' }).waitFor(); await look('API, authorizations')
+  await page.getByRole('dialog', { name: 'Available authorizations' }).waitFor()
+  await look('API, authorizations')
 }
 
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 
-for (const [what, visit] of [['pages', lookAtPages], ['applications', lookAtApplications]] as const) {
-  for (const [where, options] of [['a desk, light', desk], ['a phone, dark', phone]] as const) {
+for (const [what, visit] of [
+  ['pages', lookAtPages],
+  ['applications', lookAtApplications],
+] as const) {
+  for (const [where, options] of [
+    ['a desk, light', desk],
+    ['a phone, dark', phone],
+  ] as const) {
     inBrowser.test(`${what} on ${where}: nothing that axe finds, nothing from elsewhere`, async (t) => {
       t.timeout(240_000)
       const { context, page } = await inBrowser.open(options)
       const origins = new Set<string>()
-      context.on('request', (request) => { origins.add(new URL(request.url()).origin) })
+      context.on('request', (request) => {
+        origins.add(new URL(request.url()).origin)
+      })
       await visit(page, looker(t, page))
       origins.delete('null') // what stands in a page itself
       t.deepEqual([...origins], [service().baseUrl])
@@ -99,34 +153,50 @@ for (const [what, visit] of [['pages', lookAtPages], ['applications', lookAtAppl
   }
 }
 
-inBrowser.test('by keyboard alone: sign in, be told what was wrong, find the way between the pages, sign out', async (t) => {
-  const { company, who } = await prepare()
-  const { context, page } = await inBrowser.open()
-  const focus = () => page.evaluate(`(({ tagName, id, textContent, type }) => [tagName, id || textContent.trim() || type].join(' '))(document.activeElement)`)
-  await page.goto(`${company.baseUrl}/sign-in`)
-  t.is(await focus(), 'INPUT email')
-  await page.keyboard.type(who.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('not the right one')
-  await page.keyboard.press('Enter')
-  const problem = page.getByRole('alert')
-  await problem.waitFor()
-  t.is(await focus(), 'INPUT password')
-  t.is(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
-  t.is(await page.getByLabel('Password').getAttribute('aria-describedby'), await problem.getAttribute('id'))
-  await page.keyboard.type(who.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
-  const stops: unknown[] = []
-  for (let n = 0; n < 9; n++) {
+inBrowser.test(
+  'by keyboard alone: sign in, be told what was wrong, find the way between the pages, sign out',
+  async (t) => {
+    const { company, who } = await prepare()
+    const { context, page } = await inBrowser.open()
+    const focus = () =>
+      page.evaluate(
+        `(({ tagName, id, textContent, type }) => [tagName, id || textContent.trim() || type].join(' '))(document.activeElement)`,
+      )
+    await page.goto(`${company.baseUrl}/sign-in`)
+    t.is(await focus(), 'INPUT email')
+    await page.keyboard.type(who.email)
     await page.keyboard.press('Tab')
-    stops.push(await focus())
-  }
-  t.deepEqual(stops, ['A Skip to content', 'A Millwright', 'A Keys', 'A API', 'A GraphQL', 'A Tools', 'A Problems', 'A Password', 'BUTTON Sign out'])
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await context.close()
-})
+    await page.keyboard.type('not the right one')
+    await page.keyboard.press('Enter')
+    const problem = page.getByRole('alert')
+    await problem.waitFor()
+    t.is(await focus(), 'INPUT password')
+    t.is(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
+    t.is(await page.getByLabel('Password').getAttribute('aria-describedby'), await problem.getAttribute('id'))
+    await page.keyboard.type(who.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
+    const stops: unknown[] = []
+    for (let n = 0; n < 9; n++) {
+      await page.keyboard.press('Tab')
+      stops.push(await focus())
+    }
+    t.deepEqual(stops, [
+      'A Skip to content',
+      'A Millwright',
+      'A Keys',
+      'A API',
+      'A GraphQL',
+      'A Tools',
+      'A Problems',
+      'A Password',
+      'BUTTON Sign out',
+    ])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await context.close()
+  },
+)
 
 inBrowser.test('by keyboard alone: the dialog of /docs holds the focus, and gives it back', async (t) => {
   const { context, page } = await inBrowser.open()
@@ -136,13 +206,22 @@ inBrowser.test('by keyboard alone: the dialog of /docs holds the focus, and give
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Available authorizations' })
   await dialog.waitFor()
-  const within = () => dialog.evaluate((node) => node.contains((node as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement as never))
+  const within = () =>
+    dialog.evaluate((node) =>
+      node.contains(
+        (node as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement as never,
+      ),
+    )
   for (let n = 0; n < 12; n++) {
     t.true(await within(), `after ${n} tabs`)
     await page.keyboard.press(n < 6 ? 'Tab' : 'Shift+Tab')
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  t.true(await opener.evaluate((node) => node === (node as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement))
+  t.true(
+    await opener.evaluate(
+      (node) => node === (node as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
+    ),
+  )
   await context.close()
 })

@@ -15,7 +15,10 @@ inBrowser.test('somebody signs in from /docs and tries a call as themselves; sig
   await page.getByRole('button', { name: 'Authorize', exact: true }).click()
   const scheme = page.locator('.auth-container', { hasText: 'signIn' })
   t.is(await scheme.getByRole('textbox').count(), 0, 'nothing to fill in here')
-  const [popup] = await Promise.all([context.waitForEvent('page'), scheme.getByRole('button', { name: 'Authorize: signIn' }).click()])
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    scheme.getByRole('button', { name: 'Authorize: signIn' }).click(),
+  ])
   await signIn(popup, who)
   await popup.getByLabel(`Company ${company.shortName}`).check()
   await popup.getByRole('button', { name: 'Go on' }).click()
@@ -32,14 +35,21 @@ inBrowser.test('somebody signs in from /docs and tries a call as themselves; sig
   const answer = operation.locator('.live-responses-table .response')
   t.is(await answer.locator('.response-col_status').innerText(), '200')
   const shown = await answer.locator('.highlight-code').first().innerText()
-  t.like(JSON.parse(shown.slice(shown.indexOf('{'))), { actorType: 'human', user: { email: who.email }, company: { shortName: company.shortName } })
+  t.like(JSON.parse(shown.slice(shown.indexOf('{'))), {
+    actorType: 'human',
+    user: { email: who.email },
+    company: { shortName: company.shortName },
+  })
 
   const keys = await context.newPage()
   await keys.goto(`${company.baseUrl}/keys?company=${company.shortName}`)
   await keys.getByRole('button', { name: 'Revoke API page' }).waitFor()
   await keys.getByRole('button', { name: 'Sign out' }).click()
   await keys.getByRole('heading', { name: 'Sign in' }).waitFor()
-  const [refused] = await Promise.all([page.waitForResponse('**/api/v1/me'), operation.getByRole('button', { name: 'Execute' }).click()])
+  const [refused] = await Promise.all([
+    page.waitForResponse('**/api/v1/me'),
+    operation.getByRole('button', { name: 'Execute' }).click(),
+  ])
   t.is(refused.status(), 401)
 
   // The next person at the same browser: nothing of the first is left, and nobody has to know how that is done.
@@ -47,15 +57,25 @@ inBrowser.test('somebody signs in from /docs and tries a call as themselves; sig
   await page.reload() // the address names the operation, which opens again
   await page.getByRole('button', { name: 'Authorize', exact: true }).click()
   await scheme.getByRole('button', { name: 'Logout' }).click()
-  const [second] = await Promise.all([context.waitForEvent('page'), scheme.getByRole('button', { name: 'Authorize: signIn' }).click()])
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    scheme.getByRole('button', { name: 'Authorize: signIn' }).click(),
+  ])
   await signIn(second, next)
   await second.getByRole('definition').getByText('Sam Tester').waitFor()
   await Promise.all([second.waitForEvent('close'), second.getByRole('button', { name: 'Allow' }).click()])
   await scheme.getByText('Authorized').waitFor()
   await scheme.getByRole('button', { name: 'Close' }).click()
   await operation.getByRole('button', { name: 'Try it out' }).click()
-  const [theirs] = await Promise.all([page.waitForResponse('**/api/v1/me'), operation.getByRole('button', { name: 'Execute' }).click()])
-  t.is((await theirs.json() as { user: { email: string } }).user.email, next.email)
-  t.deepEqual(complaints.filter((text) => !/status of 401/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
+  const [theirs] = await Promise.all([
+    page.waitForResponse('**/api/v1/me'),
+    operation.getByRole('button', { name: 'Execute' }).click(),
+  ])
+  t.is(((await theirs.json()) as { user: { email: string } }).user.email, next.email)
+  t.deepEqual(
+    complaints.filter((text) => !/status of 401/.test(text)),
+    [],
+    'nothing that the content policy forbids, nothing missing',
+  )
   await context.close()
 })

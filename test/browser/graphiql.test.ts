@@ -24,15 +24,24 @@ async function ask(page: Page, shown: string): Promise<void> {
   await page.locator('.result-window .view-lines').getByText(shown).first().waitFor()
 }
 
-interface Exchange { url: string; method: string; cookie: boolean; status?: number }
+interface Exchange {
+  url: string
+  method: string
+  cookie: boolean
+  status?: number
+}
 
 /** What really goes over the wire, also where the browser keeps it from the page. */
 async function watch(page: Page, wanted: string): Promise<Map<string, Exchange>> {
   const exchanges = new Map<string, Exchange>()
   const devtools = await page.context().newCDPSession(page)
   const of = (id: string) => exchanges.get(id) ?? exchanges.set(id, { url: '', method: '', cookie: false }).get(id)!
-  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url, method } }) => Object.assign(of(requestId), { url, method }))
-  devtools.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => Object.assign(of(requestId), { cookie: /millwright_session/.test(headers.Cookie ?? '') }))
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url, method } }) =>
+    Object.assign(of(requestId), { url, method }),
+  )
+  devtools.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) =>
+    Object.assign(of(requestId), { cookie: /millwright_session/.test(headers.Cookie ?? '') }),
+  )
   devtools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (of(requestId).url.includes(wanted)) of(requestId).status = statusCode
     else exchanges.delete(requestId)
@@ -54,7 +63,9 @@ inBrowser.test('somebody signs in on the way to /graphiql, asks, changes the com
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('heading', { name: `GraphQL in Company ${two.shortName}` }).waitFor()
   await ask(page, 'workOrders')
-  await two.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [who.email])
+  await two.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
+    who.email,
+  ])
   await ask(page, 'not_a_member')
 
   await page.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)
@@ -65,7 +76,11 @@ inBrowser.test('somebody signs in on the way to /graphiql, asks, changes the com
   await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
   await elsewhere.close()
   await ask(page, 'unauthenticated')
-  t.deepEqual(complaints.filter((text) => !/status of 40[13]/.test(text)), [], 'nothing that the content policy forbids, nothing missing')
+  t.deepEqual(
+    complaints.filter((text) => !/status of 40[13]/.test(text)),
+    [],
+    'nothing that the content policy forbids, nothing missing',
+  )
   await context.close()
 })
 
@@ -89,35 +104,57 @@ inBrowser.test('a page of another site on the same machine, where cookies do go 
 
   const address = `${company.baseUrl}/graphql?company=${company.shortName}`
   const question = '{ products { totalCount } }'
-  const site = createServer((_request, response) => { response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>') }).listen(0, '127.0.0.1')
+  const site = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>')
+  }).listen(0, '127.0.0.1')
   await once(site, 'listening')
   t.teardown(() => site.close())
   const elsewhere = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   const exchanges = await watch(page, '/graphql?')
 
   await page.goto(elsewhere)
-  const read = await page.evaluate(async ({ address, question }) => {
-    const scope = globalThis as unknown as { document: { createElement(name: string): Record<string, unknown>; body: { append(node: unknown): void } } }
-    const seen: string[] = []
-    const body = JSON.stringify({ query: question })
-    for (const init of [
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body }, { method: 'POST', headers: { 'content-type': 'text/plain' }, body },
-      { method: 'POST', mode: 'no-cors', body }, { method: 'GET' },
-    ] as RequestInit[]) {
-      const url = init.method === 'GET' ? `${address}&query=${encodeURIComponent(question)}` : address
-      seen.push(await fetch(url, { credentials: 'include', ...init }).then((answer) => answer.text(), () => ''))
-    }
-    const script = scope.document.createElement('script')
-    const loaded = new Promise((done) => { script.onload = () => done('loaded'); script.onerror = () => done('') })
-    script.src = `${address}&query=${encodeURIComponent(question)}`
-    scope.document.body.append(script)
-    seen.push(String(await loaded))
-    return seen
-  }, { address, question })
+  const read = await page.evaluate(
+    async ({ address, question }) => {
+      const scope = globalThis as unknown as {
+        document: { createElement(name: string): Record<string, unknown>; body: { append(node: unknown): void } }
+      }
+      const seen: string[] = []
+      const body = JSON.stringify({ query: question })
+      for (const init of [
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        { method: 'POST', headers: { 'content-type': 'text/plain' }, body },
+        { method: 'POST', mode: 'no-cors', body },
+        { method: 'GET' },
+      ] as RequestInit[]) {
+        const url = init.method === 'GET' ? `${address}&query=${encodeURIComponent(question)}` : address
+        seen.push(
+          await fetch(url, { credentials: 'include', ...init }).then(
+            (answer) => answer.text(),
+            () => '',
+          ),
+        )
+      }
+      const script = scope.document.createElement('script')
+      const loaded = new Promise((done) => {
+        script.onload = () => done('loaded')
+        script.onerror = () => done('')
+      })
+      script.src = `${address}&query=${encodeURIComponent(question)}`
+      scope.document.body.append(script)
+      seen.push(String(await loaded))
+      return seen
+    },
+    { address, question },
+  )
   t.deepEqual(read, ['', '', '', '', ''], 'nothing is read')
-  for (const [method, action] of [['post', address], ['get', '']] as const) {
+  for (const [method, action] of [
+    ['post', address],
+    ['get', ''],
+  ] as const) {
     await page.goto(elsewhere)
-    await page.setContent(`<form method="${method}" action="${action || address}" enctype="text/plain"><input name="company" value="${company.shortName}"><input name="query" value="${question}"><button>Send</button></form>`)
+    await page.setContent(
+      `<form method="${method}" action="${action || address}" enctype="text/plain"><input name="company" value="${company.shortName}"><input name="query" value="${question}"><button>Send</button></form>`,
+    )
     await Promise.all([page.waitForURL('**/graphql**'), page.getByRole('button', { name: 'Send' }).click()])
   }
   const sent = [...exchanges.values()]

@@ -38,6 +38,10 @@ inBrowser.test('somebody signs in, makes a key, uses it and revokes it', async (
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  t.deepEqual(complaints.filter((text) => !text.includes('status of 400')), [], 'nothing that the content policy forbids, nothing missing')
+  t.deepEqual(
+    complaints.filter((text) => !text.includes('status of 400')),
+    [],
+    'nothing that the content policy forbids, nothing missing',
+  )
   await context.close()
 })

@@ -1,7 +1,7 @@
 // A real browser for a test file. Its tests are skipped where there is no Chromium (Debian's package, or CHROMIUM names one).
 import { existsSync } from 'node:fs'
 import type { TestFn } from 'ava'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Member } from '../identity/visitor.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -18,8 +18,12 @@ export function browserFor(test: TestFn): InBrowser {
   let browser: Browser
   const found = existsSync(executablePath)
   if (found) {
-    test.before(async () => { browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }) })
-    test.after.always(async () => { await browser?.close() })
+    test.before(async () => {
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    })
+    test.after.always(async () => {
+      await browser?.close()
+    })
   }
   return {
     test: found ? test.serial : test.skip,
@@ -27,8 +31,12 @@ export function browserFor(test: TestFn): InBrowser {
       const context = await browser.newContext(options)
       context.setDefaultTimeout(60_000)
       const complaints: string[] = []
-      context.on('console', (message) => { if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`) })
-      context.on('weberror', (error) => { complaints.push(error.error().message) })
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+      })
+      context.on('weberror', (error) => {
+        complaints.push(error.error().message)
+      })
       return { context, page: await context.newPage(), complaints }
     },
   }

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { Client } from '../support/client.ts'
+import { exampleSpec, people } from '../support/example-spec.ts'
 import { until } from '../support/receiver.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { exampleSpec, people } from '../support/example-spec.ts'
 
 const service = serviceFor(test)
 
@@ -19,11 +19,19 @@ test('config.export: a spec is planned, applied, and then unchanged; its export 
   const plan = await company.ok(company.post('/config/plan', { spec }))
   const applied = await company.ok(company.post('/config/apply', { spec }))
   t.is(applied.failed, null)
-  t.deepEqual(applied.applied, plan.changes.filter((c: any) => ['create', 'update'].includes(c.action)).map(({ section, name, action }: any) => ({ section, name, action })))
+  t.deepEqual(
+    applied.applied,
+    plan.changes
+      .filter((c: any) => ['create', 'update'].includes(c.action))
+      .map(({ section, name, action }: any) => ({ section, name, action })),
+  )
   t.deepEqual(applied.summary, plan.summary)
 
   const again = await company.ok(company.post('/config/plan', { spec }))
-  t.deepEqual(again.changes.filter((c: any) => c.action !== 'unchanged' && c.action !== 'extra'), [])
+  t.deepEqual(
+    again.changes.filter((c: any) => c.action !== 'unchanged' && c.action !== 'extra'),
+    [],
+  )
   t.like(await company.ok(company.post('/config/apply', { spec })), { applied: [], failed: null })
 
   const exported = await company.get('/config/export')
@@ -38,27 +46,67 @@ test('config.export: a spec is planned, applied, and then unchanged; its export 
 test('config.plan: an update names each field with what it is and what it becomes; a file says nothing about what it leaves out', async (t) => {
   const company = await companyWithPeople()
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
-  const spec = { version: 1,
+  const spec = {
+    version: 1,
     vendors: [{ name: 'Steel & Söhne', leadTimeDays: 12 }],
     people: [{ email: 'Lathe@example.test' }],
     teams: [{ name: 'Turners', color: '#9467bd' }],
-    sites: [{ name: 'Hall A', address: 'Werkstraße 1', ssus: [{ id: 'QR-LATHE-1', name: 'Lathe One', make: 'Weiler', model: 'E30', sku: 'E30/1000', isDefault: true }] }],
+    sites: [
+      {
+        name: 'Hall A',
+        address: 'Werkstraße 1',
+        ssus: [{ id: 'QR-LATHE-1', name: 'Lathe One', make: 'Weiler', model: 'E30', sku: 'E30/1000', isDefault: true }],
+      },
+    ],
   }
   const { changes, summary } = await company.ok(company.post('/config/plan', { spec }))
-  t.deepEqual(changes.filter((change: any) => change.action === 'update'), [
-    { section: 'sites.ssus', name: 'Lathe One', action: 'update', fields: { name: { from: 'Lathe 1', to: 'Lathe One' } } },
-    { section: 'vendors', name: 'Steel & Söhne', action: 'update', fields: { externalRef: { from: 'V-100', to: null }, leadTimeDays: { from: 10, to: 12 } } },
-  ])
+  t.deepEqual(
+    changes.filter((change: any) => change.action === 'update'),
+    [
+      {
+        section: 'sites.ssus',
+        name: 'Lathe One',
+        action: 'update',
+        fields: { name: { from: 'Lathe 1', to: 'Lathe One' } },
+      },
+      {
+        section: 'vendors',
+        name: 'Steel & Söhne',
+        action: 'update',
+        fields: { externalRef: { from: 'V-100', to: null }, leadTimeDays: { from: 10, to: 12 } },
+      },
+    ],
+  )
   t.like(summary, { create: 0, update: 2, remove: 0 })
-  t.deepEqual(changes.filter((change: any) => change.action === 'extra').map((change: any) => change.name), [
-    'admin@example.test', 'mill@example.test', 'quality@example.test', 'Night shift', 'Halle Ä – Süd',
-    'Lathe 1 bar feeder', 'Lathe 1 bar feeder motor', 'Lathe 1 chip conveyor', 'Lathe 2', 'Mill 1', 'Halle Ä – Süd/Bar rack', 'Fast Metals'])
+  t.deepEqual(
+    changes.filter((change: any) => change.action === 'extra').map((change: any) => change.name),
+    [
+      'admin@example.test',
+      'mill@example.test',
+      'quality@example.test',
+      'Night shift',
+      'Halle Ä – Süd',
+      'Lathe 1 bar feeder',
+      'Lathe 1 bar feeder motor',
+      'Lathe 1 chip conveyor',
+      'Lathe 2',
+      'Mill 1',
+      'Halle Ä – Süd/Bar rack',
+      'Fast Metals',
+    ],
+  )
   await company.ok(company.post('/config/apply', { spec }))
   const exported = await company.ok(company.get('/config/export'))
-  t.deepEqual(exported.sites[0].ssus.map((ssu: any) => ssu.name), ['Lathe 2', 'Lathe One'])
+  t.deepEqual(
+    exported.sites[0].ssus.map((ssu: any) => ssu.name),
+    ['Lathe 2', 'Lathe One'],
+  )
   t.deepEqual(exported.workCenters[2].machines, ['Lathe 2', 'Lathe One'])
   t.deepEqual(exported.people.find((person: any) => person.email === 'lathe@example.test').roles, ['Operator'])
-  t.deepEqual(exported.teams.find((team: any) => team.name === 'Turners').members, ['lathe@example.test', 'mill@example.test'])
+  t.deepEqual(exported.teams.find((team: any) => team.name === 'Turners').members, [
+    'lathe@example.test',
+    'mill@example.test',
+  ])
 })
 
 test('a changed routing is a new version, an unchanged one is not', async (t) => {
@@ -68,14 +116,17 @@ test('a changed routing is a new version, an unchanged one is not', async (t) =>
   spec.routings[1]!.steps.push({ taskType: 'Check pump' })
   await company.ok(company.post('/config/apply', { spec }))
   await company.ok(company.post('/config/apply', { spec }))
-  t.deepEqual(await company.sql(`
+  t.deepEqual(
+    await company.sql(`
     select r.name, r.version, r.is_current, (select count(*)::int from production.routing_steps s where s.routing_id = r.id) as steps
-      from production.routings r where r.company_id = app.company_id() order by r.name, r.version`), [
-    { name: 'Housing', version: 1, is_current: true, steps: 1 },
-    { name: 'Pump', version: 1, is_current: true, steps: 2 },
-    { name: 'Shaft', version: 1, is_current: false, steps: 1 },
-    { name: 'Shaft', version: 2, is_current: true, steps: 2 },
-  ])
+      from production.routings r where r.company_id = app.company_id() order by r.name, r.version`),
+    [
+      { name: 'Housing', version: 1, is_current: true, steps: 1 },
+      { name: 'Pump', version: 1, is_current: true, steps: 2 },
+      { name: 'Shaft', version: 1, is_current: false, steps: 1 },
+      { name: 'Shaft', version: 2, is_current: true, steps: 2 },
+    ],
+  )
 })
 
 test('what fails is named, what was done before it stays, and running again goes on from there', async (t) => {
@@ -83,12 +134,32 @@ test('what fails is named, what was done before it stays, and running again goes
   const integration = await company.as('Integration')
   const spec = exampleSpec()
   const plan = await integration.ok(integration.post('/config/plan', { spec }))
-  t.deepEqual(plan.changes.filter((change: any) => change.blockedBy).map((change: any) => [change.section, change.name, change.blockedBy]), [
-    ['permissionGroups', 'Shift leaders', 'users:manage'], ['roles', 'Shift leader', 'users:manage'],
-    ['people', 'lathe@example.test', 'users:manage'], ['people', 'quality@example.test', 'users:manage'],
-    ...['company', 'ssu/Lathe 1', 'work_center/Turning', 'product/PUMP-1', 'task_type/Turn shaft'].map((name) => ['guidance', name, 'ai_guidance:manage'])])
+  t.deepEqual(
+    plan.changes
+      .filter((change: any) => change.blockedBy)
+      .map((change: any) => [change.section, change.name, change.blockedBy]),
+    [
+      ['permissionGroups', 'Shift leaders', 'users:manage'],
+      ['roles', 'Shift leader', 'users:manage'],
+      ['people', 'lathe@example.test', 'users:manage'],
+      ['people', 'quality@example.test', 'users:manage'],
+      ...['company', 'ssu/Lathe 1', 'work_center/Turning', 'product/PUMP-1', 'task_type/Turn shaft'].map((name) => [
+        'guidance',
+        name,
+        'ai_guidance:manage',
+      ]),
+    ],
+  )
   const first = await integration.ok(integration.post('/config/apply', { spec }))
-  t.like(first, { applied: [], failed: { section: 'permissionGroups', name: 'Shift leaders', action: 'create', problem: { status: 403, code: 'missing_permission', requiredPermission: 'users:manage' } } })
+  t.like(first, {
+    applied: [],
+    failed: {
+      section: 'permissionGroups',
+      name: 'Shift leaders',
+      action: 'create',
+      problem: { status: 403, code: 'missing_permission', requiredPermission: 'users:manage' },
+    },
+  })
 
   const { people: _, permissionGroups: __, roles: ___, guidance: ____, ...rest } = spec
   const later = { ...rest, taskTypes: spec.taskTypes.map((type) => ({ ...type, gates: [] })) }
@@ -97,9 +168,16 @@ test('what fails is named, what was done before it stays, and running again goes
     if new.name = 'Mill 1' and new.company_id = (select id from app.companies where short_name = '${company.shortName}') then
       raise exception using errcode = 'MW409', constraint = 'in_use', message = 'not today', detail = '{}';
     end if; return new; end $$`)
-  await company.sql(`create trigger refuse_mill before insert on sites.ssus for each row execute function sites.refuse_mill()`)
+  await company.sql(
+    `create trigger refuse_mill before insert on sites.ssus for each row execute function sites.refuse_mill()`,
+  )
   const second = await integration.ok(integration.post('/config/apply', { spec: later }))
-  t.like(second.failed, { section: 'sites.ssus', name: 'Mill 1', action: 'create', problem: { code: 'in_use', status: 409 } })
+  t.like(second.failed, {
+    section: 'sites.ssus',
+    name: 'Mill 1',
+    action: 'create',
+    problem: { code: 'in_use', status: 409 },
+  })
   t.true(second.applied.some((item: any) => item.name === 'Lathe 2'))
   t.deepEqual((await company.ok(company.get('/config/export'))).products, [])
   await company.sql('drop trigger refuse_mill on sites.ssus')
@@ -110,21 +188,35 @@ test('what fails is named, what was done before it stays, and running again goes
 
 test('nobody grants more than they hold', async (t) => {
   const company = await companyWithPeople()
-  const roles = { version: 1,
-    permissionGroups: [{ name: 'Personnel', permissions: ['users:manage', 'settings:manage', 'audit:view'] }, { name: 'Spies', permissions: ['audit:view'] }],
-    roles: [{ name: 'Personnel', permissionGroup: 'Personnel' }] }
+  const roles = {
+    version: 1,
+    permissionGroups: [
+      { name: 'Personnel', permissions: ['users:manage', 'settings:manage', 'audit:view'] },
+      { name: 'Spies', permissions: ['audit:view'] },
+    ],
+    roles: [{ name: 'Personnel', permissionGroup: 'Personnel' }],
+  }
   await company.ok(company.post('/config/apply', { spec: roles }))
   const personnel = await company.as('Personnel')
   const attempt = async (spec: object) => {
-    const [plan, applied] = [await personnel.ok(personnel.post('/config/plan', { spec: { version: 1, ...spec } })), await personnel.ok(personnel.post('/config/apply', { spec: { version: 1, ...spec } }))]
+    const [plan, applied] = [
+      await personnel.ok(personnel.post('/config/plan', { spec: { version: 1, ...spec } })),
+      await personnel.ok(personnel.post('/config/apply', { spec: { version: 1, ...spec } })),
+    ]
     const change = plan.changes.find((each: any) => each.blockedBy)
     t.is(applied.failed?.problem.requiredPermission, change?.blockedBy)
     return applied.failed?.problem.code
   }
-  t.is(await attempt({ permissionGroups: [{ name: 'Spies', permissions: ['audit:view', 'tasks:delete'] }] }), 'permission_escalation')
+  t.is(
+    await attempt({ permissionGroups: [{ name: 'Spies', permissions: ['audit:view', 'tasks:delete'] }] }),
+    'permission_escalation',
+  )
   t.is(await attempt({ permissionGroups: [{ name: 'Gods', permissions: ['*'] }] }), 'permission_escalation')
   t.is(await attempt({ roles: [{ name: 'Personnel', permissionGroup: 'Administrator' }] }), 'permission_escalation')
-  t.is(await attempt({ people: [{ email: 'personnel@example.test', roles: ['Personnel', 'Administrator'] }] }), 'permission_escalation')
+  t.is(
+    await attempt({ people: [{ email: 'personnel@example.test', roles: ['Personnel', 'Administrator'] }] }),
+    'permission_escalation',
+  )
   t.is(await attempt({ permissionGroups: [{ name: 'Spies', permissions: ['audit:view', 'users:manage'] }] }), undefined)
   t.is(await attempt({ permissionGroups: [{ name: 'Spies', permissions: [] }] }), undefined)
 })
@@ -136,7 +228,24 @@ test('a dry run changes nothing and its plan holds for the call that names it', 
   const dry = await company.ok(company.post('/config/apply', { spec }, { prefer: 'dry-run' }))
   t.like(dry, { dryRun: true, accepted: true, problem: null, result: { failed: null } })
   t.is((await company.get('/config/export')).text, before.text)
-  t.like((await company.post('/config/apply', { spec: { ...spec, vendors: [] , products: [] , routings: [], taskTypes: [], guidance: [], inspectionPlans: [], settings: undefined }, planHash: dry.planHash })).body, { status: 409, code: 'plan_changed' })
+  t.like(
+    (
+      await company.post('/config/apply', {
+        spec: {
+          ...spec,
+          vendors: [],
+          products: [],
+          routings: [],
+          taskTypes: [],
+          guidance: [],
+          inspectionPlans: [],
+          settings: undefined,
+        },
+        planHash: dry.planHash,
+      })
+    ).body,
+    { status: 409, code: 'plan_changed' },
+  )
   t.is((await company.get('/config/export')).text, before.text)
   t.is((await company.ok(company.post('/config/apply', { spec, planHash: dry.planHash }))).failed, null)
 })
@@ -144,19 +253,32 @@ test('a dry run changes nothing and its plan holds for the call that names it', 
 test('two applies at the same moment: one does it, the other finds it done; another company is untouched', async (t) => {
   const [company, other] = [await companyWithPeople(), await companyWithPeople()]
   const before = await other.get('/config/export')
-  const answers = await Promise.all([1, 2].map(() => company.ok(company.post('/config/apply', { spec: exampleSpec() }))))
-  t.deepEqual(answers.map((answer) => answer.failed), [null, null])
+  const answers = await Promise.all(
+    [1, 2].map(() => company.ok(company.post('/config/apply', { spec: exampleSpec() }))),
+  )
+  t.deepEqual(
+    answers.map((answer) => answer.failed),
+    [null, null],
+  )
   t.deepEqual(answers.map((answer) => answer.applied.length > 0).sort(), [false, true])
   t.is((await other.get('/config/export')).text, before.text)
 })
 
 test('an invalid spec is refused whole, a large one taken, a larger one not', async (t) => {
   const company = await companyWithPeople()
-  const invalid = await company.post('/config/apply', { spec: { version: 1, vendors: [{ name: 'A' }], teams: [{ name: 'T', members: ['gone@example.test'] }] } })
+  const invalid = await company.post('/config/apply', {
+    spec: { version: 1, vendors: [{ name: 'A' }], teams: [{ name: 'T', members: ['gone@example.test'] }] },
+  })
   t.like(invalid.body, { status: 400, code: 'invalid_input', errors: [{ path: 'teams[0].members[0]' }] })
-  t.like((await company.post('/config/apply', { spec: { version: 1, vendors: [{ nam: 'A' }] } })).body, { status: 400, errors: [{ path: 'vendors[0].name' }, { path: 'vendors[0].nam' }] })
+  t.like((await company.post('/config/apply', { spec: { version: 1, vendors: [{ nam: 'A' }] } })).body, {
+    status: 400,
+    errors: [{ path: 'vendors[0].name' }, { path: 'vendors[0].nam' }],
+  })
   t.deepEqual((await company.ok(company.get('/config/export'))).vendors, [])
-  t.like((await (await company.as('Viewer')).post('/config/apply', { spec: { version: 1 } })).body, { status: 403, requiredPermission: 'settings:manage' })
+  t.like((await (await company.as('Viewer')).post('/config/apply', { spec: { version: 1 } })).body, {
+    status: 403,
+    requiredPermission: 'settings:manage',
+  })
   const padded = (bytes: number) => JSON.stringify({ spec: { version: 1 } }).padEnd(bytes, ' ')
   t.is((await company.post('/config/plan', padded(9 * 1024 * 1024))).status, 200)
   t.is((await company.post('/config/plan', padded(10 * 1024 * 1024 + 1))).status, 413)
@@ -165,20 +287,52 @@ test('an invalid spec is refused whole, a large one taken, a larger one not', as
 test('pruning deactivates what has a history, removes what nothing uses, and leaves the rest', async (t) => {
   const company = await companyWithPeople()
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
-  const spec = { version: 1,
-    sites: [{ name: 'Hall A', address: 'Werkstraße 1' }], warehouses: [], workCenters: [], reasonCodes: [], vendors: [{ name: 'Fast Metals' }],
-    productCategories: [], routings: [], taskTypes: [{ name: 'Nonconformance', isUserGenerated: true }], skills: [], inspectionPlans: [],
+  const spec = {
+    version: 1,
+    sites: [{ name: 'Hall A', address: 'Werkstraße 1' }],
+    warehouses: [],
+    workCenters: [],
+    reasonCodes: [],
+    vendors: [{ name: 'Fast Metals' }],
+    productCategories: [],
+    routings: [],
+    taskTypes: [{ name: 'Nonconformance', isUserGenerated: true }],
+    skills: [],
+    inspectionPlans: [],
   }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
-  const named = (action: string) => plan.changes.filter((change: any) => change.action === action).map((change: any) => `${change.section} ${change.name}`)
+  const named = (action: string) =>
+    plan.changes
+      .filter((change: any) => change.action === action)
+      .map((change: any) => `${change.section} ${change.name}`)
   t.deepEqual(named('remove'), [
-    'inspectionPlans Bars', 'inspectionPlans Bars of Fast Metals', 'inspectionPlans New vendor',
-    'routings Housing', 'routings Pump', 'routings Shaft',
-    'taskTypes Assemble pump', 'taskTypes Check pump', 'taskTypes Lubricate', 'taskTypes Mill housing', 'taskTypes Turn shaft',
-    'workCenters Inspection', 'workCenters Milling', 'workCenters Turning',
-    'warehouses.storageUnits Main store/Dock', 'warehouses.storageUnits Main store/Shelf 1', 'sites.ssus Mill 1', 'sites Halle Ä – Süd',
-    'reasonCodes adjustment/Counted wrong', 'reasonCodes downtime/Tool breakage', 'reasonCodes downtime/Waiting for material', 'reasonCodes failure_cause/Worn bearing',
-    'reasonCodes failure_problem/Spindle noise', 'reasonCodes failure_remedy/Bearing replaced', 'reasonCodes scrap/Out of tolerance', 'reasonCodes downtime/Tooling'])
+    'inspectionPlans Bars',
+    'inspectionPlans Bars of Fast Metals',
+    'inspectionPlans New vendor',
+    'routings Housing',
+    'routings Pump',
+    'routings Shaft',
+    'taskTypes Assemble pump',
+    'taskTypes Check pump',
+    'taskTypes Lubricate',
+    'taskTypes Mill housing',
+    'taskTypes Turn shaft',
+    'workCenters Inspection',
+    'workCenters Milling',
+    'workCenters Turning',
+    'warehouses.storageUnits Main store/Dock',
+    'warehouses.storageUnits Main store/Shelf 1',
+    'sites.ssus Mill 1',
+    'sites Halle Ä – Süd',
+    'reasonCodes adjustment/Counted wrong',
+    'reasonCodes downtime/Tool breakage',
+    'reasonCodes downtime/Waiting for material',
+    'reasonCodes failure_cause/Worn bearing',
+    'reasonCodes failure_problem/Spindle noise',
+    'reasonCodes failure_remedy/Bearing replaced',
+    'reasonCodes scrap/Out of tolerance',
+    'reasonCodes downtime/Tooling',
+  ])
   t.true(named('extra').includes('vendors Steel & Söhne'), 'a product still names it')
   t.true(named('extra').includes('taskTypes Count a shelf'), 'the settings still name it')
   t.true(named('extra').includes('warehouses Main store'), 'a stock policy still names it')
@@ -187,11 +341,20 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
   t.is(applied.failed, null)
   t.is(applied.summary.remove, named('remove').length)
   const deactivated = plan.changes.filter((change: any) => change.fields.isActive && change.action === 'remove').length
-  t.like((await company.ok(company.post('/config/plan', { spec, prune: true }))).summary, { create: 0, update: 0, remove: 0, extra: plan.summary.extra + deactivated })
+  t.like((await company.ok(company.post('/config/plan', { spec, prune: true }))).summary, {
+    create: 0,
+    update: 0,
+    remove: 0,
+    extra: plan.summary.extra + deactivated,
+  })
   t.is((await company.ok(company.get('/ssus'))).data.find((ssu: any) => ssu.name === 'Mill 1').isActive, false)
 
   const exported = await company.get('/config/export')
-  t.like((await company.ok(company.post('/config/plan', { spec: exported.body }))).summary, { create: 0, update: 0, extra: 0 }, 'what is inactive is exported as such')
+  t.like(
+    (await company.ok(company.post('/config/plan', { spec: exported.body }))).summary,
+    { create: 0, update: 0, extra: 0 },
+    'what is inactive is exported as such',
+  )
   const empty = await companyWithPeople()
   t.is((await empty.ok(empty.post('/config/apply', { spec: exported.body }))).failed, null)
   t.is((await empty.get('/config/export')).text, exported.text)
@@ -199,8 +362,15 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
 
 test('pruning is not for agents', async (t) => {
   const company = await companyWithPeople()
-  const [{ user_id: sub }] = await company.sql(`select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`) as [{ user_id: string }]
-  const { key } = await service().service.identity.keys.issue({ sub, company: company.shortName, name: 'Agent', actorType: 'agent' })
+  const [{ user_id: sub }] = (await company.sql(
+    `select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`,
+  )) as [{ user_id: string }]
+  const { key } = await service().service.identity.keys.issue({
+    sub,
+    company: company.shortName,
+    name: 'Agent',
+    actorType: 'agent',
+  })
   const agent = new Client(company.baseUrl, key)
   const spec = { version: 1, vendors: [] }
   t.like((await agent.post('/config/apply', { spec, prune: true })).body, { status: 403, code: 'agent_not_allowed' })
@@ -213,32 +383,65 @@ test('while somebody takes the other administrator away, a spec does not take th
   await company.as('Administrator', 'other')
   const spec = { version: 1, people: [{ email: 'other@example.test', roles: ['Viewer'] }] }
   const first = await service().admin.connect()
-  const { rows: [{ pid }] } = await first.query('select pg_backend_pid() as pid')
+  const {
+    rows: [{ pid }],
+  } = await first.query('select pg_backend_pid() as pid')
   await first.query('begin')
-  await first.query(`select set_config('app.company_id', id::text, true) from app.companies where short_name = $1`, [company.shortName])
-  await first.query(`update people.people set is_active = false where company_id = app.company_id() and email = 'admin@example.test'`)
+  await first.query(`select set_config('app.company_id', id::text, true) from app.companies where short_name = $1`, [
+    company.shortName,
+  ])
+  await first.query(
+    `update people.people set is_active = false where company_id = app.company_id() and email = 'admin@example.test'`,
+  )
   await first.query('select people.keep_administrator()')
-  const second = (await company.as('Administrator', 'third')).post('/config/apply', { spec: { ...spec, people: [...spec.people, { email: 'third@example.test', roles: ['Viewer'] }] } })
-  await until(async () => (await service().admin.query('select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))', [pid])).rowCount! > 0, 10_000)
+  const second = (await company.as('Administrator', 'third')).post('/config/apply', {
+    spec: { ...spec, people: [...spec.people, { email: 'third@example.test', roles: ['Viewer'] }] },
+  })
+  await until(
+    async () =>
+      (await service().admin.query('select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))', [pid]))
+        .rowCount! > 0,
+    10_000,
+  )
   await first.query('commit')
   first.release()
   t.like((await second).body, { status: 409, code: 'last_administrator' })
-  t.deepEqual(await company.sql(`select p.email from people.people p join people.person_roles h on h.company_id = p.company_id and h.person_id = p.id
+  t.deepEqual(
+    await company.sql(`select p.email from people.people p join people.person_roles h on h.company_id = p.company_id and h.person_id = p.id
     join people.roles r on r.company_id = h.company_id and r.id = h.role_id and r.name = 'Administrator' where p.company_id = app.company_id() and p.is_active order by 1`),
-  [{ email: 'other@example.test' }, { email: 'third@example.test' }])
+    [{ email: 'other@example.test' }, { email: 'third@example.test' }],
+  )
 })
 
 test('guidance is told apart by what it is about, and pruned like the rest', async (t) => {
   const company = await companyWithPeople()
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
-  t.like((await company.ok(company.get('/ssus/QR-LATHE-1'))).guidance, { ref: 'QR-LATHE-1', body: 'Warm up for ten minutes.', version: 1, thresholds: { maxTemperature: 80 } })
+  t.like((await company.ok(company.get('/ssus/QR-LATHE-1'))).guidance, {
+    ref: 'QR-LATHE-1',
+    body: 'Warm up for ten minutes.',
+    version: 1,
+    thresholds: { maxTemperature: 80 },
+  })
   const spec = { version: 1, guidance: [{ subject: 'product', ref: 'PUMP-1', body: 'Serials in order.' }] }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
-  t.deepEqual(plan.changes.map(({ name, action }: any) => [name, action]), [['product/PUMP-1', 'update'],
-    ['company', 'remove'], ['ssu/Lathe 1', 'remove'], ['task_type/Turn shaft', 'remove'], ['work_center/Turning', 'remove']])
+  t.deepEqual(
+    plan.changes.map(({ name, action }: any) => [name, action]),
+    [
+      ['product/PUMP-1', 'update'],
+      ['company', 'remove'],
+      ['ssu/Lathe 1', 'remove'],
+      ['task_type/Turn shaft', 'remove'],
+      ['work_center/Turning', 'remove'],
+    ],
+  )
   await company.ok(company.post('/config/apply', { spec, prune: true }))
   t.deepEqual((await company.ok(company.get('/config/export'))).guidance, [{ ...spec.guidance[0], thresholds: {} }])
   t.is((await company.ok(company.get('/guidance'))).data[0].version, 2)
   const integration = await company.as('Integration')
-  t.is((await integration.ok(integration.post('/config/plan', { spec: exampleSpec() }))).changes.find((change: any) => change.name === 'company').blockedBy, 'ai_guidance:manage')
+  t.is(
+    (await integration.ok(integration.post('/config/plan', { spec: exampleSpec() }))).changes.find(
+      (change: any) => change.name === 'company',
+    ).blockedBy,
+    'ai_guidance:manage',
+  )
 })

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { serviceFor, type TestCompany } from '../support/service.ts'
 import { exampleSpec, people } from '../support/example-spec.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
 
 // Validating changes nothing, so one company does for all tests.
 let made: Promise<TestCompany> | undefined
-const company = () => made ??= companyWithPeople()
+const company = () => (made ??= companyWithPeople())
 
 async function companyWithPeople(): Promise<TestCompany> {
   const company = await service().company()
@@ -31,59 +31,86 @@ async function changed(change: (spec: any) => void): Promise<string[]> {
 
 // What is wrong with the form is told alone: what it means is looked at once it has a form.
 test('form: keys, types and values', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    spec.version = 2
-    spec.routing = []
-    spec.routings[0].steps[0].taskTyp = 'x'
-    delete spec.products[0].name
-    spec.products[1].recipe[0].quantity = 1.5
-    spec.taskTypes[0].form[0].type = 'money'
-    spec.reasonCodes[0].kind = 'weather'
-    spec.sites[0].ssus[0].children[0].nmae = 'x'
-    spec.settings.timezone = 'Europe/Atlantis'
-    spec.settings.shifts[0].start = '25:00'
-    spec.teams[0].color = 'red'
-    spec.warehouses = 'none'
-  }).then((problems) => problems.map((problem) => problem.split(':')[0])), [
-    'version', 'settings.timezone', 'settings.shifts[0].start', 'reasonCodes[0].kind', 'sites[0].ssus[0].children[0].nmae', 'warehouses',
-    'products[0].name', 'products[1].recipe[0].quantity', 'taskTypes[0].form[0].type', 'routings[0].steps[0].taskTyp', 'teams[0].color', 'routing'])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.version = 2
+      spec.routing = []
+      spec.routings[0].steps[0].taskTyp = 'x'
+      delete spec.products[0].name
+      spec.products[1].recipe[0].quantity = 1.5
+      spec.taskTypes[0].form[0].type = 'money'
+      spec.reasonCodes[0].kind = 'weather'
+      spec.sites[0].ssus[0].children[0].nmae = 'x'
+      spec.settings.timezone = 'Europe/Atlantis'
+      spec.settings.shifts[0].start = '25:00'
+      spec.teams[0].color = 'red'
+      spec.warehouses = 'none'
+    }).then((problems) => problems.map((problem) => problem.split(':')[0])),
+    [
+      'version',
+      'settings.timezone',
+      'settings.shifts[0].start',
+      'reasonCodes[0].kind',
+      'sites[0].ssus[0].children[0].nmae',
+      'warehouses',
+      'products[0].name',
+      'products[1].recipe[0].quantity',
+      'taskTypes[0].form[0].type',
+      'routings[0].steps[0].taskTyp',
+      'teams[0].color',
+      'routing',
+    ],
+  )
 })
 
 test('sections that are not supported yet are refused, never ignored', async (t) => {
   const sections = ['parameterSets', 'machineData', 'flows', 'issues', 'subcontractors']
-  t.deepEqual(await changed((spec) => {
-    for (const section of sections) spec[section] = []
-    Object.assign(spec.taskTypes[0], { parameterSet: 'Turning' })
-  }), ['parameterSets: not supported yet: this section', 'taskTypes[0].parameterSet: not supported yet: parameter sets',
-    ...sections.slice(1).map((section) => `${section}: not supported yet: this section`)])
+  t.deepEqual(
+    await changed((spec) => {
+      for (const section of sections) spec[section] = []
+      Object.assign(spec.taskTypes[0], { parameterSet: 'Turning' })
+    }),
+    [
+      'parameterSets: not supported yet: this section',
+      'taskTypes[0].parameterSet: not supported yet: parameter sets',
+      ...sections.slice(1).map((section) => `${section}: not supported yet: this section`),
+    ],
+  )
 })
 
 test('what is no spec at all is invalid input', async (t) => {
   for (const body of [{}, { spec: [] }, { spec: 'x' }, { spec: null }]) {
-    t.like((await (await company()).post('/config/validate', body)).body, { status: 400, code: 'invalid_input', errors: [{ path: 'spec' }] })
+    t.like((await (await company()).post('/config/validate', body)).body, {
+      status: 400,
+      code: 'invalid_input',
+      errors: [{ path: 'spec' }],
+    })
   }
 })
 
 test('names that stand twice', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    spec.vendors.push({ name: 'Fast Metals' })
-    spec.products.push({ ...spec.products[4], sku: 'cast-1' })
-    spec.sites[1].ssus.push({ name: 'Lathe 2' })
-    spec.warehouses.push({ name: 'Hall A', storageUnits: [] })
-    spec.sites[0].storageUnits.push({ name: 'Lathe 2', type: 'shelf' })
-    spec.teams[0].members.push('Lathe@Example.test')
-    spec.taskTypes[0].form.push({ title: 'Where', type: 'text' })
-    spec.taskTypes[0].slas.push({ priority: 4, hours: 9 })
-  }), [
-    'products[6]: "cast-1" is in this file twice: first at products[4]',
-    'sites[0].storageUnits[3]: "Hall A/Lathe 2" is in this file twice: first at sites[0].ssus[1]',
-    'sites[1].ssus[1]: "Lathe 2" is in this file twice: first at sites[0].ssus[1]',
-    'taskTypes[0].form[5].title: "Where" stands here twice',
-    'taskTypes[0].slas[2].priority: "4" stands here twice',
-    'teams[0].members[2]: "lathe@example.test" stands here twice',
-    'vendors[2]: "Fast Metals" is in this file twice: first at vendors[1]',
-    'warehouses[1]: "Hall A" is in this file twice: first at sites[0]',
-  ])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.vendors.push({ name: 'Fast Metals' })
+      spec.products.push({ ...spec.products[4], sku: 'cast-1' })
+      spec.sites[1].ssus.push({ name: 'Lathe 2' })
+      spec.warehouses.push({ name: 'Hall A', storageUnits: [] })
+      spec.sites[0].storageUnits.push({ name: 'Lathe 2', type: 'shelf' })
+      spec.teams[0].members.push('Lathe@Example.test')
+      spec.taskTypes[0].form.push({ title: 'Where', type: 'text' })
+      spec.taskTypes[0].slas.push({ priority: 4, hours: 9 })
+    }),
+    [
+      'products[6]: "cast-1" is in this file twice: first at products[4]',
+      'sites[0].storageUnits[3]: "Hall A/Lathe 2" is in this file twice: first at sites[0].ssus[1]',
+      'sites[1].ssus[1]: "Lathe 2" is in this file twice: first at sites[0].ssus[1]',
+      'taskTypes[0].form[5].title: "Where" stands here twice',
+      'taskTypes[0].slas[2].priority: "4" stands here twice',
+      'teams[0].members[2]: "lathe@example.test" stands here twice',
+      'vendors[2]: "Fast Metals" is in this file twice: first at vendors[1]',
+      'warehouses[1]: "Hall A" is in this file twice: first at sites[0]',
+    ],
+  )
 })
 
 test('names of nothing', async (t) => {
@@ -92,12 +119,25 @@ test('names of nothing', async (t) => {
     spec.workCenters[0].machines.push('Lathe 9')
     spec.sites[0].client = 'Somebody else'
     spec.sites[0].storageUnits[2].owner = 'gone@example.test'
-    spec.warehouses[0].storageUnits.push({ name: 'Consigned', type: 'bay', ownership: 'customer_consigned', owner: 'Nobody' })
+    spec.warehouses[0].storageUnits.push({
+      name: 'Consigned',
+      type: 'bay',
+      ownership: 'customer_consigned',
+      owner: 'Nobody',
+    })
     spec.products[0].category = 'None'
     spec.products[0].recipe[0].sku = 'NONE'
     spec.products[3].vendors[0].vendor = 'None'
     spec.products[3].stockPolicies[1].site = 'None'
-    Object.assign(spec.taskTypes[1], { team: 'None', skill: 'None', makes: 'NONE', workCenter: 'None', statusOnOpen: 'None', statusOnDone: 'None', defaultAssignees: ['gone@example.test'] })
+    Object.assign(spec.taskTypes[1], {
+      team: 'None',
+      skill: 'None',
+      makes: 'NONE',
+      workCenter: 'None',
+      statusOnOpen: 'None',
+      statusOnDone: 'None',
+      defaultAssignees: ['gone@example.test'],
+    })
     spec.taskTypes[0].gates[0].groups.push('None')
     spec.routings[0].steps[1].taskType = 'None'
     spec.roles[0].permissionGroup = 'None'
@@ -106,111 +146,208 @@ test('names of nothing', async (t) => {
     spec.people.push({ email: 'gone@example.test' })
     spec.reasonCodes[3].parent = 'Tooling'
   })
-  t.deepEqual(problems.map((problem) => problem.split(':')[0]), [
-    'people[0].skills[0].skill', 'people[1].roles[2]', 'people[2].email', 'products[0].category', 'products[0].recipe[0].sku', 'products[3].stockPolicies[1].site',
-    'products[3].vendors[0].vendor', 'reasonCodes[3].parent', 'roles[0].permissionGroup', 'routings[0].steps[1].taskType', 'settings.ncrTaskType', 'sites[0].client',
-    'sites[0].storageUnits[2].owner', 'taskTypes[0].gates[0].groups[1]', 'taskTypes[1].defaultAssignees[0]', 'taskTypes[1].makes', 'taskTypes[1].skill',
-    'taskTypes[1].statusOnDone', 'taskTypes[1].statusOnOpen', 'taskTypes[1].team', 'taskTypes[1].workCenter', 'warehouses[0].storageUnits[2].owner', 'workCenters[0].machines[2]'])
-  t.true(problems.includes('people[2].email: nobody of the company has the e-mail address "gone@example.test"; a spec never invites'))
-  t.true(problems.includes('workCenters[0].machines[2]: there is no "Lathe 9" in sites.ssus, neither of this file nor of the company'))
+  t.deepEqual(
+    problems.map((problem) => problem.split(':')[0]),
+    [
+      'people[0].skills[0].skill',
+      'people[1].roles[2]',
+      'people[2].email',
+      'products[0].category',
+      'products[0].recipe[0].sku',
+      'products[3].stockPolicies[1].site',
+      'products[3].vendors[0].vendor',
+      'reasonCodes[3].parent',
+      'roles[0].permissionGroup',
+      'routings[0].steps[1].taskType',
+      'settings.ncrTaskType',
+      'sites[0].client',
+      'sites[0].storageUnits[2].owner',
+      'taskTypes[0].gates[0].groups[1]',
+      'taskTypes[1].defaultAssignees[0]',
+      'taskTypes[1].makes',
+      'taskTypes[1].skill',
+      'taskTypes[1].statusOnDone',
+      'taskTypes[1].statusOnOpen',
+      'taskTypes[1].team',
+      'taskTypes[1].workCenter',
+      'warehouses[0].storageUnits[2].owner',
+      'workCenters[0].machines[2]',
+    ],
+  )
+  t.true(
+    problems.includes(
+      'people[2].email: nobody of the company has the e-mail address "gone@example.test"; a spec never invites',
+    ),
+  )
+  t.true(
+    problems.includes(
+      'workCenters[0].machines[2]: there is no "Lathe 9" in sites.ssus, neither of this file nor of the company',
+    ),
+  )
 })
 
 test('names may be those of what the company has', async (t) => {
   const own = await service().company()
-  await own.ok(own.post('/config/apply', { spec: { version: 1, vendors: [{ name: 'Old vendor' }], sites: [{ name: 'Old hall', ssus: [{ id: 'OLD', name: 'Old mill' }] }] } }))
-  const spec = { version: 1, products: [{ sku: 'A', name: 'A', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Old vendor' }] }], workCenters: [{ name: 'W', machines: ['Old mill'] }] }
+  await own.ok(
+    own.post('/config/apply', {
+      spec: {
+        version: 1,
+        vendors: [{ name: 'Old vendor' }],
+        sites: [{ name: 'Old hall', ssus: [{ id: 'OLD', name: 'Old mill' }] }],
+      },
+    }),
+  )
+  const spec = {
+    version: 1,
+    products: [{ sku: 'A', name: 'A', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Old vendor' }] }],
+    workCenters: [{ name: 'W', machines: ['Old mill'] }],
+  }
   t.deepEqual(await problemsOf(spec, own), [])
-  t.deepEqual(await problemsOf({ version: 1, warehouses: [{ name: 'Old hall' }] }, own),
-    [{ path: 'warehouses[0]', message: '"Old hall" is ambiguous: the company has a site of this name' }])
-  t.deepEqual(await problemsOf({ version: 1, sites: [{ name: 'New hall', ssus: [{ id: 'NEW', name: 'Old mill' }] }] }, own),
-    [{ path: 'sites[0].ssus[0].id', message: 'the machine "Old mill" has the id "OLD"; leave the id out to keep that' }])
+  t.deepEqual(await problemsOf({ version: 1, warehouses: [{ name: 'Old hall' }] }, own), [
+    { path: 'warehouses[0]', message: '"Old hall" is ambiguous: the company has a site of this name' },
+  ])
+  t.deepEqual(
+    await problemsOf({ version: 1, sites: [{ name: 'New hall', ssus: [{ id: 'NEW', name: 'Old mill' }] }] }, own),
+    [
+      {
+        path: 'sites[0].ssus[0].id',
+        message: 'the machine "Old mill" has the id "OLD"; leave the id out to keep that',
+      },
+    ],
+  )
 })
 
 test('products: bought and made, in a circle, counted wrong, policies that say too little', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    spec.products[1].vendors = [{ vendor: 'Fast Metals' }]
-    spec.products[4].vendors = []
-    spec.products[4].recipe = [{ sku: 'pump-1', quantity: 1 }]
-    spec.products[0].unitWhole = false
-    spec.products[3].stockPolicies.push({ mode: 'minimum' })
-    spec.vendors[0].isActive = false
-  }), [
-    'products[0].recipe: "PUMP-1" would contain itself',
-    'products[0].unitWhole: a product tracked by serial number is counted whole',
-    'products[1]: is both bought and made: a product has vendors or a recipe',
-    'products[2].recipe: "HOUSING" would contain itself',
-    'products[3].stockPolicies: a policy of mode minimum needs minQty',
-    'products[3].stockPolicies: has two policies for the whole company',
-    'products[3].vendors[0].vendor: "Steel & Söhne" is archived',
-    'products[4].recipe: "CAST-1" would contain itself',
-  ])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.products[1].vendors = [{ vendor: 'Fast Metals' }]
+      spec.products[4].vendors = []
+      spec.products[4].recipe = [{ sku: 'pump-1', quantity: 1 }]
+      spec.products[0].unitWhole = false
+      spec.products[3].stockPolicies.push({ mode: 'minimum' })
+      spec.vendors[0].isActive = false
+    }),
+    [
+      'products[0].recipe: "PUMP-1" would contain itself',
+      'products[0].unitWhole: a product tracked by serial number is counted whole',
+      'products[1]: is both bought and made: a product has vendors or a recipe',
+      'products[2].recipe: "HOUSING" would contain itself',
+      'products[3].stockPolicies: a policy of mode minimum needs minQty',
+      'products[3].stockPolicies: has two policies for the whole company',
+      'products[3].vendors[0].vendor: "Steel & Söhne" is archived',
+      'products[4].recipe: "CAST-1" would contain itself',
+    ],
+  )
 })
 
 test('forms: options, limits, conditions, gates', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    const [diameter, burrs, where, coolant, batch] = spec.taskTypes[0].form
-    diameter.lsl = 21
-    burrs.options = ['a']
-    burrs.unit = 'mm'
-    where.showWhen.equals = 'yes'
-    coolant.options = []
-    batch.showWhen = { field: 'None', equals: 1 }
-    spec.taskTypes[0].gates[0].fields.push('None')
-    delete spec.taskTypes[0].skill
-  }), [
-    'taskTypes[0].form[0].lsl: the lower limit is above the upper limit',
-    'taskTypes[0].form[1].options: only a select has options',
-    'taskTypes[0].form[1].unit: only a number has a target, limits and a unit',
-    'taskTypes[0].form[2].showWhen.equals: is no answer that "Burrs" can have',
-    'taskTypes[0].form[3].options: a select needs options to choose from',
-    'taskTypes[0].form[4].showWhen.field: the form has no field "None"',
-    'taskTypes[0].gates[0].fields[2]: the form has no field "None"',
-    'taskTypes[0].minimumRank: is a rank of the skill, which is not named',
-  ])
+  t.deepEqual(
+    await changed((spec) => {
+      const [diameter, burrs, where, coolant, batch] = spec.taskTypes[0].form
+      diameter.lsl = 21
+      burrs.options = ['a']
+      burrs.unit = 'mm'
+      where.showWhen.equals = 'yes'
+      coolant.options = []
+      batch.showWhen = { field: 'None', equals: 1 }
+      spec.taskTypes[0].gates[0].fields.push('None')
+      delete spec.taskTypes[0].skill
+    }),
+    [
+      'taskTypes[0].form[0].lsl: the lower limit is above the upper limit',
+      'taskTypes[0].form[1].options: only a select has options',
+      'taskTypes[0].form[1].unit: only a number has a target, limits and a unit',
+      'taskTypes[0].form[2].showWhen.equals: is no answer that "Burrs" can have',
+      'taskTypes[0].form[3].options: a select needs options to choose from',
+      'taskTypes[0].form[4].showWhen.field: the form has no field "None"',
+      'taskTypes[0].gates[0].fields[2]: the form has no field "None"',
+      'taskTypes[0].minimumRank: is a rank of the skill, which is not named',
+    ],
+  )
 })
 
 test('places: owners, two defaults, a reason code below itself, a product in two routings', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    spec.sites[0].storageUnits[0].owner = 'lathe@example.test'
-    spec.sites[0].storageUnits[1].ownership = 'client'
-    spec.sites[0].ssus[1].isDefault = true
-    spec.reasonCodes[1].parent = 'Tool breakage'
-    spec.routings[2].product = 'shaft-20'
-  }), [
-    'reasonCodes[0].parent: "Tool breakage" would stand below itself',
-    'reasonCodes[1].parent: "Tooling" would stand below itself',
-    'routings[1].product: "SHAFT-20" has another routing: "Housing"',
-    'routings[2].product: "SHAFT-20" has another routing: "Shaft"',
-    'sites[0].ssus[1].isDefault: "Hall A" has another default machine in this file',
-    'sites[0].storageUnits[0].owner: the company\'s own units have no owner to name',
-    'sites[0].storageUnits[1].owner: is needed: whose is it?',
-  ])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.sites[0].storageUnits[0].owner = 'lathe@example.test'
+      spec.sites[0].storageUnits[1].ownership = 'client'
+      spec.sites[0].ssus[1].isDefault = true
+      spec.reasonCodes[1].parent = 'Tool breakage'
+      spec.routings[2].product = 'shaft-20'
+    }),
+    [
+      'reasonCodes[0].parent: "Tool breakage" would stand below itself',
+      'reasonCodes[1].parent: "Tooling" would stand below itself',
+      'routings[1].product: "SHAFT-20" has another routing: "Housing"',
+      'routings[2].product: "SHAFT-20" has another routing: "Shaft"',
+      'sites[0].ssus[1].isDefault: "Hall A" has another default machine in this file',
+      "sites[0].storageUnits[0].owner: the company's own units have no owner to name",
+      'sites[0].storageUnits[1].owner: is needed: whose is it?',
+    ],
+  )
 })
 
 test('permissions: names that do not exist, and the last administrator', async (t) => {
-  t.deepEqual(await changed((spec) => { spec.permissionGroups[0].permissions.push('everything:do') }),
-    ['permissionGroups[0].permissions[3]: there is no permission "everything:do"'])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.permissionGroups[0].permissions.push('everything:do')
+    }),
+    ['permissionGroups[0].permissions[3]: there is no permission "everything:do"'],
+  )
   const nobody = 'nobody would be left who holds every permission: a company always keeps an administrator'
-  t.deepEqual(await changed((spec) => { spec.people.push({ email: 'Admin@example.test', roles: ['Viewer'] }) }), [`people[0]: ${nobody}`])
-  t.deepEqual(await problemsOf({ version: 1, permissionGroups: [{ name: 'Administrator', permissions: ['audit:view'] }] }), [{ path: 'permissionGroups[0]', message: nobody }])
-  t.deepEqual(await problemsOf({ version: 1, roles: [{ name: 'Administrator', permissionGroup: 'Viewer' }] }), [{ path: 'roles[0]', message: nobody }])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.people.push({ email: 'Admin@example.test', roles: ['Viewer'] })
+    }),
+    [`people[0]: ${nobody}`],
+  )
+  t.deepEqual(
+    await problemsOf({ version: 1, permissionGroups: [{ name: 'Administrator', permissions: ['audit:view'] }] }),
+    [{ path: 'permissionGroups[0]', message: nobody }],
+  )
+  t.deepEqual(await problemsOf({ version: 1, roles: [{ name: 'Administrator', permissionGroup: 'Viewer' }] }), [
+    { path: 'roles[0]', message: nobody },
+  ])
 })
 
 test('a managed-services company has clients that exist, and no stock of customers', async (t) => {
   const serving = await service().company('managed_services')
-  t.deepEqual((await problemsOf({ version: 1, sites: [{ name: 'Plant', client: 'Acme', storageUnits: [{ name: 'S', type: 'bay', ownership: 'customer_consigned', owner: 'Acme' }] }] }, serving)).map((problem) => problem.path),
-    ['sites[0].client', 'sites[0].storageUnits[0].owner', 'sites[0].storageUnits[0].ownership'])
+  t.deepEqual(
+    (
+      await problemsOf(
+        {
+          version: 1,
+          sites: [
+            {
+              name: 'Plant',
+              client: 'Acme',
+              storageUnits: [{ name: 'S', type: 'bay', ownership: 'customer_consigned', owner: 'Acme' }],
+            },
+          ],
+        },
+        serving,
+      )
+    ).map((problem) => problem.path),
+    ['sites[0].client', 'sites[0].storageUnits[0].owner', 'sites[0].storageUnits[0].ownership'],
+  )
 })
 
 test('guidance about nothing, about too much, and too long', async (t) => {
-  t.deepEqual(await changed((spec) => {
-    spec.guidance.push({ subject: 'company', body: 'Twice.' }, { subject: 'product', body: 'Which?' }, { subject: 'ssu', ref: 'Lathe 9', body: 'None.' },
-      { subject: 'task_type', ref: 'Mill housing', body: 'x'.repeat(1001) })
-    spec.guidance[0].ref = 'Acme'
-  }), [
-    'guidance[0].ref: does not go with the subject company',
-    'guidance[6].ref: is needed: which product',
-    'guidance[7].ref: there is no "Lathe 9" in sites.ssus, neither of this file nor of the company',
-    'guidance[8].body: has 1001 characters; task type may have 1000',
-  ])
+  t.deepEqual(
+    await changed((spec) => {
+      spec.guidance.push(
+        { subject: 'company', body: 'Twice.' },
+        { subject: 'product', body: 'Which?' },
+        { subject: 'ssu', ref: 'Lathe 9', body: 'None.' },
+        { subject: 'task_type', ref: 'Mill housing', body: 'x'.repeat(1001) },
+      )
+      spec.guidance[0].ref = 'Acme'
+    }),
+    [
+      'guidance[0].ref: does not go with the subject company',
+      'guidance[6].ref: is needed: which product',
+      'guidance[7].ref: there is no "Lathe 9" in sites.ssus, neither of this file nor of the company',
+      'guidance[8].body: has 1001 characters; task type may have 1000',
+    ],
+  )
 })

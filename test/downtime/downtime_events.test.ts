@@ -9,19 +9,42 @@ const service = serviceFor(test)
 
 test('a machine stops and runs again, and both are told of', async (t) => {
   const company = await workshop(service())
-  const open = await company.ok(company.post('/downtime-events', { ssuId: 'Saw', note: 'Blade stuck', occurredAt: '2024-03-02T08:00:00+01:00' }))
+  const open = await company.ok(
+    company.post('/downtime-events', { ssuId: 'Saw', note: 'Blade stuck', occurredAt: '2024-03-02T08:00:00+01:00' }),
+  )
   t.deepEqual(open, {
-    id: open.id, ssuId: 'Saw', ssuName: 'Saw', startedAt: '2024-03-02T07:00:00.000Z', endedAt: null, durationSeconds: null, source: 'manual', reason: null, note: 'Blade stuck',
+    id: open.id,
+    ssuId: 'Saw',
+    ssuName: 'Saw',
+    startedAt: '2024-03-02T07:00:00.000Z',
+    endedAt: null,
+    durationSeconds: null,
+    source: 'manual',
+    reason: null,
+    note: 'Blade stuck',
   })
-  const ended = await company.ok(company.post(`/downtime-events/${open.id}/close`, { occurredAt: '2024-03-02T07:20:30.500Z' }))
+  const ended = await company.ok(
+    company.post(`/downtime-events/${open.id}/close`, { occurredAt: '2024-03-02T07:20:30.500Z' }),
+  )
   t.deepEqual(ended, { ...open, endedAt: '2024-03-02T07:20:30.500Z', durationSeconds: 1230.5 })
   const told = (await checkEvents(t, company)).map(({ type, data }) => ({ type, data }))
-  const downtime = { id: open.id, ssu: { id: 'Saw', name: 'Saw' }, source: 'manual', startedAt: '2024-03-02T07:00:00.000Z', endedAt: null, durationSeconds: null }
+  const downtime = {
+    id: open.id,
+    ssu: { id: 'Saw', name: 'Saw' },
+    source: 'manual',
+    startedAt: '2024-03-02T07:00:00.000Z',
+    endedAt: null,
+    durationSeconds: null,
+  }
   t.deepEqual(told, [
     { type: 'downtime.started', data: { downtime } },
-    { type: 'downtime.ended', data: { downtime: { ...downtime, endedAt: '2024-03-02T07:20:30.500Z', durationSeconds: 1230.5 } } },
+    {
+      type: 'downtime.ended',
+      data: { downtime: { ...downtime, endedAt: '2024-03-02T07:20:30.500Z', durationSeconds: 1230.5 } },
+    },
   ])
-  const [row] = await company.sql(`select p.email as opened, c.email as closed, s.reason_code_id from downtime.stoppages s
+  const [row] =
+    await company.sql(`select p.email as opened, c.email as closed, s.reason_code_id from downtime.stoppages s
     join people.people p on p.company_id = s.company_id and p.id = s.opened_by join people.people c on c.company_id = s.company_id and c.id = s.closed_by
    where s.company_id = app.company_id()`)
   t.deepEqual(row, { opened: 'admin@example.test', closed: 'admin@example.test', reason_code_id: null })
@@ -47,18 +70,32 @@ test('a stopped machine does not stop again: the refusal names its open stop', a
 // Serial: calls that wait together hold all the connections the service has here; two such tests at once would wait for ever.
 test.serial('of many who report the same stop at the same moment one is heard', async (t) => {
   const company = await workshop(service())
-  const replies = await atOnce(service(), company, 'Saw', Array.from({ length: 4 }, () => () => company.post('/downtime-events', { ssuId: 'Saw' })))
+  const replies = await atOnce(
+    service(),
+    company,
+    'Saw',
+    Array.from({ length: 4 }, () => () => company.post('/downtime-events', { ssuId: 'Saw' })),
+  )
   t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 409, 409, 409])
   const { id } = replies.find((reply) => reply.status === 200)!.body
-  for (const refused of replies.filter((reply) => reply.status === 409)) t.like(refused.body, { code: 'invalid_transition', downtimeEventId: id })
+  for (const refused of replies.filter((reply) => reply.status === 409))
+    t.like(refused.body, { code: 'invalid_transition', downtimeEventId: id })
   t.is((await eventsOf(company, 'downtime.started')).length, 1)
 })
 
 test.serial('of many who end the same stop at the same moment one ends it, and all are answered alike', async (t) => {
   const company = await workshop(service())
   const id = await stop(company, 'Saw', '2024-03-02')
-  const replies = await atOnce(service(), company, 'Saw', Array.from({ length: 4 }, () => () => company.post(`/downtime-events/${id}/close`, {})))
-  t.deepEqual(replies.map((reply) => reply.status), [200, 200, 200, 200])
+  const replies = await atOnce(
+    service(),
+    company,
+    'Saw',
+    Array.from({ length: 4 }, () => () => company.post(`/downtime-events/${id}/close`, {})),
+  )
+  t.deepEqual(
+    replies.map((reply) => reply.status),
+    [200, 200, 200, 200],
+  )
   t.is(new Set(replies.map((reply) => reply.body.endedAt)).size, 1)
   t.is((await eventsOf(company, 'downtime.ended')).length, 1)
 })
@@ -67,7 +104,9 @@ test.serial('who waited for a stop to end may report the next one at once', asyn
   const company = await workshop(service())
   const id = await stop(company, 'Saw', '2024-03-02')
   const replies = await atOnce(service(), company, 'Saw', [
-    () => company.post('/downtime-events', { ssuId: 'Saw' }), () => company.post(`/downtime-events/${id}/close`, {}), () => company.post('/downtime-events', { ssuId: 'Saw' }),
+    () => company.post('/downtime-events', { ssuId: 'Saw' }),
+    () => company.post(`/downtime-events/${id}/close`, {}),
+    () => company.post('/downtime-events', { ssuId: 'Saw' }),
   ])
   for (const { status, text } of replies) t.true([200, 409].includes(status), text)
   const [last, first] = await stopsOf(company, 'Saw')
@@ -79,7 +118,10 @@ test('ending what has ended changes nothing and tells nobody', async (t) => {
   const id = await stop(company, 'Saw', '2024-03-02T08:00:00Z', '2024-03-02T09:00:00Z')
   const again = await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: '2024-03-02T10:00:00Z' }))
   t.is(again.endedAt, '2024-03-02T09:00:00.000Z')
-  t.is((await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: '2024-03-01' }))).endedAt, '2024-03-02T09:00:00.000Z')
+  t.is(
+    (await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: '2024-03-01' }))).endedAt,
+    '2024-03-02T09:00:00.000Z',
+  )
   t.is((await eventsOf(company, 'downtime.ended')).length, 1)
   const dry = await company.ok(company.post(`/downtime-events/${id}/close`, {}, { Prefer: 'dry-run' }))
   t.like(dry, { accepted: true, changes: [], effects: [] })
@@ -96,14 +138,30 @@ test('stops of a machine never overlap, and nothing has happened in the future',
   }
   t.deepEqual(await refusedOpen(later), [{ path: 'occurredAt', message: 'is in the future' }])
   t.deepEqual(await refusedOpen('2024-03-02T08:59:59.999Z'), [
-    { path: 'occurredAt', message: `is before the end of the machine's last stop: downtime event ${first} ended at 2024-03-02T09:00:00.000Z` }])
+    {
+      path: 'occurredAt',
+      message: `is before the end of the machine's last stop: downtime event ${first} ended at 2024-03-02T09:00:00.000Z`,
+    },
+  ])
   await refusedOpen('2024-03-01')
-  t.like(await company.ok(company.post('/downtime-events', { ssuId: 'Press', occurredAt: '2024-03-01' })), { ssuId: 'Press' })
+  t.like(await company.ok(company.post('/downtime-events', { ssuId: 'Press', occurredAt: '2024-03-01' })), {
+    ssuId: 'Press',
+  })
   const next = await company.ok(company.post('/downtime-events', { ssuId: 'Saw', occurredAt: '2024-03-02T09:00:00Z' }))
-  for (const [occurredAt, message] of [[later, 'is in the future'], ['2024-03-02T08:59:59Z', 'is before the stop started, at 2024-03-02T09:00:00.000Z']]) {
-    t.like((await company.post(`/downtime-events/${next.id}/close`, { occurredAt })).body, { status: 400, errors: [{ path: 'occurredAt', message }] })
+  for (const [occurredAt, message] of [
+    [later, 'is in the future'],
+    ['2024-03-02T08:59:59Z', 'is before the stop started, at 2024-03-02T09:00:00.000Z'],
+  ]) {
+    t.like((await company.post(`/downtime-events/${next.id}/close`, { occurredAt })).body, {
+      status: 400,
+      errors: [{ path: 'occurredAt', message }],
+    })
   }
-  t.is((await company.ok(company.post(`/downtime-events/${next.id}/close`, { occurredAt: '2024-03-02T09:00:00Z' }))).durationSeconds, 0)
+  t.is(
+    (await company.ok(company.post(`/downtime-events/${next.id}/close`, { occurredAt: '2024-03-02T09:00:00Z' })))
+      .durationSeconds,
+    0,
+  )
   t.is((await eventsOf(company)).length, 5, 'refusals tell nobody')
 })
 
@@ -115,9 +173,20 @@ test('a machine out of use cannot stop, and one taken out of use no longer stand
   await company.ok(company.put('/ssus/Saw', { isActive: false }))
   const [{ endedAt }] = await stopsOf(company)
   t.true(Date.parse(endedAt) <= Date.now())
-  t.like((await eventsOf(company, 'downtime.ended'))[0]!.data, { downtime: { id, ssu: { id: 'Saw', name: 'Old saw' }, endedAt } })
-  t.like((await company.post('/downtime-events', { ssuId: 'Saw', occurredAt: new Date(Date.now() + 60_000).toISOString() })).body, { status: 400, errors: [
-    { path: 'ssuId', message: 'Old saw is no longer in use' }, { path: 'occurredAt', message: 'is in the future' }] })
+  t.like((await eventsOf(company, 'downtime.ended'))[0]!.data, {
+    downtime: { id, ssu: { id: 'Saw', name: 'Old saw' }, endedAt },
+  })
+  t.like(
+    (await company.post('/downtime-events', { ssuId: 'Saw', occurredAt: new Date(Date.now() + 60_000).toISOString() }))
+      .body,
+    {
+      status: 400,
+      errors: [
+        { path: 'ssuId', message: 'Old saw is no longer in use' },
+        { path: 'occurredAt', message: 'is in the future' },
+      ],
+    },
+  )
   await company.ok(company.put('/ssus/Saw', { isActive: true }))
   t.like(await company.ok(company.post('/downtime-events', { ssuId: 'Saw' })), { endedAt: null })
 })
@@ -127,9 +196,16 @@ test('a stop gets its reason, which a later one replaces; a note stays until it 
   const [breakage, material] = [await reasonCode(company, 'Tool breakage'), await reasonCode(company, 'No material')]
   const { id } = await company.ok(company.post('/downtime-events', { ssuId: 'Saw', note: 'Blade stuck' }))
   const classify = (body: object) => company.ok(company.post(`/downtime-events/${id}/classify`, body))
-  t.like(await classify({ reasonCodeId: breakage }), { reason: { id: breakage, code: null, label: 'Tool breakage' }, note: 'Blade stuck', endedAt: null })
+  t.like(await classify({ reasonCodeId: breakage }), {
+    reason: { id: breakage, code: null, label: 'Tool breakage' },
+    note: 'Blade stuck',
+    endedAt: null,
+  })
   await company.ok(company.post(`/downtime-events/${id}/close`, {}))
-  t.like(await classify({ reasonCodeId: material, note: 'Bars came late 🚚' }), { reason: { id: material }, note: 'Bars came late 🚚' })
+  t.like(await classify({ reasonCodeId: material, note: 'Bars came late 🚚' }), {
+    reason: { id: material },
+    note: 'Bars came late 🚚',
+  })
   t.like(await classify({ reasonCodeId: material, note: null }), { reason: { id: material }, note: null })
   t.like((await stopsOf(company))[0], { id, reason: { label: 'No material' }, note: null })
   t.is((await eventsOf(company)).length, 2, 'a reason is no event')
@@ -139,38 +215,67 @@ test('a reason is a downtime code of the company that is in use', async (t) => {
   const company = await workshop(service())
   const stranger = await workshop(service())
   const id = await stop(company, 'Saw', '2024-03-02')
-  const classify = async (reasonCodeId: unknown) => (await company.post(`/downtime-events/${id}/classify`, { reasonCodeId })).body
-  t.like(await classify(await reasonCode(company, 'Scratch')), { status: 400, errors: [{ path: 'reasonCodeId', message: 'Scratch is a code of kind scrap; this takes one of kind downtime' }] })
-  t.like(await classify(await reasonCode(company, 'Given up')), { status: 400, errors: [{ path: 'reasonCodeId', message: 'Given up is no longer in use' }] })
+  const classify = async (reasonCodeId: unknown) =>
+    (await company.post(`/downtime-events/${id}/classify`, { reasonCodeId })).body
+  t.like(await classify(await reasonCode(company, 'Scratch')), {
+    status: 400,
+    errors: [{ path: 'reasonCodeId', message: 'Scratch is a code of kind scrap; this takes one of kind downtime' }],
+  })
+  t.like(await classify(await reasonCode(company, 'Given up')), {
+    status: 400,
+    errors: [{ path: 'reasonCodeId', message: 'Given up is no longer in use' }],
+  })
   t.like(await classify(await reasonCode(stranger, 'Tool breakage')), { status: 404, code: 'not_found' })
-  for (const wrong of [0, -1, 1.5, '1', null, undefined, 9007199254740993]) t.like(await classify(wrong), { status: 400, errors: [{ path: 'reasonCodeId' }] })
+  for (const wrong of [0, -1, 1.5, '1', null, undefined, 2 ** 53])
+    t.like(await classify(wrong), { status: 400, errors: [{ path: 'reasonCodeId' }] })
   t.is((await stopsOf(company))[0].reason, null)
 })
 
 test('what another company has is not found', async (t) => {
   const company = await workshop(service())
   const stranger = await workshop(service())
-  await stranger.sql(`update sites.ssus set external_id = 'Drill' where company_id = app.company_id() and external_id = 'Saw'`)
+  await stranger.sql(
+    `update sites.ssus set external_id = 'Drill' where company_id = app.company_id() and external_id = 'Saw'`,
+  )
   const theirs = await stop(stranger, 'Drill', '2024-03-02')
   const reasonCodeId = await reasonCode(company, 'Tool breakage')
-  t.like((await company.post('/downtime-events', { ssuId: 'Drill' })).body, { status: 404, missing: { kind: 'SSU', id: 'Drill' } })
+  t.like((await company.post('/downtime-events', { ssuId: 'Drill' })).body, {
+    status: 404,
+    missing: { kind: 'SSU', id: 'Drill' },
+  })
   t.is((await company.get('/downtime-events?ssuId=Drill')).status, 404)
   for (const id of [theirs, 987654321]) {
-    t.like((await company.post(`/downtime-events/${id}/close`, {})).body, { status: 404, missing: { kind: 'downtime event', id: String(id) } })
+    t.like((await company.post(`/downtime-events/${id}/close`, {})).body, {
+      status: 404,
+      missing: { kind: 'downtime event', id: String(id) },
+    })
     t.is((await company.post(`/downtime-events/${id}/classify`, { reasonCodeId })).status, 404)
   }
-  t.deepEqual([await stopsOf(company), (await company.ok(company.get('/downtime-events/summary?from=2024-01-01'))).data], [[], []])
+  t.deepEqual(
+    [await stopsOf(company), (await company.ok(company.get('/downtime-events/summary?from=2024-01-01'))).data],
+    [[], []],
+  )
 })
 
 test('machine data is managed by those who may, reasons are given by every member', async (t) => {
   const company = await workshop(service())
   const operator = await company.as('Operator')
   const id = await stop(company, 'Saw', '2024-03-02')
-  for (const [path, body] of [['/downtime-events', { ssuId: 'Press' }], [`/downtime-events/${id}/close`, {}]] as const) {
+  for (const [path, body] of [
+    ['/downtime-events', { ssuId: 'Press' }],
+    [`/downtime-events/${id}/close`, {}],
+  ] as const) {
     t.like((await operator.post(path, body)).body, { status: 403, requiredPermission: 'machine_data:manage' })
   }
-  t.like(await operator.ok(operator.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, 'Tool breakage') })), { reason: { label: 'Tool breakage' } })
-  const [row] = await company.sql(`select p.email from downtime.stoppages s join people.people p on p.company_id = s.company_id and p.id = s.classified_by where s.company_id = app.company_id()`)
+  t.like(
+    await operator.ok(
+      operator.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, 'Tool breakage') }),
+    ),
+    { reason: { label: 'Tool breakage' } },
+  )
+  const [row] = await company.sql(
+    `select p.email from downtime.stoppages s join people.people p on p.company_id = s.company_id and p.id = s.classified_by where s.company_id = app.company_id()`,
+  )
   t.is(row!.email, 'operator@example.test')
 })
 
@@ -186,20 +291,34 @@ test('the same report sent again under its key is one stop', async (t) => {
 test('a dry run tells of the stop and of who would hear of it, and leaves nothing', async (t) => {
   const company = await workshop(service())
   const dry = await company.ok(company.post('/downtime-events', { ssuId: 'Saw', note: 'Stuck' }, { Prefer: 'dry-run' }))
-  t.like(dry, { accepted: true, effects: [{ type: 'notification', event: 'downtime.started', data: { downtime: { ssu: { id: 'Saw' }, endedAt: null } } }] })
-  t.like(dry.changes[0], { entity: 'downtimeEvent', action: 'create', fields: { ssuId: { from: null, to: 'Saw' }, note: { to: 'Stuck' }, source: { to: 'manual' } } })
+  t.like(dry, {
+    accepted: true,
+    effects: [
+      { type: 'notification', event: 'downtime.started', data: { downtime: { ssu: { id: 'Saw' }, endedAt: null } } },
+    ],
+  })
+  t.like(dry.changes[0], {
+    entity: 'downtimeEvent',
+    action: 'create',
+    fields: { ssuId: { from: null, to: 'Saw' }, note: { to: 'Stuck' }, source: { to: 'manual' } },
+  })
   t.deepEqual([await stopsOf(company), await eventsOf(company)], [[], []])
 })
 
 test('an agent gives a stop the reason of a person, whom the audit log keeps', async (t) => {
   const company = await workshop(service())
   const supervisor = await company.as('Supervisor')
-  const { id: statedBy } = (await company.sql(`select id::integer from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`))[0] as { id: number }
+  const { id: statedBy } = (
+    await company.sql(
+      `select id::integer from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`,
+    )
+  )[0] as { id: number }
   const id = await stop(company, 'Saw', '2024-03-02', '2024-03-03')
   const input = { id, reasonCodeId: await reasonCode(company, 'Tool breakage'), note: 'Blade broke' }
   const guess = await run(supervisor, 'downtime_events.classify', input)
   t.like(guess.body, { status: 422, code: 'reason_required', missingFields: ['statedBy'] })
-  for (const nobody of [0, 987654, -1]) t.is((await run(supervisor, 'downtime_events.classify', { ...input, statedBy: nobody })).body.code, 'invalid_input')
+  for (const nobody of [0, 987654, -1])
+    t.is((await run(supervisor, 'downtime_events.classify', { ...input, statedBy: nobody })).body.code, 'invalid_input')
   t.is((await stopsOf(company))[0].reason, null)
 
   const tried = await run(supervisor, 'downtime_events.classify', { ...input, statedBy }, { dryRun: true })
@@ -209,14 +328,20 @@ test('an agent gives a stop the reason of a person, whom the audit log keeps', a
   t.like(said.body, { id, reason: { label: 'Tool breakage' }, note: 'Blade broke' }, said.texts.join())
   const { body } = await tool(company, 'audit_list', { entity: 'downtimeEvent', entityId: String(id), limit: 1 })
   t.like(body.data[0], { actorType: 'agent', capability: 'downtime_events.classify', statedBy: { id: statedBy } })
-  const [row] = await company.sql('select classified_by::integer from downtime.stoppages where company_id = app.company_id()')
+  const [row] = await company.sql(
+    'select classified_by::integer from downtime.stoppages where company_id = app.company_id()',
+  )
   t.is(row!.classified_by, statedBy)
 })
 
 test('a person may say so themselves, or for a colleague', async (t) => {
   const company = await workshop(service())
   await company.as('Operator')
-  const { id: statedBy } = (await company.sql(`select id::integer from people.people where company_id = app.company_id() and email = 'operator@example.test'`))[0] as { id: number }
+  const { id: statedBy } = (
+    await company.sql(
+      `select id::integer from people.people where company_id = app.company_id() and email = 'operator@example.test'`,
+    )
+  )[0] as { id: number }
   const id = await stop(company, 'Saw', '2024-03-02')
   const reasonCodeId = await reasonCode(company, 'No material')
   await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId, statedBy }))
@@ -229,11 +354,19 @@ test('an agent reports and ends stops, and reads them by tools', async (t) => {
   const company = await workshop(service())
   const tried = await run(company, 'downtime_events.open', { ssuId: 'Saw' }, { dryRun: true })
   t.regex(tried.texts[0]!, /create downtime event .*\n.*\n- event downtime\.started/)
-  const { body } = await run(company, 'downtime_events.open', { ssuId: 'Saw', note: 'Guard open' }, { planHash: tried.body.planHash })
+  const { body } = await run(
+    company,
+    'downtime_events.open',
+    { ssuId: 'Saw', note: 'Guard open' },
+    { planHash: tried.body.planHash },
+  )
   t.is(body.code, 'plan_changed', 'the note is another plan')
   const real = await run(company, 'downtime_events.open', { ssuId: 'Saw' }, { planHash: tried.body.planHash })
   t.like(real.body, { ssuId: 'Saw', endedAt: null }, real.texts.join())
-  t.is((await tool(company, 'downtime_events_list', { openOnly: true, unclassifiedOnly: true })).body.data[0].id, real.body.id)
+  t.is(
+    (await tool(company, 'downtime_events_list', { openOnly: true, unclassifiedOnly: true })).body.data[0].id,
+    real.body.id,
+  )
   const closing = await run(company, 'downtime_events.close', { id: real.body.id }, { dryRun: true })
   const closed = await run(company, 'downtime_events.close', { id: real.body.id }, { planHash: closing.body.planHash })
   t.not(closed.body.endedAt, null, closed.texts.join())

@@ -13,27 +13,45 @@ test('stops are newest first, by machine, time, reason and whether they last', a
     press: await stop(company, 'Press', '2024-03-03T00:00:00Z', '2024-03-03T09:00:00Z'),
     lathe: await stop(company, 'Lathe', '2024-03-03T00:00:00Z', undefined, 'No material'),
   }
-  const list = async (query: string) => (await company.ok(company.get(`/downtime-events${query}`))).data.map((row: { id: number }) => row.id)
-  t.deepEqual(await list(''), [ids.sawNow, ids.lathe, ids.press, ids.sawFirst], 'of two that began together the later report is first')
+  const list = async (query: string) =>
+    (await company.ok(company.get(`/downtime-events${query}`))).data.map((row: { id: number }) => row.id)
+  t.deepEqual(
+    await list(''),
+    [ids.sawNow, ids.lathe, ids.press, ids.sawFirst],
+    'of two that began together the later report is first',
+  )
   t.deepEqual(await list('?ssuId=Saw'), [ids.sawNow, ids.sawFirst])
   t.deepEqual(await list('?unclassifiedOnly=true'), [ids.sawNow, ids.press])
   t.deepEqual(await list('?openOnly=true'), [ids.sawNow, ids.lathe])
   t.deepEqual(await list('?openOnly=true&unclassifiedOnly=true&ssuId=Saw'), [ids.sawNow])
   t.deepEqual(await list('?from=2024-03-03&to=2024-03-04'), [ids.lathe, ids.press])
-  t.deepEqual(await list('?from=2024-03-02T08:00:00Z&to=2024-03-03T00:00:00Z'), [ids.sawFirst], 'from belongs to it, to does not')
+  t.deepEqual(
+    await list('?from=2024-03-02T08:00:00Z&to=2024-03-03T00:00:00Z'),
+    [ids.sawFirst],
+    'from belongs to it, to does not',
+  )
   t.deepEqual(await list('?from=2024-03-02T08:30:00Z&to=2024-03-02T23:00:00Z'), [], 'it goes by the start')
   t.deepEqual(await list('?from=2024-03-05&to=2024-03-01'), [])
   t.deepEqual(await list('?limit=2&offset=1'), [ids.lathe, ids.press])
-  t.deepEqual((await company.ok(company.get('/downtime-events?limit=2&offset=1'))).pagination, { limit: 2, offset: 1, total: 4, hasMore: true })
+  t.deepEqual((await company.ok(company.get('/downtime-events?limit=2&offset=1'))).pagination, {
+    limit: 2,
+    offset: 1,
+    total: 4,
+    hasMore: true,
+  })
 })
 
 test('a plain date is that day’s start where the company is', async (t) => {
   const company = await workshop(service(), 'America/New_York')
   const id = await stop(company, 'Saw', '2024-03-03T04:59:59Z', '2024-03-03T05:30:00Z')
-  const list = async (query: string) => (await company.ok(company.get(`/downtime-events${query}`))).data.map((row: { id: number }) => row.id)
+  const list = async (query: string) =>
+    (await company.ok(company.get(`/downtime-events${query}`))).data.map((row: { id: number }) => row.id)
   t.deepEqual(await list('?from=2024-03-02&to=2024-03-03'), [id])
   t.deepEqual(await list('?from=2024-03-03'), [])
-  t.is((await company.ok(company.post('/downtime-events', { ssuId: 'Saw', occurredAt: '2024-07-01' }))).startedAt, '2024-07-01T04:00:00.000Z')
+  t.is(
+    (await company.ok(company.post('/downtime-events', { ssuId: 'Saw', occurredAt: '2024-07-01' }))).startedAt,
+    '2024-07-01T04:00:00.000Z',
+  )
 })
 
 test('the newest 500 of what the filters leave are all there is', async (t) => {
@@ -51,7 +69,17 @@ test('the newest 500 of what the filters leave are all there is', async (t) => {
   t.like(await page('limit=100&offset=500'), { rows: 0, total: 500, hasMore: false })
   t.like(await page('limit=100&offset=1000000000'), { rows: 0, hasMore: false })
   t.like(await page('limit=1&to=2024-01-01T03:00:00Z'), { rows: 1, first: '2024-01-01T02:00:00.000Z', total: 2 })
-  for (const wrong of ['limit=101', 'limit=0', 'offset=-1', 'limit=500', 'openOnly=1', 'from=yesterday', 'from=0000-01-01', 'to=2024-01-01T00:00:00%2B16:00', 'colour=red']) {
+  for (const wrong of [
+    'limit=101',
+    'limit=0',
+    'offset=-1',
+    'limit=500',
+    'openOnly=1',
+    'from=yesterday',
+    'from=0000-01-01',
+    'to=2024-01-01T00:00:00%2B16:00',
+    'colour=red',
+  ]) {
     t.is((await company.get(`/downtime-events?${wrong}`)).status, 400, wrong)
   }
 })
@@ -72,15 +100,33 @@ test('stopped time is summed by machine and reason, most stopped first', async (
   const rows = await summary(company, day)
   const reason = async (label: string) => ({ id: await reasonCode(company, label), code: null, label })
   t.deepEqual(rows, [
-    { ssuId: 'Press', ssuName: 'Press', seconds: 7200, hours: 2, stops: 1, openStops: 0, byReason: [{ reason: null, seconds: 7200, hours: 2, stops: 1 }] },
-    { ssuId: 'Saw', ssuName: 'Saw', seconds: 5400.25, hours: 1.500069, stops: 4, openStops: 0, byReason: [
-      { reason: await reason('No material'), seconds: 3600, hours: 1, stops: 1 },
-      { reason: await reason('Tool breakage'), seconds: 1800, hours: 0.5, stops: 2 },
-      { reason: null, seconds: 0.25, hours: 0.000069, stops: 1 },
-    ] },
+    {
+      ssuId: 'Press',
+      ssuName: 'Press',
+      seconds: 7200,
+      hours: 2,
+      stops: 1,
+      openStops: 0,
+      byReason: [{ reason: null, seconds: 7200, hours: 2, stops: 1 }],
+    },
+    {
+      ssuId: 'Saw',
+      ssuName: 'Saw',
+      seconds: 5400.25,
+      hours: 1.500069,
+      stops: 4,
+      openStops: 0,
+      byReason: [
+        { reason: await reason('No material'), seconds: 3600, hours: 1, stops: 1 },
+        { reason: await reason('Tool breakage'), seconds: 1800, hours: 0.5, stops: 2 },
+        { reason: null, seconds: 0.25, hours: 0.000069, stops: 1 },
+      ],
+    },
   ])
-  t.deepEqual(await company.ok(company.get(`/downtime-events/summary${day}&limit=1&offset=1`)),
-    { data: [rows[1]], pagination: { limit: 1, offset: 1, total: 2, hasMore: false } })
+  t.deepEqual(await company.ok(company.get(`/downtime-events/summary${day}&limit=1&offset=1`)), {
+    data: [rows[1]],
+    pagination: { limit: 1, offset: 1, total: 2, hasMore: false },
+  })
 })
 
 test('only what lies inside the window counts', async (t) => {
@@ -90,8 +136,23 @@ test('only what lies inside the window counts', async (t) => {
   await stop(company, 'Press', '2024-02-01', '2024-04-01')
   await stop(company, 'Lathe', '2024-03-01T00:00:00Z', '2024-03-02T00:00:00Z')
   await stop(company, 'Lathe', '2024-03-03T00:00:00Z', '2024-03-04T00:00:00Z')
-  t.deepEqual((await summary(company, day)).map(({ ssuId, seconds, stops }) => [ssuId, seconds, stops]), [['Press', 86400, 1], ['Saw', 5400, 2]])
-  t.deepEqual((await summary(company, '?from=2024-03-02T00:30:00Z&to=2024-03-02T00:31:00Z')).map(({ ssuId, seconds }) => [ssuId, seconds]), [['Saw', 60], ['Press', 60]])
+  t.deepEqual(
+    (await summary(company, day)).map(({ ssuId, seconds, stops }) => [ssuId, seconds, stops]),
+    [
+      ['Press', 86400, 1],
+      ['Saw', 5400, 2],
+    ],
+  )
+  t.deepEqual(
+    (await summary(company, '?from=2024-03-02T00:30:00Z&to=2024-03-02T00:31:00Z')).map(({ ssuId, seconds }) => [
+      ssuId,
+      seconds,
+    ]),
+    [
+      ['Saw', 60],
+      ['Press', 60],
+    ],
+  )
 })
 
 test('a stop without length inside the window is a stop', async (t) => {
@@ -111,7 +172,10 @@ test('an open stop counts to the window’s end, and never beyond now', async (t
     const before = Date.now()
     const [row] = await summary(company, query)
     t.like(row, { stops: 1, openStops: 1 })
-    t.true(row.seconds * 1000 >= before - started.getTime() - 5 && row.seconds * 1000 <= Date.now() - started.getTime() + 5, query)
+    t.true(
+      row.seconds * 1000 >= before - started.getTime() - 5 && row.seconds * 1000 <= Date.now() - started.getTime() + 5,
+      query,
+    )
   }
   t.deepEqual(await summary(company, '?from=2998-01-01&to=2999-01-01'), [], 'nothing has happened there yet')
   t.deepEqual(await summary(company, `?to=${started.toISOString()}`), [], 'the end is exclusive')
@@ -133,9 +197,20 @@ test('a window that is none is refused, naming both ends', async (t) => {
   for (const query of ['?from=2024-03-03&to=2024-03-02', '?from=2024-03-02&to=2024-03-02', '?from=2999-01-01']) {
     const { body } = await company.get(`/downtime-events/summary${query}`)
     t.like(body, { status: 400, code: 'invalid_input' }, query)
-    t.deepEqual(body.errors.map((error: { path: string }) => error.path), ['from', 'to'], query)
+    t.deepEqual(
+      body.errors.map((error: { path: string }) => error.path),
+      ['from', 'to'],
+      query,
+    )
   }
-  for (const query of ['?from=soon', '?to=2024-02-30', '?from=0000-01-01', '?to=2024-01-01T00:00:00-16:00', '?limit=101', '?ssuId=Saw']) {
+  for (const query of [
+    '?from=soon',
+    '?to=2024-02-30',
+    '?from=0000-01-01',
+    '?to=2024-01-01T00:00:00-16:00',
+    '?limit=101',
+    '?ssuId=Saw',
+  ]) {
     t.is((await company.get(`/downtime-events/summary${query}`)).status, 400, query)
   }
 })

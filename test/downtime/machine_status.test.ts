@@ -7,26 +7,36 @@ const service = serviceFor(test)
 
 /** A task as a flow or a schedule opens one. */
 async function open(company: TestCompany, type: string, machine: string | null): Promise<string> {
-  const [made] = await company.sql(`
+  const [made] = await company.sql(
+    `
     select set_config('app.person_id', (select min(id)::text from people.people where company_id = app.company_id()), true), (work.create_task(t)).external_id as id
       from (select (jsonb_populate_record(null::work.tasks, jsonb_build_object('title', $1::text, 'type_id', y.id, 'ssu_id', s.id))).*
               from work.task_types y left join sites.ssus s on s.company_id = y.company_id and s.external_id = $2
-             where y.company_id = app.company_id() and y.name = $1) t`, [type, machine])
+             where y.company_id = app.company_id() and y.name = $1) t`,
+    [type, machine],
+  )
   return made!.id as string
 }
 
-const done = (company: TestCompany, task: string, more: object = {}) => company.ok(company.patch(`/tasks/${task}`, { status: 'done', ...more }))
+const done = (company: TestCompany, task: string, more: object = {}) =>
+  company.ok(company.patch(`/tasks/${task}`, { status: 'done', ...more }))
 
 async function states(company: TestCompany, machine: string): Promise<any[]> {
-  return await company.sql(`select c.status, c.category, c.source, app.iso(c.at) as at, p.email as by from downtime.status_changes c
+  return await company.sql(
+    `select c.status, c.category, c.source, app.iso(c.at) as at, p.email as by from downtime.status_changes c
     join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id left join people.people p on p.company_id = c.company_id and p.id = c.person_id
-   where c.company_id = app.company_id() and s.external_id = $1 order by c.id`, [machine])
+   where c.company_id = app.company_id() and s.external_id = $1 order by c.id`,
+    [machine],
+  )
 }
 
 /** As machine data will say it. */
 async function signal(company: TestCompany, machine: string, status: string, at: string): Promise<void> {
-  await company.sql(`select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
-    where s.company_id = app.company_id() and s.external_id = $1`, [machine, status, at])
+  await company.sql(
+    `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
+    where s.company_id = app.company_id() and s.external_id = $1`,
+    [machine, status, at],
+  )
 }
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -42,10 +52,25 @@ test('a repair stops its machine until it is done, and is taken up again so', as
   const [again, first] = await stopsOf(company)
   t.is(again.endedAt, null)
   t.true(again.startedAt >= first.endedAt)
-  t.deepEqual((await states(company, 'Saw')).map(({ status, category, source, by }) => [status, category, source, by]), [
-    ['Broken', 'DOWN', 'manual', 'admin@example.test'], ['Running', 'UP', 'manual', 'admin@example.test'], ['Broken', 'DOWN', 'manual', 'admin@example.test']])
-  t.deepEqual((await checkEvents(t, company)).map((event) => event.type),
-    ['downtime.started', 'task.created', 'task.status_changed', 'downtime.ended', 'task.status_changed', 'downtime.started'])
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ status, category, source, by }) => [status, category, source, by]),
+    [
+      ['Broken', 'DOWN', 'manual', 'admin@example.test'],
+      ['Running', 'UP', 'manual', 'admin@example.test'],
+      ['Broken', 'DOWN', 'manual', 'admin@example.test'],
+    ],
+  )
+  t.deepEqual(
+    (await checkEvents(t, company)).map((event) => event.type),
+    [
+      'downtime.started',
+      'task.created',
+      'task.status_changed',
+      'downtime.ended',
+      'task.status_changed',
+      'downtime.started',
+    ],
+  )
 })
 
 test('a repair that is written down as done stops nothing', async (t) => {
@@ -53,7 +78,10 @@ test('a repair that is written down as done stops nothing', async (t) => {
   const typeId = (await company.ok(company.get('/task-types'))).data.find((type: any) => type.typeName === 'Repair').id
   await company.ok(company.post('/tasks', { typeId, title: 'Last week', ssuId: 'Saw', status: 'done' }))
   t.deepEqual(await stopsOf(company), [])
-  t.deepEqual((await states(company, 'Saw')).map(({ status }) => status), ['Running'])
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ status }) => status),
+    ['Running'],
+  )
 })
 
 test('maintenance and running are no stops; coming from a stop they end it', async (t) => {
@@ -63,7 +91,10 @@ test('maintenance and running are no stops; coming from a stop they end it', asy
   await open(company, 'Repair', 'Saw')
   await open(company, 'Lubricate', 'Saw')
   t.is((await stopsOf(company)).filter((row) => row.endedAt === null).length, 0)
-  t.deepEqual((await states(company, 'Saw')).map(({ category }) => category), ['MAINTENANCE', 'UP', 'DOWN', 'MAINTENANCE'])
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ category }) => category),
+    ['MAINTENANCE', 'UP', 'DOWN', 'MAINTENANCE'],
+  )
 })
 
 test('from one DOWN status to another the stop goes on; the same status again is no change', async (t) => {
@@ -72,7 +103,10 @@ test('from one DOWN status to another the stop goes on; the same status again is
   await open(company, 'Repair', 'Saw')
   await open(company, 'Wait for operator', 'Saw')
   t.is((await stopsOf(company)).length, 1)
-  t.deepEqual((await states(company, 'Saw')).map(({ status }) => status), ['Broken', 'No operator'])
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ status }) => status),
+    ['Broken', 'No operator'],
+  )
   await done(company, await open(company, 'Start up', 'Saw'))
   t.not((await stopsOf(company))[0].endedAt, null)
 })
@@ -93,13 +127,25 @@ test('a stop begins and ends when the task says it happened, as far as that fits
   t.is((await stopsOf(company, 'Saw'))[0].startedAt, at)
   t.is((await states(company, 'Saw'))[0].at, at)
   await done(company, await open(company, 'Start up', 'Saw'), { occurredAt: ago(150) })
-  t.like((await stopsOf(company, 'Saw'))[0], { startedAt: at, endedAt: at, durationSeconds: 0 }, 'it does not end before it began')
+  t.like(
+    (await stopsOf(company, 'Saw'))[0],
+    { startedAt: at, endedAt: at, durationSeconds: 0 },
+    'it does not end before it began',
+  )
   await stop(company, 'Press', ago(50), ago(10))
   await done(company, late, { occurredAt: ago(40) })
   const [press, earlier] = await stopsOf(company, 'Press')
   t.is(press.startedAt, earlier.endedAt, 'nor begin before the last one ended')
   const repair = await open(company, 'Repair', 'Lathe')
-  t.is((await company.patch(`/tasks/${repair}`, { status: 'done', occurredAt: new Date(Date.now() + 60_000).toISOString() })).status, 400)
+  t.is(
+    (
+      await company.patch(`/tasks/${repair}`, {
+        status: 'done',
+        occurredAt: new Date(Date.now() + 60_000).toISOString(),
+      })
+    ).status,
+    400,
+  )
   await done(company, repair, { occurredAt: ago(5) })
   t.is((await stopsOf(company, 'Lathe'))[0].durationSeconds, 0)
 })
@@ -139,11 +185,23 @@ test('what was reported by hand ends with the status, and the other way round', 
 
 test('a producing task that shuts its machine down posts its output and stops it', async (t) => {
   const company = await workshop(service())
-  const { workOrder } = await company.ok(company.post('/work-orders', { externalSystemId: 'A', productSku: 'PART', quantity: 2 }))
-  const { operations: [operation] } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
-  const dry = await company.ok(company.patch(`/tasks/${operation.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }, { Prefer: 'dry-run' }))
-  t.deepEqual(dry.effects.filter((effect: any) => effect.type === 'notification').map((effect: any) => effect.event),
-    ['task.status_changed', 'work_order.completed', 'downtime.started'])
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', { externalSystemId: 'A', productSku: 'PART', quantity: 2 }),
+  )
+  const {
+    operations: [operation],
+  } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
+  const dry = await company.ok(
+    company.patch(
+      `/tasks/${operation.taskId}`,
+      { status: 'done', goodQuantity: 2, scrapQuantity: 0 },
+      { Prefer: 'dry-run' },
+    ),
+  )
+  t.deepEqual(
+    dry.effects.filter((effect: any) => effect.type === 'notification').map((effect: any) => effect.event),
+    ['task.status_changed', 'work_order.completed', 'downtime.started'],
+  )
   t.deepEqual(await stopsOf(company), [])
   const { _meta } = await done(company, operation.taskId, { goodQuantity: 2, scrapQuantity: 0 })
   t.like(_meta, { output: { quantity: 2 }, workOrder: { status: 'completed' } })
@@ -153,11 +211,26 @@ test('a producing task that shuts its machine down posts its output and stops it
 test('of tasks on one machine that finish at the same moment each sees what the other did', async (t) => {
   const company = await workshop(service())
   await open(company, 'Repair', 'Saw')
-  const starts = [await open(company, 'Start up', 'Saw'), await open(company, 'Start up', 'Saw'), await open(company, 'Start up', 'Saw')]
-  const replies = await atOnce(service(), company, 'Saw', starts.map((task) => () => company.patch(`/tasks/${task}`, { status: 'done' })))
-  t.deepEqual(replies.map((reply) => reply.status), [200, 200, 200])
+  const starts = [
+    await open(company, 'Start up', 'Saw'),
+    await open(company, 'Start up', 'Saw'),
+    await open(company, 'Start up', 'Saw'),
+  ]
+  const replies = await atOnce(
+    service(),
+    company,
+    'Saw',
+    starts.map((task) => () => company.patch(`/tasks/${task}`, { status: 'done' })),
+  )
+  t.deepEqual(
+    replies.map((reply) => reply.status),
+    [200, 200, 200],
+  )
   t.is((await eventsOf(company, 'downtime.ended')).length, 1)
-  t.deepEqual((await states(company, 'Saw')).map(({ status }) => status), ['Broken', 'Running'])
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ status }) => status),
+    ['Broken', 'Running'],
+  )
 })
 
 test('machine data stops a machine by itself, at the time of the reading', async (t) => {
@@ -169,12 +242,23 @@ test('machine data stops a machine by itself, at the time of the reading', async
   const [row] = await stopsOf(company)
   t.like(row, { source: 'auto', startedAt: stopped, endedAt: ran })
   t.deepEqual(await states(company, 'Saw'), [
-    { status: 'Broken', category: 'DOWN', source: 'auto', at: stopped, by: null }, { status: 'Running', category: 'UP', source: 'auto', at: ran, by: null }])
+    { status: 'Broken', category: 'DOWN', source: 'auto', at: stopped, by: null },
+    { status: 'Running', category: 'UP', source: 'auto', at: ran, by: null },
+  ])
   await signal(company, 'Saw', 'Broken', ago(40))
-  t.like((await states(company, 'Saw')).at(-1), { status: 'Broken', at: ran }, 'what comes late comes after what is known')
+  t.like(
+    (await states(company, 'Saw')).at(-1),
+    { status: 'Broken', at: ran },
+    'what comes late comes after what is known',
+  )
   await signal(company, 'Saw', 'Running', new Date(Date.now() + 3_600_000).toISOString())
-  t.true(Date.parse((await states(company, 'Saw')).at(-1).at) <= Date.now(), 'a clock that is ahead does not reach into the future')
-  const [people] = await company.sql('select count(opened_by) + count(closed_by) as people from downtime.stoppages where company_id = app.company_id()')
+  t.true(
+    Date.parse((await states(company, 'Saw')).at(-1).at) <= Date.now(),
+    'a clock that is ahead does not reach into the future',
+  )
+  const [people] = await company.sql(
+    'select count(opened_by) + count(closed_by) as people from downtime.stoppages where company_id = app.company_id()',
+  )
   t.is(Number(people!.people), 0)
   for (const event of await checkEvents(t, company)) t.is((event.data as any).downtime.source, 'auto')
 })
@@ -190,12 +274,28 @@ test('a status that gets another category is entered anew by the machines in it'
   const company = await workshop(service())
   await open(company, 'Wait for operator', 'Saw')
   await open(company, 'Repair', 'Press')
-  const apply = (name: string, category: string) => company.ok(company.post('/config/apply', { spec: { version: 1, ssuStatuses: [{ name, category }] } }))
+  const apply = (name: string, category: string) =>
+    company.ok(company.post('/config/apply', { spec: { version: 1, ssuStatuses: [{ name, category }] } }))
   await apply('No operator', 'MAINTENANCE')
-  t.deepEqual((await stopsOf(company)).filter((row) => !row.endedAt).map((row) => row.ssuId), ['Press'])
-  t.deepEqual((await states(company, 'Saw')).map(({ status, category }) => [status, category]), [['No operator', 'DOWN'], ['No operator', 'MAINTENANCE']])
+  t.deepEqual(
+    (await stopsOf(company)).filter((row) => !row.endedAt).map((row) => row.ssuId),
+    ['Press'],
+  )
+  t.deepEqual(
+    (await states(company, 'Saw')).map(({ status, category }) => [status, category]),
+    [
+      ['No operator', 'DOWN'],
+      ['No operator', 'MAINTENANCE'],
+    ],
+  )
   await apply('No operator', 'DOWN')
-  t.deepEqual((await stopsOf(company)).filter((row) => !row.endedAt).map((row) => row.ssuId).sort(), ['Press', 'Saw'])
+  t.deepEqual(
+    (await stopsOf(company))
+      .filter((row) => !row.endedAt)
+      .map((row) => row.ssuId)
+      .sort(),
+    ['Press', 'Saw'],
+  )
 })
 
 test('nobody rewrites which states a machine was in', async (t) => {

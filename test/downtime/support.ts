@@ -1,23 +1,32 @@
 // A workshop with three machines, their states, and the reasons why they stop.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commission, type FactorySpec } from '../support/factory.ts'
 import type { Reply } from '../support/client.ts'
+import { commission, type FactorySpec } from '../support/factory.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 
 const shop: FactorySpec = {
   ssuStatuses: [
-    { name: 'Running', category: 'UP' }, { name: 'Broken', category: 'DOWN' }, { name: 'No operator', category: 'DOWN' }, { name: 'Service', category: 'MAINTENANCE' },
+    { name: 'Running', category: 'UP' },
+    { name: 'Broken', category: 'DOWN' },
+    { name: 'No operator', category: 'DOWN' },
+    { name: 'Service', category: 'MAINTENANCE' },
   ],
   reasonCodes: [
-    { kind: 'downtime', label: 'Tool breakage' }, { kind: 'downtime', label: 'No material' }, { kind: 'downtime', label: 'Given up', isActive: false },
+    { kind: 'downtime', label: 'Tool breakage' },
+    { kind: 'downtime', label: 'No material' },
+    { kind: 'downtime', label: 'Given up', isActive: false },
     { kind: 'scrap', label: 'Scratch' },
   ],
   sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }, { name: 'Press' }, { name: 'Lathe' }] }],
   products: [{ sku: 'PART' }],
   taskTypes: [
-    { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' }, { name: 'Lubricate', statusOnOpen: 'Service', statusOnDone: 'Running' },
-    { name: 'Wait for operator', statusOnOpen: 'No operator' }, { name: 'Start up', statusOnDone: 'Running' }, { name: 'Shut down', statusOnDone: 'Broken' },
-    { name: 'Clean' }, { name: 'Turn', makes: 'PART', workCenter: 'Turning', statusOnDone: 'Broken' },
+    { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' },
+    { name: 'Lubricate', statusOnOpen: 'Service', statusOnDone: 'Running' },
+    { name: 'Wait for operator', statusOnOpen: 'No operator' },
+    { name: 'Start up', statusOnDone: 'Running' },
+    { name: 'Shut down', statusOnDone: 'Broken' },
+    { name: 'Clean' },
+    { name: 'Turn', makes: 'PART', workCenter: 'Turning', statusOnDone: 'Broken' },
   ],
   workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
   routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }] }],
@@ -30,15 +39,27 @@ export async function workshop(service: TestService, timezone?: string): Promise
 }
 
 /** A stop as it was, ended or not. */
-export async function stop(company: TestCompany, ssuId: string, from: string, to?: string, reason?: string): Promise<number> {
+export async function stop(
+  company: TestCompany,
+  ssuId: string,
+  from: string,
+  to?: string,
+  reason?: string,
+): Promise<number> {
   const { id } = await company.ok(company.post('/downtime-events', { ssuId, occurredAt: from }))
   if (to) await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: to }))
-  if (reason) await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, reason) }))
+  if (reason)
+    await company.ok(
+      company.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, reason) }),
+    )
   return id
 }
 
 export async function reasonCode(company: TestCompany, label: string): Promise<number> {
-  const [row] = await company.sql('select id::integer from maintenance.reason_codes where company_id = app.company_id() and label = $1', [label])
+  const [row] = await company.sql(
+    'select id::integer from maintenance.reason_codes where company_id = app.company_id() and label = $1',
+    [label],
+  )
   return row!.id as number
 }
 
@@ -47,19 +68,29 @@ export async function stopsOf(company: TestCompany, ssuId?: string): Promise<any
 }
 
 /** Calls that all wait for the machine and go on together. */
-export async function atOnce(service: TestService, company: TestCompany, ssuId: string, calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
+export async function atOnce(
+  service: TestService,
+  company: TestCompany,
+  ssuId: string,
+  calls: (() => Promise<Reply>)[],
+): Promise<Reply[]> {
   const holder = await service.admin.connect()
   try {
     await holder.query(`begin; select from sites.ssus s join app.companies c on c.id = s.company_id
       where c.short_name = '${company.shortName}' and s.external_id = '${ssuId}' for no key update of s`)
-    const { rows: [{ pid }] } = await holder.query('select pg_backend_pid() as pid')
+    const {
+      rows: [{ pid }],
+    } = await holder.query('select pg_backend_pid() as pid')
     const replies = calls.map((call) => call())
-    for (let waiting = 0; waiting < calls.length;) {
+    for (let waiting = 0; waiting < calls.length; ) {
       await sleep(5)
       // The first waits for the holder, the others for the first.
-      const { rows } = await service.admin.query(`with recursive waiting as (
+      const { rows } = await service.admin.query(
+        `with recursive waiting as (
           select $1::integer as pid union select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid)))
-        select count(*)::integer - 1 as waiting from waiting`, [pid])
+        select count(*)::integer - 1 as waiting from waiting`,
+        [pid],
+      )
       waiting = rows[0].waiting
     }
     await holder.query('commit')

@@ -10,7 +10,9 @@ const delivering = deliveringFor(test)
 test('an event reaches the webhooks that ask for it, once each, with the log telling', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
-  const webhook = await subscribe(company, receiver.url('/lots'), { headers: { Authorization: 'Bearer of the receiver' } })
+  const webhook = await subscribe(company, receiver.url('/lots'), {
+    headers: { Authorization: 'Bearer of the receiver' },
+  })
   const second = await subscribe(company, receiver.url('/lots-too'))
   await subscribe(company, receiver.url('/tasks-only'), { eventTypes: ['task.created'] })
   receiver.answer('/lots', (_, response) => response.writeHead(200).end('thanks'))
@@ -24,7 +26,16 @@ test('an event reaches the webhooks that ask for it, once each, with the log tel
   t.is(copy!.id, message!.id)
   await until(async () => (await logs(company, webhook.id))[0]?.status === 'success', 5000)
   const [entry] = await logs(company, webhook.id)
-  t.like(entry, { eventType: 'lot.created', eventId: message!.id, status: 'success', attemptCount: 1, responseStatusCode: 200, responseBody: 'thanks', errorMessage: null, nextRetryAt: null })
+  t.like(entry, {
+    eventType: 'lot.created',
+    eventId: message!.id,
+    status: 'success',
+    attemptCount: 1,
+    responseStatusCode: 200,
+    responseBody: 'thanks',
+    errorMessage: null,
+    nextRetryAt: null,
+  })
   t.deepEqual(entry.payload, message!.body)
   t.true(entry.responseTimeMs >= 0 && Date.parse(entry.deliveredAt) >= Date.parse(entry.createdAt))
   t.is((await logs(company, second.id)).length, 1)
@@ -35,7 +46,9 @@ test('a change that is undone sends nothing: rolled back, refused, or a dry run'
   const { service, receiver } = delivering()
   const company = await service.company()
   const webhook = await subscribe(company, receiver.url('/undone'))
-  await t.throwsAsync(company.sql(`select app.emit('lot.created', $1), 1 / (random() * 0)::int`, [JSON.stringify(lot('UNDONE'))]))
+  await t.throwsAsync(
+    company.sql(`select app.emit('lot.created', $1), 1 / (random() * 0)::int`, [JSON.stringify(lot('UNDONE'))]),
+  )
   const dry = await company.ok(company.post(`/webhooks/${webhook.id}/test`, undefined, { prefer: 'dry-run' }))
   t.like(dry, { accepted: true, effects: [{ type: 'notification', event: 'webhook.test' }] })
   const viewer = await company.as('Viewer')
@@ -44,7 +57,10 @@ test('a change that is undone sends nothing: rolled back, refused, or a dry run'
   t.deepEqual(await logs(company, webhook.id), [])
   await emit(company, 'lot.created', lot('DONE'))
   await receiver.until('/undone', 1)
-  t.deepEqual(receiver.at('/undone').map((message) => message.body.data), [lot('DONE')])
+  t.deepEqual(
+    receiver.at('/undone').map((message) => message.body.data),
+    [lot('DONE')],
+  )
 })
 
 test('webhooks.test sends to the one webhook, whatever it asks for', async (t) => {
@@ -55,7 +71,10 @@ test('webhooks.test sends to the one webhook, whatever it asks for', async (t) =
   t.is((await company.ok(company.post(`/webhooks/${webhook.id}/test`))).webhookId, webhook.id)
   const [message] = await receiver.until('/tested', 1)
   t.like(message!.body, { type: 'webhook.test', data: { webhookId: webhook.id, name: 'MES' } })
-  t.deepEqual((await checkEvents(t, company)).map((event) => event.type), ['webhook.test'])
+  t.deepEqual(
+    (await checkEvents(t, company)).map((event) => event.type),
+    ['webhook.test'],
+  )
   t.deepEqual((await company.ok(company.get('/events'))).data, [], 'not an event of the company')
   t.is(receiver.at('/not-tested').length, 0)
   t.is((await company.post(`/webhooks/${webhook.id}/test`, undefined, { 'idempotency-key': 'x' })).status, 400)
@@ -75,16 +94,29 @@ test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 24 h 
     await receiver.until('/down', n + 1)
     await until(async () => (await logs(company, webhook.id))[0].attemptCount === n + 1, 5000)
     const [entry] = await logs(company, webhook.id)
-    t.like(entry, { status: 'retrying', attemptCount: n + 1, responseStatusCode: 503, responseBody: 'down', errorMessage: 'The endpoint answered 503.' })
+    t.like(entry, {
+      status: 'retrying',
+      attemptCount: n + 1,
+      responseStatusCode: 503,
+      responseBody: 'down',
+      errorMessage: 'The endpoint answered 503.',
+    })
     const seconds = (Date.parse(entry.nextRetryAt) - receiver.at('/down').at(-1)!.at) / 1000
     t.true(Math.abs(seconds - wait * 60) < 5, `attempt ${n + 2} is due ${seconds} s after attempt ${n + 1}`)
-    const [job] = await company.sql(`select j.id, j.run_at from graphile_worker._private_jobs j where (j.payload ->> 'companyId')::bigint = app.company_id() and j.run_at > now()`)
+    const [job] = await company.sql(
+      `select j.id, j.run_at from graphile_worker._private_jobs j where (j.payload ->> 'companyId')::bigint = app.company_id() and j.run_at > now()`,
+    )
     t.is((job!.run_at as Date).toISOString(), entry.nextRetryAt, 'its job was added with the record of the attempt')
     await skipWait(company)
   }
   await receiver.until('/down', 6)
   await until(async () => (await logs(company, webhook.id))[0].status === 'failed', 5000)
-  t.like((await logs(company, webhook.id))[0], { status: 'failed', attemptCount: 6, nextRetryAt: null, deliveredAt: null })
+  t.like((await logs(company, webhook.id))[0], {
+    status: 'failed',
+    attemptCount: 6,
+    nextRetryAt: null,
+    deliveredAt: null,
+  })
   t.is((await company.ok(company.get(`/webhooks/${webhook.id}`))).failureCount, 1)
   t.is(new Set(receiver.at('/down').map((message) => message.id)).size, 1)
   t.is(new Set(receiver.at('/down').map((message) => message.raw)).size, 1, 'the same bytes')
@@ -92,24 +124,42 @@ test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 24 h 
 
 /** Moves what waits for its retry to now. */
 async function skipWait(company: TestCompany): Promise<void> {
-  await company.sql('update events.deliveries set due_at = now() where company_id = app.company_id() and due_at > now()')
-  await company.sql(`update graphile_worker._private_jobs set run_at = now() where (payload ->> 'companyId')::bigint = app.company_id() and run_at > now()`)
+  await company.sql(
+    'update events.deliveries set due_at = now() where company_id = app.company_id() and due_at > now()',
+  )
+  await company.sql(
+    `update graphile_worker._private_jobs set run_at = now() where (payload ->> 'companyId')::bigint = app.company_id() and run_at > now()`,
+  )
   await company.sql(`select pg_notify('jobs:insert', '{"r":1,"count":1}')`)
 }
 
 test('the schedule is exact to the millisecond', async (t) => {
   const { service } = delivering()
   const company = await service.company()
-  const [{ id }] = await company.sql(`insert into events.webhooks (external_id, name, target_url, event_types, is_active, last_good_at, created_at, updated_at)
-    values ('exact', 'Exact', 'https://receiver.example/', '{}', false, now(), now(), now()) returning id`) as [{ id: string }]
-  const [delivery] = await company.sql(`insert into events.deliveries (created_at, webhook_id, event_id, event_at, event_type, due_at)
-    values ('2026-01-01Z', $1, 1, '2026-01-01Z', 'lot.created', '2100-01-01Z') returning id`, [id])
+  const [{ id }] =
+    (await company.sql(`insert into events.webhooks (external_id, name, target_url, event_types, is_active, last_good_at, created_at, updated_at)
+    values ('exact', 'Exact', 'https://receiver.example/', '{}', false, now(), now(), now()) returning id`)) as [
+      { id: string },
+    ]
+  const [delivery] = await company.sql(
+    `insert into events.deliveries (created_at, webhook_id, event_id, event_at, event_type, due_at)
+    values ('2026-01-01Z', $1, 1, '2026-01-01Z', 'lot.created', '2100-01-01Z') returning id`,
+    [id],
+  )
   for (const [n, wait] of minutes.entries()) {
-    await company.sql(`select set_config('app.now', '2099-01-01T00:00:00Z', true), events.record_attempt($1, $2, '2026-01-01Z', $3, 500, '', 1, 'no')`, [id, delivery!.id, n + 1])
-    const [row] = await company.sql(`select due_at - '2099-01-01T00:00:00Z'::timestamptz = make_interval(mins => $1) as exact from events.deliveries where company_id = app.company_id()`, [wait])
+    await company.sql(
+      `select set_config('app.now', '2099-01-01T00:00:00Z', true), events.record_attempt($1, $2, '2026-01-01Z', $3, 500, '', 1, 'no')`,
+      [id, delivery!.id, n + 1],
+    )
+    const [row] = await company.sql(
+      `select due_at - '2099-01-01T00:00:00Z'::timestamptz = make_interval(mins => $1) as exact from events.deliveries where company_id = app.company_id()`,
+      [wait],
+    )
     t.true(row!.exact as boolean, `attempt ${n + 2}`)
   }
-  await company.sql(`delete from graphile_worker._private_jobs where (payload ->> 'companyId')::bigint = app.company_id()`)
+  await company.sql(
+    `delete from graphile_worker._private_jobs where (payload ->> 'companyId')::bigint = app.company_id()`,
+  )
 })
 
 test('500 and then 200: delivered at the second attempt', async (t) => {
@@ -121,7 +171,12 @@ test('500 and then 200: delivered at the second attempt', async (t) => {
   await until(async () => (await logs(company, webhook.id))[0]?.status === 'retrying', 5000)
   await skipWait(company)
   await until(async () => (await logs(company, webhook.id))[0].status === 'success', 5000)
-  t.like((await logs(company, webhook.id))[0], { attemptCount: 2, responseStatusCode: 200, errorMessage: null, nextRetryAt: null })
+  t.like((await logs(company, webhook.id))[0], {
+    attemptCount: 2,
+    responseStatusCode: 200,
+    errorMessage: null,
+    nextRetryAt: null,
+  })
   const [first, second] = receiver.at('/flaky')
   t.is(first!.id, second!.id)
 })
@@ -133,11 +188,21 @@ test('redirects are not followed, resets are told, and 4 KiB of an answer are ke
   const webhooks = await Promise.all(Object.keys(answers).map((path) => subscribe(company, receiver.url(path))))
   receiver.answer('/moved', (_, response) => response.writeHead(302, { location: receiver.url('/moved-to') }).end())
   receiver.answer('/huge', (_, response) => response.writeHead(200).end('ü'.repeat(1_000_000)))
-  receiver.answer('/reset', (_, response) => { response.socket!.destroy() })
+  receiver.answer('/reset', (_, response) => {
+    response.socket!.destroy()
+  })
   await emit(company, 'lot.created', lot('L-1'))
-  await until(async () => (await Promise.all(webhooks.map(({ id }) => logs(company, id)))).every(([entry]) => entry?.attemptCount === 1), 8000)
+  await until(
+    async () =>
+      (await Promise.all(webhooks.map(({ id }) => logs(company, id)))).every(([entry]) => entry?.attemptCount === 1),
+    8000,
+  )
   const [moved, huge, reset] = await Promise.all(webhooks.map(async ({ id }) => (await logs(company, id))[0]))
-  t.like(moved, { status: 'retrying', responseStatusCode: 302, errorMessage: 'The endpoint answered 302; redirects are not followed.' })
+  t.like(moved, {
+    status: 'retrying',
+    responseStatusCode: 302,
+    errorMessage: 'The endpoint answered 302; redirects are not followed.',
+  })
   t.is(receiver.at('/moved-to').length, 0)
   t.like(huge, { status: 'success', responseBody: 'ü'.repeat(2048) })
   t.like(reset, { status: 'retrying', responseStatusCode: null, errorMessage: 'The connection was reset.' })

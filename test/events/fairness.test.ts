@@ -22,7 +22,11 @@ test('messages to others arrive while many wait for receivers that hang', async 
   await receiver.until('/beside', 100, 12_000)
   const done = Math.max(...[...receiver.at('/healthy'), ...receiver.at('/beside')].map((message) => message.at))
   t.true(done - receiver.at('/hangs-1')[0]!.at < 14_000, 'before the hanging ones have timed out')
-  for (const path of ['/hangs-1', '/hangs-2', '/hangs-3']) t.true(receiver.at(path).filter((message) => message.at <= done).length <= 4, `${path}: ${receiver.at(path).length} at once`)
+  for (const path of ['/hangs-1', '/hangs-2', '/hangs-3'])
+    t.true(
+      receiver.at(path).filter((message) => message.at <= done).length <= 4,
+      `${path}: ${receiver.at(path).length} at once`,
+    )
   await until(async () => (await logs(hanging, beside.id, '?status=success&limit=1')).length === 1, 5000)
 })
 
@@ -32,7 +36,10 @@ test('a receiver that fails fast is no hindrance to itself', async (t) => {
   const { id } = await subscribe(company, receiver.url('/fails'))
   receiver.answer('/fails', (_, response) => response.writeHead(500).end())
   await company.sql(`select app.emit('lot.created', jsonb_build_object('lot', n)) from generate_series(1, 100) n`)
-  await until(async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).pagination.total === 100, 15_000)
+  await until(
+    async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).pagination.total === 100,
+    15_000,
+  )
   t.is(new Set(receiver.at('/fails').map((message) => message.id)).size, 100)
   t.is(receiver.at('/fails').length, 100, 'each tried once')
 })

@@ -1,6 +1,6 @@
 // What is killed in the middle of its work: every event of a committed change is delivered all the same, at least once
 // and always under the same id; nothing of an uncommitted one is.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-import { startCluster, type Cluster } from '../../db/cluster.ts'
+import { type Cluster, startCluster } from '../../db/cluster.ts'
 import { Client } from '../support/client.ts'
 import { caFile, Receiver, until } from '../support/receiver.ts'
 import { lot } from './support.ts'
@@ -47,7 +47,14 @@ class Plant {
 
   async startService(): Promise<void> {
     this.service = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
-      env: { ...process.env, MILLWRIGHT_DATA: this.dataDir, PORT: '0', LOG_LEVEL: 'silent', WEBHOOK_ALLOWED_HOSTS: this.receiver.host, WEBHOOK_CA: caFile },
+      env: {
+        ...process.env,
+        MILLWRIGHT_DATA: this.dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        WEBHOOK_ALLOWED_HOSTS: this.receiver.host,
+        WEBHOOK_CA: caFile,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     for await (const chunk of this.service.stdout!) if (String(chunk).includes('ready at')) break
@@ -69,7 +76,9 @@ class Plant {
   async change(code: string, end: 'commit' | 'rollback' = 'commit'): Promise<void> {
     const connection = await this.pool.connect()
     try {
-      await connection.query(`begin; select set_config('app.company_id', id::text, true) from app.companies where short_name = 'demo'`)
+      await connection.query(
+        `begin; select set_config('app.company_id', id::text, true) from app.companies where short_name = 'demo'`,
+      )
       await connection.query('select app.emit($1, $2)', ['lot.created', JSON.stringify(lot(code))])
       await connection.query(end)
       connection.release()
@@ -87,9 +96,20 @@ class Plant {
 
   async allDelivered(t: ExecutionContext, milliseconds: number): Promise<void> {
     const committed = await this.committed()
-    const delivered = () => new Map(this.receiver.received.map((message) => [message.id, (message.body.data as ReturnType<typeof lot>).lot.code]))
-    await until(() => delivered().size >= committed.size, milliseconds, () => `${delivered().size} of ${committed.size} events were delivered`)
-    t.deepEqual([...delivered()].sort(), [...committed].sort(), 'an event has one id, at every delivery; and only committed ones came')
+    const delivered = () =>
+      new Map(
+        this.receiver.received.map((message) => [message.id, (message.body.data as ReturnType<typeof lot>).lot.code]),
+      )
+    await until(
+      () => delivered().size >= committed.size,
+      milliseconds,
+      () => `${delivered().size} of ${committed.size} events were delivered`,
+    )
+    t.deepEqual(
+      [...delivered()].sort(),
+      [...committed].sort(),
+      'an event has one id, at every delivery; and only committed ones came',
+    )
     t.log(`${committed.size} events, ${this.receiver.received.length} deliveries`)
   }
 }
@@ -97,8 +117,16 @@ class Plant {
 test('the service is killed in mid-delivery: its messages go out within a minute of its restart', async (t) => {
   t.timeout(120_000)
   const plant = await Plant.start(t)
-  plant.receiver.answer('/slow', (_, response) => { setTimeout(() => response.writeHead(200).end(), 50) })
-  await plant.client.ok(plant.client.post('/webhooks', { name: 'Slow', targetUrl: plant.receiver.url('/slow'), eventTypes: ['lot.created'] }))
+  plant.receiver.answer('/slow', (_, response) => {
+    setTimeout(() => response.writeHead(200).end(), 50)
+  })
+  await plant.client.ok(
+    plant.client.post('/webhooks', {
+      name: 'Slow',
+      targetUrl: plant.receiver.url('/slow'),
+      eventTypes: ['lot.created'],
+    }),
+  )
   const changes = Array.from({ length: 120 }, (_, n) => plant.change(`L-${n}`, n % 10 === 9 ? 'rollback' : 'commit'))
   await plant.receiver.until('/slow', 20)
   await plant.killService()
@@ -114,13 +142,18 @@ test('the service is killed in mid-delivery: its messages go out within a minute
 test('Postgres is killed during a burst: what was committed is delivered', async (t) => {
   t.timeout(120_000)
   const plant = await Plant.start(t)
-  await plant.client.ok(plant.client.post('/webhooks', { name: 'Any', targetUrl: plant.receiver.url('/any'), eventTypes: ['lot.created'] }))
+  await plant.client.ok(
+    plant.client.post('/webhooks', { name: 'Any', targetUrl: plant.receiver.url('/any'), eventTypes: ['lot.created'] }),
+  )
   const confirmed: string[] = []
   let writing = true
   const writers = [0, 1, 2].map(async (writer) => {
     for (let n = 0; writing; n++) {
       const code = `W${writer}-${n}`
-      await plant.change(code).then(() => confirmed.push(code), () => sleep(50))
+      await plant.change(code).then(
+        () => confirmed.push(code),
+        () => sleep(50),
+      )
     }
   })
   for (const round of [1, 2]) {
@@ -134,6 +167,10 @@ test('Postgres is killed during a burst: what was committed is delivered', async
   writing = false
   await Promise.all(writers)
   const committed = new Set((await plant.committed()).values())
-  t.deepEqual(confirmed.filter((code) => !committed.has(code)), [], 'Postgres keeps what it confirmed')
+  t.deepEqual(
+    confirmed.filter((code) => !committed.has(code)),
+    [],
+    'Postgres keeps what it confirmed',
+  )
   await plant.allDelivered(t, 60_000)
 })

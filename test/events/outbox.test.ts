@@ -17,29 +17,51 @@ test('a change writes its event in its own transaction; a refused one and a dry 
   const shelf = await storageUnit(company, 'Shelf 1')
   await product(company, 'BAR', { tracking: 'lot' })
   const { id, line } = await order(company, 'PO-1', { BAR: 10 })
-  const receive = (quantity: number, headers = {}) => company.post(`/purchase-orders/${id}/receive`, { lines: [{ lineId: line.BAR, quantity, storageUnitId: shelf, lotCode: 'L-1' }] }, headers)
+  const receive = (quantity: number, headers = {}) =>
+    company.post(
+      `/purchase-orders/${id}/receive`,
+      { lines: [{ lineId: line.BAR, quantity, storageUnitId: shelf, lotCode: 'L-1' }] },
+      headers,
+    )
   t.is((await receive(11)).status, 409)
   const plan = await company.ok(receive(10, { prefer: 'dry-run' }))
-  t.deepEqual(plan.effects.filter((effect: { type: string }) => effect.type === 'notification').map((effect: { event: string }) => effect.event), ['lot.created'])
+  t.deepEqual(
+    plan.effects
+      .filter((effect: { type: string }) => effect.type === 'notification')
+      .map((effect: { event: string }) => effect.event),
+    ['lot.created'],
+  )
   t.deepEqual(await eventsOf(company), [])
   await company.ok(receive(10))
   const events = await checkEvents(t, company)
-  t.deepEqual(events.map((event) => event.type), ['lot.created'])
+  t.deepEqual(
+    events.map((event) => event.type),
+    ['lot.created'],
+  )
   t.like(events[0]!.data, { lot: { code: 'L-1' } })
 })
 
 test('releasing an order and working it off writes events of the published shapes', async (t) => {
   const { company, workOrder } = await makeWorld(service())
-  const { data } = await company.ok(company.post(`/work-orders/${workOrder}/release`)).then(() => company.ok(company.get('/tasks')))
-  const operation = data.find((task: { title: string }) => !task.title.endsWith('errand') && !task.title.endsWith(' task'))
+  const { data } = await company
+    .ok(company.post(`/work-orders/${workOrder}/release`))
+    .then(() => company.ok(company.get('/tasks')))
+  const operation = data.find(
+    (task: { title: string }) => !task.title.endsWith('errand') && !task.title.endsWith(' task'),
+  )
   await company.ok(company.patch(`/tasks/${operation.id}`, { status: 'done', goodQuantity: 10, scrapQuantity: 0 }))
   const types = (await checkEvents(t, company)).map((event) => event.type)
-  for (const type of ['work_order.released', 'task.created', 'task.status_changed', 'work_order.completed']) t.true(types.includes(type), `${type} in ${types.join()}`)
+  for (const type of ['work_order.released', 'task.created', 'task.status_changed', 'work_order.completed'])
+    t.true(types.includes(type), `${type} in ${types.join()}`)
 })
 
 test('a payload that lacks a key, has one too many, or is of no known type does not pass', async (t) => {
   const { vendor: _, ...less } = lot('L-1').lot
-  for (const [type, data] of [['lot.created', { lot: less }], ['lot.created', { lot: { ...lot('L-1').lot, companyId: 7 } }], ['lot.melted', lot('L-1')]] as const) {
+  for (const [type, data] of [
+    ['lot.created', { lot: less }],
+    ['lot.created', { lot: { ...lot('L-1').lot, companyId: 7 } }],
+    ['lot.melted', lot('L-1')],
+  ] as const) {
     const company = await service().company()
     await emit(company, type, data)
     const attempt = await t.try((inner) => checkEvents(inner, company).then(() => undefined))
@@ -52,13 +74,24 @@ test('an event costs no more than itself while nobody subscribes', async (t) => 
   const company = await service().company()
   await emit(company, 'lot.created', lot('L-1'))
   t.is((await company.sql('select from events.deliveries where company_id = app.company_id()')).length, 0)
-  t.is((await company.sql(`select from graphile_worker._private_jobs where (payload ->> 'companyId')::bigint = app.company_id()`)).length, 0)
+  t.is(
+    (
+      await company.sql(
+        `select from graphile_worker._private_jobs where (payload ->> 'companyId')::bigint = app.company_id()`,
+      )
+    ).length,
+    0,
+  )
 })
 
 // events.list: the outbox in an order that a cursor can trust.
 
-interface Page { data: { id: string; data: ReturnType<typeof lot> }[]; nextAfter: string | null }
-const list = async (company: TestCompany, query: string): Promise<Page> => await company.ok(company.get(`/events?${query}`))
+interface Page {
+  data: { id: string; data: ReturnType<typeof lot> }[]
+  nextAfter: string | null
+}
+const list = async (company: TestCompany, query: string): Promise<Page> =>
+  await company.ok(company.get(`/events?${query}`))
 const codesOf = ({ data }: Page) => data.map((event) => event.data.lot.code)
 
 // Transactions of tests beside this one, in other databases of the cluster, hold new events back for a moment.
@@ -72,7 +105,7 @@ test('read on by nextAfter, every event comes once, in order, also filtered by t
   for (let n = 1; n <= 7; n++) await emit(company, n % 2 ? 'lot.created' : 'client.created', lot(`L-${n}`))
   await settled(company, 7)
   const seen: string[] = []
-  for (let after = ''; ;) {
+  for (let after = ''; ; ) {
     const page = await list(company, `limit=3${after && `&after=${after}`}`)
     if (page.data.length === 0) {
       t.is(page.nextAfter, after)
@@ -102,10 +135,17 @@ test('an event whose transaction commits late is not skipped', async (t) => {
   t.deepEqual(codesOf(before), ['BEFORE'])
 
   await late.query('begin')
-  await late.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`, [company.shortName])
+  await late.query(
+    `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`,
+    [company.shortName],
+  )
   await late.query('select app.emit($1, $2)', ['lot.created', JSON.stringify(lot('LATE'))])
   await emit(company, 'lot.created', lot('SWIFT'))
-  t.deepEqual(codesOf(await list(company, `after=${before.nextAfter}`)), [], 'what is younger than a transaction still running waits for it')
+  t.deepEqual(
+    codesOf(await list(company, `after=${before.nextAfter}`)),
+    [],
+    'what is younger than a transaction still running waits for it',
+  )
   await late.query('commit')
   await emit(company, 'lot.created', lot('AFTER'))
   await settled(company, 4)
@@ -118,17 +158,19 @@ test('readers that poll while many write miss nothing and see nothing twice', as
   const seen: string[] = []
   const reading = (async () => {
     const end = Date.now() + 20_000
-    for (let after = ''; seen.length < all.length && Date.now() < end;) {
+    for (let after = ''; seen.length < all.length && Date.now() < end; ) {
       const page = await list(company, `limit=10${after && `&after=${after}`}`)
       seen.push(...codesOf(page))
       after = page.nextAfter ?? ''
     }
   })()
-  await Promise.all([0, 1, 2, 3].map(async (writer) => {
-    for (const code of all.filter((_, n) => n % 4 === writer)) {
-      await company.sql(`select app.emit('lot.created', $1), pg_sleep(random() * 0.01)`, [JSON.stringify(lot(code))])
-    }
-  }))
+  await Promise.all(
+    [0, 1, 2, 3].map(async (writer) => {
+      for (const code of all.filter((_, n) => n % 4 === writer)) {
+        await company.sql(`select app.emit('lot.created', $1), pg_sleep(random() * 0.01)`, [JSON.stringify(lot(code))])
+      }
+    }),
+  )
   await reading
   t.is(seen.length, all.length)
   t.deepEqual(seen.toSorted(), all.toSorted())
@@ -140,19 +182,33 @@ const good = { name: 'ERP', targetUrl: 'https://receiver.example/hooks', eventTy
 
 test('a subscription is made, read, changed and deleted', async (t) => {
   const company = await service().company()
-  const made = await company.ok(company.post('/webhooks', { ...good, eventTypes: ['lot.created', 'task.created', 'lot.created'], headers: { 'X-Plant': 'north' } }))
+  const made = await company.ok(
+    company.post('/webhooks', {
+      ...good,
+      eventTypes: ['lot.created', 'task.created', 'lot.created'],
+      headers: { 'X-Plant': 'north' },
+    }),
+  )
   t.like(made, { name: 'ERP', isActive: true, failureCount: 0, disabledAt: null, headers: { 'X-Plant': 'north' } })
   t.deepEqual(made.eventTypes, ['lot.created', 'task.created'])
   t.is(made.verification.keysUrl, `${company.baseUrl}/api/v1/webhook-signing-keys`)
   const { verification: _, ...webhook } = made
   t.deepEqual(await company.ok(company.get(`/webhooks/${made.id}`)), webhook)
 
-  const changed = await company.ok(company.patch(`/webhooks/${made.id}`, { name: 'MES', isActive: false, headers: null }))
+  const changed = await company.ok(
+    company.patch(`/webhooks/${made.id}`, { name: 'MES', isActive: false, headers: null }),
+  )
   t.like(changed, { name: 'MES', isActive: false, headers: null, targetUrl: good.targetUrl })
   t.deepEqual(changed.eventTypes, ['lot.created', 'task.created'])
   const second = await company.ok(company.post('/webhooks', good))
-  t.deepEqual((await company.ok(company.get('/webhooks'))).data.map((one: { id: string }) => one.id), [made.id, second.id])
-  t.deepEqual((await company.ok(company.get('/webhooks?isActive=true'))).data.map((one: { id: string }) => one.id), [second.id])
+  t.deepEqual(
+    (await company.ok(company.get('/webhooks'))).data.map((one: { id: string }) => one.id),
+    [made.id, second.id],
+  )
+  t.deepEqual(
+    (await company.ok(company.get('/webhooks?isActive=true'))).data.map((one: { id: string }) => one.id),
+    [second.id],
+  )
 
   t.deepEqual(await company.ok(company.delete(`/webhooks/${made.id}`)), {})
   t.is((await company.get(`/webhooks/${made.id}`)).status, 404)
@@ -161,32 +217,93 @@ test('a subscription is made, read, changed and deleted', async (t) => {
 
 test('what is wrong with a subscription is told all at once', async (t) => {
   const company = await service().company()
-  const reply = await company.post('/webhooks', { name: '', targetUrl: 'no address', eventTypes: ['lot.created', 'lot.melted'], headers: {
-    'Webhook-Id': 'x', 'Content-Type': 'text/plain', Host: 'x', Connection: 'close', 'Transfer-Encoding': 'chunked', 'bad name': 'x', 'X-Two': 'a\r\nX-Three: b', 'X-Umlaut': 'ä' } })
+  const reply = await company.post('/webhooks', {
+    name: '',
+    targetUrl: 'no address',
+    eventTypes: ['lot.created', 'lot.melted'],
+    headers: {
+      'Webhook-Id': 'x',
+      'Content-Type': 'text/plain',
+      Host: 'x',
+      Connection: 'close',
+      'Transfer-Encoding': 'chunked',
+      'bad name': 'x',
+      'X-Two': 'a\r\nX-Three: b',
+      'X-Umlaut': 'ä',
+    },
+  })
   t.is(reply.status, 400)
   t.deepEqual(reply.body.errors.map((error: { path: string }) => error.path).sort(), [
-    'eventTypes.1', 'headers.Connection', 'headers.Content-Type', 'headers.Host', 'headers.Transfer-Encoding', 'headers.Webhook-Id',
-    'headers.X-Two', 'headers.X-Umlaut', 'headers.bad name', 'name', 'targetUrl'])
+    'eventTypes.1',
+    'headers.Connection',
+    'headers.Content-Type',
+    'headers.Host',
+    'headers.Transfer-Encoding',
+    'headers.Webhook-Id',
+    'headers.X-Two',
+    'headers.X-Umlaut',
+    'headers.bad name',
+    'name',
+    'targetUrl',
+  ])
   t.is((await company.post('/webhooks', { ...good, eventTypes: [] })).status, 400)
-  t.is((await company.post('/webhooks', { ...good, eventTypes: ['webhook.test'] })).status, 400, 'not to be subscribed to')
+  t.is(
+    (await company.post('/webhooks', { ...good, eventTypes: ['webhook.test'] })).status,
+    400,
+    'not to be subscribed to',
+  )
   t.is((await company.post('/webhooks', { ...good, headers: { 'X-A': '1', 'x-a': '2' } })).status, 400)
 })
 
 const forbidden = [
-  'http://receiver.example/hooks', 'ftp://receiver.example/hooks', 'https://user:secret@receiver.example/hooks', 'https://receiver.example:8443/',
-  'https://localhost/', 'https://localhost./', 'https://erp.localhost/', 'https://printer.local/', 'https://metadata.google.internal/', 'https://intranet/',
-  'https://127.0.0.1/', 'https://127.1/', 'https://2130706433/', 'https://0x7f.0.0.1/', 'https://0177.0.0.1/', 'https://0.0.0.0/',
-  'https://10.1.2.3/', 'https://172.16.0.1/', 'https://192.168.1.1/', 'https://169.254.169.254/latest/meta-data', 'https://100.64.0.1/',
-  'https://198.18.0.1/', 'https://192.0.2.1/', 'https://224.0.0.1/', 'https://255.255.255.255/',
-  'https://[::1]/', 'https://[::]/', 'https://[fe80::1]/', 'https://[fd00::1]/', 'https://[::ffff:10.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://[::7f00:1]/',
-  'https://[64:ff9b::10.0.0.1]/', 'https://[64:ff9b:1::a00:1]/', 'https://[2002:a00:1::1]/', 'https://[2001:db8::1]/', 'https://[ff02::1]/', 'https://[fec0::1]/',
+  'http://receiver.example/hooks',
+  'ftp://receiver.example/hooks',
+  'https://user:secret@receiver.example/hooks',
+  'https://receiver.example:8443/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://erp.localhost/',
+  'https://printer.local/',
+  'https://metadata.google.internal/',
+  'https://intranet/',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f.0.0.1/',
+  'https://0177.0.0.1/',
+  'https://0.0.0.0/',
+  'https://10.1.2.3/',
+  'https://172.16.0.1/',
+  'https://192.168.1.1/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://100.64.0.1/',
+  'https://198.18.0.1/',
+  'https://192.0.2.1/',
+  'https://224.0.0.1/',
+  'https://255.255.255.255/',
+  'https://[::1]/',
+  'https://[::]/',
+  'https://[fe80::1]/',
+  'https://[fd00::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[::7f00:1]/',
+  'https://[64:ff9b::10.0.0.1]/',
+  'https://[64:ff9b:1::a00:1]/',
+  'https://[2002:a00:1::1]/',
+  'https://[2001:db8::1]/',
+  'https://[ff02::1]/',
+  'https://[fec0::1]/',
 ]
 
 test('targets that are not public HTTPS are refused, when made and when changed', async (t) => {
   const company = await service().company()
   const { id } = await company.ok(company.post('/webhooks', { ...good, targetUrl: 'https://1.1.1.1/hooks' }))
   for (const targetUrl of forbidden.filter((url) => url !== 'https://receiver.example:8443/')) {
-    for (const reply of [await company.post('/webhooks', { ...good, targetUrl }), await company.patch(`/webhooks/${id}`, { targetUrl })]) {
+    for (const reply of [
+      await company.post('/webhooks', { ...good, targetUrl }),
+      await company.patch(`/webhooks/${id}`, { targetUrl }),
+    ]) {
       t.is(reply.status, 422, targetUrl)
       t.is(reply.body.code, 'webhook_target_forbidden')
       t.is(reply.body.errors[0].path, 'targetUrl')
@@ -207,16 +324,40 @@ test('who may not manage webhooks is told so before anything about the target', 
 test('every subscribable type has its schema, in webhooks.event_types and in the API description', async (t) => {
   const company = await service().company()
   const { eventTypes } = await company.ok(company.get('/webhooks/events'))
-  t.deepEqual(eventTypes.map((one: { type: string }) => one.type), [
-    'client.created', 'data_package.received', 'downtime.ended', 'downtime.started', 'handoff.declined', 'handoff.deleted', 'handoff.received',
-    'handoff.status_changed', 'lot.created', 'partner_delivery.incoming', 'partner_delivery.received', 'partner_delivery.shortfall',
-    'stock.reorder_triggered', 'task.created', 'task.status_changed', 'work_order.completed', 'work_order.released'])
+  t.deepEqual(
+    eventTypes.map((one: { type: string }) => one.type),
+    [
+      'client.created',
+      'data_package.received',
+      'downtime.ended',
+      'downtime.started',
+      'handoff.declined',
+      'handoff.deleted',
+      'handoff.received',
+      'handoff.status_changed',
+      'lot.created',
+      'partner_delivery.incoming',
+      'partner_delivery.received',
+      'partner_delivery.shortfall',
+      'stock.reorder_triggered',
+      'task.created',
+      'task.status_changed',
+      'work_order.completed',
+      'work_order.released',
+    ],
+  )
   for (const { type, description, schema } of eventTypes) {
     t.is(schema.type, 'object', type)
     t.deepEqual(schema.required.toSorted(), Object.keys(schema.properties).sort(), `${type}: keys are always present`)
     t.true(description.length > 10)
   }
-  const document = await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json() as { webhooks: Record<string, { post: { requestBody: object } }>; paths: Record<string, { get: { security: unknown } }> }
-  t.deepEqual(Object.keys(document.webhooks).sort(), [...eventTypes.map((one: { type: string }) => one.type), 'webhook.test'].sort())
+  const document = (await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json()) as {
+    webhooks: Record<string, { post: { requestBody: object } }>
+    paths: Record<string, { get: { security: unknown } }>
+  }
+  t.deepEqual(
+    Object.keys(document.webhooks).sort(),
+    [...eventTypes.map((one: { type: string }) => one.type), 'webhook.test'].sort(),
+  )
   t.deepEqual(document.paths['/webhook-signing-keys']!.get.security, [], 'needs no credential')
 })

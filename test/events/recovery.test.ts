@@ -9,7 +9,10 @@ const delivering = deliveringFor(test)
 /** As if so many messages had been given up, or one delivered. */
 async function record(company: TestCompany, id: string, outcome: 'success' | 'given up', times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
-    await company.sql('select events.record_health(id, $2, not $2, false) from events.webhooks where company_id = app.company_id() and external_id = $1', [id, outcome === 'success'])
+    await company.sql(
+      'select events.record_health(id, $2, not $2, false) from events.webhooks where company_id = app.company_id() and external_id = $1',
+      [id, outcome === 'success'],
+    )
   }
 }
 
@@ -33,7 +36,10 @@ test('ten messages in a row given up switch a webhook off; a success in between 
   t.like(on, { isActive: true, failureCount: 0, disabledAt: null })
   await emit(company, 'lot.created', lot('WHILE-ON'))
   await receiver.until('/ten', 1)
-  t.deepEqual(receiver.at('/ten').map((message) => message.body.data), [lot('WHILE-ON')])
+  t.deepEqual(
+    receiver.at('/ten').map((message) => message.body.data),
+    [lot('WHILE-ON')],
+  )
 })
 
 test('five days without a success switch a webhook off once three messages were given up', async (t) => {
@@ -41,7 +47,9 @@ test('five days without a success switch a webhook off once three messages were 
   const company = await service.company()
   const { id } = await subscribe(company, receiver.url('/days'))
   await record(company, id, 'given up', 2)
-  await company.sql(`update events.webhooks set last_good_at = now() - interval '5 days 1 second' where company_id = app.company_id()`)
+  await company.sql(
+    `update events.webhooks set last_good_at = now() - interval '5 days 1 second' where company_id = app.company_id()`,
+  )
   t.true((await state(company, id)).isActive)
   await record(company, id, 'given up')
   t.like(await state(company, id), { isActive: false, failureCount: 3 })
@@ -58,7 +66,12 @@ test('an answer 410 switches off at once, and what waited is given up', async (t
   await until(async () => !(await state(company, id)).isActive, 5000)
   const [second, first] = await logs(company, id)
   t.like(second, { status: 'failed', attemptCount: 1, responseStatusCode: 410, nextRetryAt: null })
-  t.like(first, { status: 'failed', attemptCount: 1, responseStatusCode: 500, errorMessage: 'The webhook was switched off before this could be delivered.' })
+  t.like(first, {
+    status: 'failed',
+    attemptCount: 1,
+    responseStatusCode: 500,
+    errorMessage: 'The webhook was switched off before this could be delivered.',
+  })
 })
 
 test('retry_delivery sends a logged delivery again with the same id', async (t) => {
@@ -71,7 +84,11 @@ test('retry_delivery sends a logged delivery again with the same id', async (t) 
   await until(async () => (await logs(company, id))[0]?.status === 'retrying', 5000)
   const [waiting] = await logs(company, id)
   status = 200
-  t.is((await company.ok(company.post(`/webhooks/${id}/logs/${waiting.id}/retry`))).deliveryLogId, waiting.id, 'what waits is sent now')
+  t.is(
+    (await company.ok(company.post(`/webhooks/${id}/logs/${waiting.id}/retry`))).deliveryLogId,
+    waiting.id,
+    'what waits is sent now',
+  )
   await until(async () => (await logs(company, id))[0].status === 'success', 5000)
   t.is((await logs(company, id)).length, 1)
 
@@ -92,7 +109,10 @@ test('a range of failed deliveries is replayed, each event once, and only what i
   receiver.answer('/replayed', (_, response) => response.writeHead(410).end())
   for (const code of ['L-1', 'L-2', 'L-3']) {
     await emit(company, 'lot.created', lot(code))
-    await until(async () => (await logs(company, id, '?status=failed')).some((entry) => entry.payload.data.lot.code === code), 5000)
+    await until(
+      async () => (await logs(company, id, '?status=failed')).some((entry) => entry.payload.data.lot.code === code),
+      5000,
+    )
     await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
   }
   const [third, second] = await logs(company, id)
@@ -106,7 +126,11 @@ test('a range of failed deliveries is replayed, each event once, and only what i
   t.is((await logs(company, id)).length, 4, 'a dry run queues nothing')
   t.is((await company.ok(company.post(`/webhooks/${id}/replay`, range))).replayed, 1)
   t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed, 1)
-  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed, 0, 'nothing is missing any more')
+  t.is(
+    (await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed,
+    0,
+    'nothing is missing any more',
+  )
   await until(async () => (await logs(company, id, '?status=success')).length === 3, 5000)
   const ids = new Set(receiver.at('/replayed').map((message) => message.id))
   t.is(ids.size, 3)
@@ -119,9 +143,15 @@ test('the log is paged and filtered', async (t) => {
   const { id } = await subscribe(company, receiver.url('/log'), { eventTypes: ['lot.created', 'client.created'] })
   for (const type of ['lot.created', 'client.created', 'lot.created']) await emit(company, type, lot('L-1'))
   await until(async () => (await logs(company, id, '?status=success')).length === 3, 5000)
-  t.deepEqual((await logs(company, id, '?eventType=client.created')).map((entry) => entry.eventType), ['client.created'])
+  t.deepEqual(
+    (await logs(company, id, '?eventType=client.created')).map((entry) => entry.eventType),
+    ['client.created'],
+  )
   t.deepEqual(await logs(company, id, '?status=failed'), [])
   const page = await company.ok(company.get(`/webhooks/${id}/logs?limit=2&offset=1`))
   t.deepEqual(page.pagination, { limit: 2, offset: 1, total: 3, hasMore: false })
-  t.deepEqual(page.data.map((entry: { id: number }) => entry.id), (await logs(company, id)).slice(1).map((entry) => entry.id))
+  t.deepEqual(
+    page.data.map((entry: { id: number }) => entry.id),
+    (await logs(company, id)).slice(1).map((entry) => entry.id),
+  )
 })

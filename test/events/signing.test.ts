@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { getPublicKeyAsync, verifyAsync } from '@noble/ed25519'
 import test from 'ava'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../../db/cluster/port.ts'
 import { ensureSigningKey, readSigningKeys, retireSigningKey, rotateSigningKey } from '../../server/webhooks/keys.ts'
 import { Sender } from '../../server/webhooks/send.ts'
@@ -26,7 +26,7 @@ const run = promisify(execFile)
 
 async function listed(baseUrl: string): Promise<Uint8Array[]> {
   const response = await fetch(`${baseUrl}/api/v1/webhook-signing-keys`)
-  const { keys } = await response.json() as { keys: { publicKey: string }[] }
+  const { keys } = (await response.json()) as { keys: { publicKey: string }[] }
   return keys.map(({ publicKey }) => Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64'))
 }
 
@@ -47,15 +47,18 @@ test.serial('the public keys need no credential and may be cached; the private o
   t.is(response.status, 200)
   t.is(response.headers.get('cache-control'), 'public, max-age=300')
   t.truthy(response.headers.get('x-service-transaction-id'))
-  const { keys } = await response.json() as { keys: { publicKey: string }[] }
+  const { keys } = (await response.json()) as { keys: { publicKey: string }[] }
   t.is(keys.length, 1)
   t.regex(keys[0]!.publicKey, /^whpk_[A-Za-z0-9+/]{43}=$/)
   t.is((await fetch(`${service.baseUrl}/api/v1/webhook-signing-keys?x=1`)).status, 400)
 
   const { rows } = await service.admin.query('select sealed from events.signing_keys')
   const [privateKey] = await readSigningKeys(service.admin as unknown as pg.Client, service.secret)
-  for (const encoding of ['base64', 'base64url', 'hex'] as const) t.false(JSON.stringify(rows).includes(Buffer.from(privateKey!).toString(encoding)))
-  const error = await t.throwsAsync(ensureSigningKey(service.operatorUrl, 'another secret, as long as a secret must be'))
+  for (const encoding of ['base64', 'base64url', 'hex'] as const)
+    t.false(JSON.stringify(rows).includes(Buffer.from(privateKey!).toString(encoding)))
+  const error = await t.throwsAsync(
+    ensureSigningKey(service.operatorUrl, 'another secret, as long as a secret must be'),
+  )
   t.regex(error!.message, /sealed with another MILLWRIGHT_SECRET/)
 })
 
@@ -64,8 +67,18 @@ test.serial('during a rotation two keys are listed and both sign; then the old o
   const company = await service.company()
   await subscribe(company, receiver.url('/rotated'))
   const [old] = await listed(service.baseUrl)
-  const environment = { ...process.env, DATABASE_URL: service.adminUrl, MILLWRIGHT_SECRET: service.secret, LOG_LEVEL: 'error' }
-  const operator = (...args: string[]) => run(process.execPath, [path.join(import.meta.dirname, '../../server/operator.ts'), 'signing-key', ...args, '--json'], { env: environment })
+  const environment = {
+    ...process.env,
+    DATABASE_URL: service.adminUrl,
+    MILLWRIGHT_SECRET: service.secret,
+    LOG_LEVEL: 'error',
+  }
+  const operator = (...args: string[]) =>
+    run(
+      process.execPath,
+      [path.join(import.meta.dirname, '../../server/operator.ts'), 'signing-key', ...args, '--json'],
+      { env: environment },
+    )
   const rotated = JSON.parse((await operator('rotate')).stdout)
   t.is(rotated.length, 2)
   const both = await listed(service.baseUrl)
@@ -79,12 +92,19 @@ test.serial('during a rotation two keys are listed and both sign; then the old o
   const content = Buffer.from(`${message!.id}.${message!.headers['webhook-timestamp']}.${message!.raw}`)
   t.true(Math.abs(Number(message!.headers['webhook-timestamp']) - Date.now() / 1000) < 60)
   for (const key of both) {
-    const verified = await Promise.all(entries.map((entry) => verifyAsync(Buffer.from(entry.slice(4), 'base64'), content, key)))
+    const verified = await Promise.all(
+      entries.map((entry) => verifyAsync(Buffer.from(entry.slice(4), 'base64'), content, key)),
+    )
     t.is(verified.filter(Boolean).length, 1, 'each key verifies its own entry')
   }
 
   const list = JSON.parse((await operator('list')).stdout) as { id: string; retiredAt: string | null }[]
-  t.is(JSON.parse((await operator('retire', '--id', list[1]!.id)).stdout).filter((key: { retiredAt: string | null }) => !key.retiredAt).length, 1)
+  t.is(
+    JSON.parse((await operator('retire', '--id', list[1]!.id)).stdout).filter(
+      (key: { retiredAt: string | null }) => !key.retiredAt,
+    ).length,
+    1,
+  )
   t.deepEqual(await listed(service.baseUrl), [both[0]!])
   await t.throwsAsync(retireSigningKey(service.operatorUrl, list[0]!.id), { message: /only signing key/ })
 })
@@ -98,18 +118,32 @@ test('the receiver of the README accepts a live message, once, and nothing forge
   await writeFile(path.join(folder, 'receiver.mjs'), /```js\n(.*?)```/s.exec(readme)![1]!)
   const port = await freePort()
   const example = spawn(process.execPath, [path.join(folder, 'receiver.mjs')], {
-    env: { ...process.env, PORT: String(port), KEYS_URL: `${service.baseUrl}/api/v1/webhook-signing-keys` }, stdio: ['ignore', 'pipe', 'inherit'] })
+    env: { ...process.env, PORT: String(port), KEYS_URL: `${service.baseUrl}/api/v1/webhook-signing-keys` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   t.teardown(async () => {
     example.kill()
     await once(example, 'exit')
     await rm(folder, { recursive: true })
   })
   let printed = ''
-  example.stdout.on('data', (chunk) => { printed += chunk })
-  const post = (headers: object, body: string) => new Promise<number>((done, failed) => {
-    request({ port, method: 'POST', headers: { ...headers } }, (response) => done(response.resume().statusCode!)).on('error', failed).end(body)
+  example.stdout.on('data', (chunk) => {
+    printed += chunk
   })
-  await until(() => post({}, '{}').then((status) => status === 400, () => false), 10_000)
+  const post = (headers: object, body: string) =>
+    new Promise<number>((done, failed) => {
+      request({ port, method: 'POST', headers: { ...headers } }, (response) => done(response.resume().statusCode!))
+        .on('error', failed)
+        .end(body)
+    })
+  await until(
+    () =>
+      post({}, '{}').then(
+        (status) => status === 400,
+        () => false,
+      ),
+    10_000,
+  )
 
   const company = await service.company()
   await subscribe(company, receiver.url('/live'))
@@ -134,15 +168,32 @@ const never = new AbortController().signal
 
 // Serial: their time is short.
 let receiver: Receiver
-test.before(async () => { receiver = await Receiver.start() })
-test.after.always(async () => { await receiver?.close() })
+test.before(async () => {
+  receiver = await Receiver.start()
+})
+test.after.always(async () => {
+  await receiver?.close()
+})
 
 test.serial('a name that turns to a private address between two attempts is not connected to', async (t) => {
   const port = receiver.host.split(':')[1]!
   // Without the guard the second attempt would reach the receiver, which listens on 127.0.0.1.
-  const answers = [['192.0.2.1'], ['127.0.0.1'], ['1.1.1.1', '127.0.0.1'], ['::ffff:127.0.0.1'], ['64:ff9b::7f00:1'], ['::1'], ['169.254.169.254']]
+  const answers = [
+    ['192.0.2.1'],
+    ['127.0.0.1'],
+    ['1.1.1.1', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['64:ff9b::7f00:1'],
+    ['::1'],
+    ['169.254.169.254'],
+  ]
   let asked = 0
-  const sender = new Sender({ allowedHosts: [], caFile, timeoutMs: 2000, lookup: publicLookup(async () => answers[asked++]!) })
+  const sender = new Sender({
+    allowedHosts: [],
+    caFile,
+    timeoutMs: 2000,
+    lookup: publicLookup(async () => answers[asked++]!),
+  })
   t.teardown(() => sender.close())
   for (const addresses of answers) {
     const outcome = await sender.send({ ...message, url: `https://rebound.example.com:${port}/` }, signature, never)
@@ -155,8 +206,13 @@ test.serial('a name that turns to a private address between two attempts is not 
 
 test.serial('the address that was checked is the one that is connected to', async (t) => {
   const lookup = publicLookup(async () => ['2606:4700::1111', '1.1.1.1'])
-  const found = await new Promise((done) => lookup('hooks.example.com', { all: true }, (error, addresses) => done(error ?? addresses)))
-  t.deepEqual(found, [{ address: '2606:4700::1111', family: 6 }, { address: '1.1.1.1', family: 4 }])
+  const found = await new Promise((done) =>
+    lookup('hooks.example.com', { all: true }, (error, addresses) => done(error ?? addresses)),
+  )
+  t.deepEqual(found, [
+    { address: '2606:4700::1111', family: 6 },
+    { address: '1.1.1.1', family: 4 },
+  ])
   const one = await new Promise((done) => lookup('hooks.example.com', {}, (error, address) => done(error ?? address)))
   t.is(isIP(String(one)), 6)
 })
@@ -165,23 +221,43 @@ test.serial('a literal private address is refused at the attempt too, listed hos
   const sender = new Sender({ allowedHosts: [receiver.host], caFile })
   t.teardown(() => sender.close())
   for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:127.0.0.1]']) {
-    const { error } = await sender.send({ ...message, url: `https://${host}:${receiver.host.split(':')[1]}/` }, signature, never)
+    const { error } = await sender.send(
+      { ...message, url: `https://${host}:${receiver.host.split(':')[1]}/` },
+      signature,
+      never,
+    )
     t.is(error, 'The target must not be a private or internal address.')
   }
   t.is((await sender.send({ ...message, url: receiver.url('/listed') }, signature, never)).statusCode, 204)
 })
 
-test.serial('an endpoint that does not answer in time has failed; one that answers and then hangs has not', async (t) => {
-  const sender = new Sender({ allowedHosts: [receiver.host], caFile, timeoutMs: 300 })
-  t.teardown(() => sender.close())
-  receiver.answer('/hangs', () => undefined)
-  t.like(await sender.send({ ...message, url: receiver.url('/hangs') }, signature, never), { statusCode: null, timedOut: true, error: 'The endpoint did not answer in time.' })
-  receiver.answer('/drips', (_, response) => { response.writeHead(200); response.write('thanks') })
-  t.like(await sender.send({ ...message, url: receiver.url('/drips') }, signature, never), { statusCode: 200, body: 'thanks', error: null })
-  const slowNames: LookupFunction = () => undefined
-  const waiting = new Sender({ allowedHosts: [], timeoutMs: 300, lookup: slowNames })
-  t.like(await waiting.send({ ...message, url: 'https://slow-name.example.com/' }, signature, never), { timedOut: true })
-})
+test.serial(
+  'an endpoint that does not answer in time has failed; one that answers and then hangs has not',
+  async (t) => {
+    const sender = new Sender({ allowedHosts: [receiver.host], caFile, timeoutMs: 300 })
+    t.teardown(() => sender.close())
+    receiver.answer('/hangs', () => undefined)
+    t.like(await sender.send({ ...message, url: receiver.url('/hangs') }, signature, never), {
+      statusCode: null,
+      timedOut: true,
+      error: 'The endpoint did not answer in time.',
+    })
+    receiver.answer('/drips', (_, response) => {
+      response.writeHead(200)
+      response.write('thanks')
+    })
+    t.like(await sender.send({ ...message, url: receiver.url('/drips') }, signature, never), {
+      statusCode: 200,
+      body: 'thanks',
+      error: null,
+    })
+    const slowNames: LookupFunction = () => undefined
+    const waiting = new Sender({ allowedHosts: [], timeoutMs: 300, lookup: slowNames })
+    t.like(await waiting.send({ ...message, url: 'https://slow-name.example.com/' }, signature, never), {
+      timedOut: true,
+    })
+  },
+)
 
 test.serial('a certificate that nobody vouches for is refused', async (t) => {
   const sender = new Sender({ allowedHosts: [receiver.host] })

@@ -1,16 +1,22 @@
 // A service that delivers, and a receiver it may deliver to.
 import type { TestFn } from 'ava'
+import { caFile, Receiver } from '../support/receiver.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 import { startTestService } from '../support/service.ts'
-import { caFile, Receiver } from '../support/receiver.ts'
 
-export interface Delivering { service: TestService; receiver: Receiver }
+export interface Delivering {
+  service: TestService
+  receiver: Receiver
+}
 
 export function deliveringFor(test: TestFn): () => Delivering {
   let running: Delivering
   test.before(async () => {
     const receiver = await Receiver.start()
-    running = { receiver, service: await startTestService({ WORKER: 'inline', WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile }) }
+    running = {
+      receiver,
+      service: await startTestService({ WORKER: 'inline', WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile }),
+    }
   })
   test.after.always(async () => {
     await running?.service.close()
@@ -19,19 +25,21 @@ export function deliveringFor(test: TestFn): () => Delivering {
   return () => running
 }
 
-export const lot = (code: string) => ({ lot: { code, product: null, status: 'available', workOrderId: null, vendor: 'Bar Stock Ltd' } })
+export const lot = (code: string) => ({
+  lot: { code, product: null, status: 'available', workOrderId: null, vendor: 'Bar Stock Ltd' },
+})
 
 /** Emits an event as a change of the company would. */
 export async function emit(company: TestCompany, type: string, data: unknown): Promise<void> {
   await company.sql('select app.emit($1, $2)', [type, JSON.stringify(data)])
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function subscribe(company: TestCompany, targetUrl: string, more: object = {}): Promise<any> {
-  return await company.ok(company.post('/webhooks', { name: 'Receiver', targetUrl, eventTypes: ['lot.created'], ...more }))
+  return await company.ok(
+    company.post('/webhooks', { name: 'Receiver', targetUrl, eventTypes: ['lot.created'], ...more }),
+  )
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function logs(company: TestCompany, id: string, query = ''): Promise<any[]> {
   return (await company.ok(company.get(`/webhooks/${id}/logs${query}`))).data
 }

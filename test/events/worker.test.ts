@@ -1,5 +1,5 @@
 // Workers in processes of their own, beside a service that runs none.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,41 +21,72 @@ test.after.always(async () => {
 
 async function startWorker(t: ExecutionContext): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../tasks/main.ts')], {
-    env: { ...process.env, DATABASE_URL: service.adminUrl, MILLWRIGHT_SECRET: service.secret, LOG_LEVEL: 'silent', WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile },
+    env: {
+      ...process.env,
+      DATABASE_URL: service.adminUrl,
+      MILLWRIGHT_SECRET: service.secret,
+      LOG_LEVEL: 'silent',
+      WEBHOOK_ALLOWED_HOSTS: receiver.host,
+      WEBHOOK_CA: caFile,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  t.teardown(() => { worker.kill('SIGKILL') })
+  t.teardown(() => {
+    worker.kill('SIGKILL')
+  })
   await once(worker.stdout!, 'data')
   return worker
 }
 
-test.serial('what waits while no worker runs goes out when one does; told to stop, it ends its attempts first', async (t) => {
-  const company = await service.company()
-  const { id } = await subscribe(company, receiver.url('/later'))
-  await emit(company, 'lot.created', lot('L-1'))
-  t.like((await logs(company, id))[0], { status: 'pending', attemptCount: 0, responseStatusCode: null, deliveredAt: null })
-  const worker = await startWorker(t)
-  await receiver.until('/later', 1)
+test.serial(
+  'what waits while no worker runs goes out when one does; told to stop, it ends its attempts first',
+  async (t) => {
+    const company = await service.company()
+    const { id } = await subscribe(company, receiver.url('/later'))
+    await emit(company, 'lot.created', lot('L-1'))
+    t.like((await logs(company, id))[0], {
+      status: 'pending',
+      attemptCount: 0,
+      responseStatusCode: null,
+      deliveredAt: null,
+    })
+    const worker = await startWorker(t)
+    await receiver.until('/later', 1)
 
-  receiver.answer('/later', (_, response) => { setTimeout(() => response.writeHead(200).end(), 500) })
-  await emit(company, 'lot.created', lot('L-2'))
-  await receiver.until('/later', 2)
-  worker.kill('SIGTERM')
-  t.deepEqual(await once(worker, 'exit'), [0, null])
-  t.deepEqual((await logs(company, id)).map((entry) => entry.status), ['success', 'success'])
-  t.deepEqual(await company.sql('select id from graphile_worker._private_jobs where locked_at is not null'), [], 'and leaves no job locked')
-})
+    receiver.answer('/later', (_, response) => {
+      setTimeout(() => response.writeHead(200).end(), 500)
+    })
+    await emit(company, 'lot.created', lot('L-2'))
+    await receiver.until('/later', 2)
+    worker.kill('SIGTERM')
+    t.deepEqual(await once(worker, 'exit'), [0, null])
+    t.deepEqual(
+      (await logs(company, id)).map((entry) => entry.status),
+      ['success', 'success'],
+    )
+    t.deepEqual(
+      await company.sql('select id from graphile_worker._private_jobs where locked_at is not null'),
+      [],
+      'and leaves no job locked',
+    )
+  },
+)
 
 test.serial('of two workers one is killed: the other takes over what it held', async (t) => {
   t.timeout(90_000)
   const company = await service.company()
   const { id } = await subscribe(company, receiver.url('/shared'))
-  receiver.answer('/shared', (_, response) => { setTimeout(() => response.writeHead(200).end(), 20) })
+  receiver.answer('/shared', (_, response) => {
+    setTimeout(() => response.writeHead(200).end(), 20)
+  })
   const [killed] = await Promise.all([startWorker(t), startWorker(t)])
   for (let n = 0; n < 100; n++) await emit(company, 'lot.created', lot(`L-${n}`))
   await receiver.until('/shared', 10)
   killed!.kill('SIGKILL')
-  await until(async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=success&limit=1`))).pagination.total === 100, 60_000)
+  await until(
+    async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=success&limit=1`))).pagination.total === 100,
+    60_000,
+  )
   t.is(new Set(receiver.at('/shared').map((message) => message.id)).size, 100)
   t.true(receiver.at('/shared').length <= 100 + 4, 'only what the killed one was sending came twice')
 })
@@ -66,18 +97,31 @@ test.serial('a worker that loses Postgres amid several attempts goes on when it 
   await startWorker(t)
   // Their answers come at different moments, each to find Postgres gone.
   const paths = [300, 450, 600, 750].map((delay) => {
-    receiver.answer(`/lost/${delay}`, (_, response) => { setTimeout(() => response.writeHead(200).end(), delay) })
+    receiver.answer(`/lost/${delay}`, (_, response) => {
+      setTimeout(() => response.writeHead(200).end(), delay)
+    })
     return `/lost/${delay}`
   })
   for (const path of paths) await subscribe(company, receiver.url(path))
   await emit(company, 'lot.created', lot('L-1'))
   for (const path of paths) await receiver.until(path, 1)
-  const login = (await service.admin.query<{ name: string }>(`select quote_ident(current_database() || ':worker') as name`)).rows[0]!.name
+  const login = (
+    await service.admin.query<{ name: string }>(`select quote_ident(current_database() || ':worker') as name`)
+  ).rows[0]!.name
   await service.admin.query(`alter role ${login} nologin`)
-  await service.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_database() || ':worker'`)
+  await service.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_database() || ':worker'`,
+  )
   await sleep(1500)
   await service.admin.query(`alter role ${login} login`)
   await emit(company, 'lot.created', lot('L-2'))
-  const arrived = () => paths.filter((path) => receiver.at(path).some((message) => JSON.stringify(message.body).includes('L-2')))
-  await t.notThrowsAsync(until(() => arrived().length === paths.length, 20_000, () => `the message after came at ${arrived().join(', ') || 'none'}`))
+  const arrived = () =>
+    paths.filter((path) => receiver.at(path).some((message) => JSON.stringify(message.body).includes('L-2')))
+  await t.notThrowsAsync(
+    until(
+      () => arrived().length === paths.length,
+      20_000,
+      () => `the message after came at ${arrived().join(', ') || 'none'}`,
+    ),
+  )
 })

@@ -1,8 +1,8 @@
 // kill -9 between a write's commit and its answer: the retry gets the first answer, and the write happened once.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
@@ -11,17 +11,31 @@ import { freePort } from '../../db/cluster/port.ts'
 import { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 
-interface Started { process: ChildProcess; apiKey: string; port: number }
+interface Started {
+  process: ChildProcess
+  apiKey: string
+  port: number
+}
 
 async function startProcess(databaseUrl: string, dataDir: string): Promise<Started> {
   const port = await freePort()
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..', '..'), stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, MILLWRIGHT_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+    cwd: path.join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      MILLWRIGHT_DATA: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
   })
   let said = ''
   await new Promise<void>((ready, failed) => {
-    child.stdout!.on('data', (chunk: Buffer) => { said += chunk; if (said.includes('is ready')) ready() })
+    child.stdout!.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('is ready')) ready()
+    })
     child.once('exit', (status) => failed(new Error(`the service ended with ${status}: ${said}`)))
   })
   const { apiKey } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
@@ -63,7 +77,11 @@ test('killed after the commit, before the answer', async (t) => {
   const once1 = { 'idempotency-key': 'row-1' }
   const killer = await killerBefore(first)
   const { port } = killer.address() as AddressInfo
-  await t.throwsAsync(new Client(`http://127.0.0.1:${port}`, first.apiKey).post('/stock/transfers', transfer, once1), undefined, 'no answer arrives')
+  await t.throwsAsync(
+    new Client(`http://127.0.0.1:${port}`, first.apiKey).post('/stock/transfers', transfer, once1),
+    undefined,
+    'no answer arrives',
+  )
   killer.close()
   t.is(first.process.signalCode ?? (await once(first.process, 'exit'))[1], 'SIGKILL')
 
@@ -75,7 +93,10 @@ test('killed after the commit, before the answer', async (t) => {
   t.is(retry.headers.get('idempotency-replayed'), 'true')
   t.is(retry.body.quantity, 5)
   const { rows } = await admin.query(`select kind, quantity::int from inventory.stock_ledger order by id`)
-  t.deepEqual(rows, [{ kind: 'receipt', quantity: 100 }, { kind: 'transfer', quantity: 5 }])
+  t.deepEqual(rows, [
+    { kind: 'receipt', quantity: 100 },
+    { kind: 'transfer', quantity: 5 },
+  ])
   second.process.kill('SIGTERM')
   t.is((await once(second.process, 'exit'))[0], 0, 'the service ends cleanly')
 })

@@ -5,8 +5,8 @@ import test from 'ava'
 import type { Client } from '../support/client.ts'
 import { fillPlant } from '../support/dashboard-data.ts'
 import { commission, receive } from '../support/factory.ts'
-import { lookups, rowsIn, steps } from '../support/graphql-walk.ts'
 import { ask, data, readSchema } from '../support/graphql.ts'
+import { lookups, rowsIn, steps } from '../support/graphql-walk.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -15,47 +15,75 @@ const service = serviceFor(test)
 // numbers as REST gives.
 
 const plant = {
-  ssuStatuses: [{ name: 'Running', category: 'UP' as const }, { name: 'Broken', category: 'DOWN' as const }],
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' as const },
+    { name: 'Broken', category: 'DOWN' as const },
+  ],
   sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Saw' }, { name: 'Press' }] }],
-  workCenters: [{ name: 'Sawing', machines: ['Saw'] }, { name: 'Pressing', machines: ['Press'] }],
+  workCenters: [
+    { name: 'Sawing', machines: ['Saw'] },
+    { name: 'Pressing', machines: ['Press'] },
+  ],
   vendors: [{ name: 'Steelworks' }],
   products: [
     { sku: 'BAR', name: 'Steel bar', itemClass: 'raw', tracking: 'lot' as const },
     { sku: 'SCREW', name: 'Screw', itemClass: 'raw' },
-    { sku: 'HINGE', name: 'Hinge', tracking: 'lot' as const, recipe: [{ sku: 'BAR', quantity: 2 }, { sku: 'SCREW', quantity: 4 }] },
+    {
+      sku: 'HINGE',
+      name: 'Hinge',
+      tracking: 'lot' as const,
+      recipe: [
+        { sku: 'BAR', quantity: 2 },
+        { sku: 'SCREW', quantity: 4 },
+      ],
+    },
   ],
-  taskTypes: [{ name: 'Saw', workCenter: 'Sawing' }, { name: 'Press', workCenter: 'Pressing', makes: 'HINGE' }],
+  taskTypes: [
+    { name: 'Saw', workCenter: 'Sawing' },
+    { name: 'Press', workCenter: 'Pressing', makes: 'HINGE' },
+  ],
   routings: [{ name: 'Hinge', product: 'HINGE', steps: [{ taskType: 'Saw' }, { taskType: 'Press' }] }],
 }
 
 let run: Promise<TestCompany> | undefined
-const factory = () => run ??= (async () => {
-  const company = await service().company()
-  await commission(company, plant)
-  await receive(company, 'BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
-  await receive(company, 'SCREW', 30, 'Rack')
-  const release = async (n: number) => {
-    const { workOrder } = await company.ok(company.post('/work-orders', { externalSystemId: `E-${n}`, productSku: 'HINGE', quantity: 10 }))
-    return await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
-  }
-  const first = await release(1)
-  await release(2)
-  const [saw, press] = first.operations
-  await company.ok(company.patch(`/tasks/${saw.taskId}`, { status: 'done', goodQuantity: 10, scrapQuantity: 1 }))
-  await company.ok(company.patch(`/tasks/${press.taskId}`, { status: 'done', goodQuantity: 9, scrapQuantity: 1 }))
-  await company.sql(`update sites.ssus s set status_id = a.id from sites.ssu_statuses a where a.company_id = s.company_id and a.name = case s.name when 'Saw' then 'Running' else 'Broken' end and s.company_id = app.company_id()`)
-  return company
-})()
+const factory = () =>
+  (run ??= (async () => {
+    const company = await service().company()
+    await commission(company, plant)
+    await receive(company, 'BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
+    await receive(company, 'SCREW', 30, 'Rack')
+    const release = async (n: number) => {
+      const { workOrder } = await company.ok(
+        company.post('/work-orders', { externalSystemId: `E-${n}`, productSku: 'HINGE', quantity: 10 }),
+      )
+      return await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
+    }
+    const first = await release(1)
+    await release(2)
+    const [saw, press] = first.operations
+    await company.ok(company.patch(`/tasks/${saw.taskId}`, { status: 'done', goodQuantity: 10, scrapQuantity: 1 }))
+    await company.ok(company.patch(`/tasks/${press.taskId}`, { status: 'done', goodQuantity: 9, scrapQuantity: 1 }))
+    await company.sql(
+      `update sites.ssus s set status_id = a.id from sites.ssu_statuses a where a.company_id = s.company_id and a.name = case s.name when 'Saw' then 'Running' else 'Broken' end and s.company_id = app.company_id()`,
+    )
+    return company
+  })())
 
 /** The n-th query of the README, with its answer. */
 async function fromReadme(n: number): Promise<{ query: string; answer: unknown }> {
   const readme = await readFile(path.join(import.meta.dirname, '..', '..', 'db', 'dashboard', 'README.md'), 'utf8')
-  return { query: [...readme.matchAll(/```graphql\n(.*?)```/gs)][n]![1]!, answer: JSON.parse([...readme.matchAll(/```json\n(.*?)```/gs)][n]![1]!) }
+  return {
+    query: [...readme.matchAll(/```graphql\n(.*?)```/gs)][n]![1]!,
+    answer: JSON.parse([...readme.matchAll(/```json\n(.*?)```/gs)][n]![1]!),
+  }
 }
 
 test('shortages of the orders released this week', async (t) => {
   const { query, answer } = await fromReadme(0)
-  t.deepEqual(await data(await factory(), query, { since: new Date(Date.now() - 7 * 86_400_000).toISOString() }), answer)
+  t.deepEqual(
+    await data(await factory(), query, { since: new Date(Date.now() - 7 * 86_400_000).toISOString() }),
+    answer,
+  )
 })
 
 test('what each machine does now', async (t) => {
@@ -70,38 +98,86 @@ test('where is this lot, and what is in it', async (t) => {
 
 test('orders, materials, tasks, lots and stock are what REST says', async (t) => {
   const company = await factory()
-  const graph = await data(company, `{
+  const graph = await data(
+    company,
+    `{
     workOrders(orderBy: CODE_ASC) { nodes { id code status goodQuantity scrapQuantity releasedAt completedAt
       operations(orderBy: STEP_ASC) { nodes { id step status goodQuantity scrapQuantity ssuId } }
       materials(orderBy: POSITION_ASC) { nodes { productSku required consumed shortage } } } }
     lots { nodes { productSku code status quantity receivedAt vendorName workOrderId where { nodes { bin quantity storageUnit { id } } } } }
     stockLevels { nodes { productSku onHand } }
-    stockTransactions(orderBy: [TIME_DESC, ID_DESC]) { nodes { id time quantity } } }`)
+    stockTransactions(orderBy: [TIME_DESC, ID_DESC]) { nodes { id time quantity } } }`,
+  )
   for (const order of graph.workOrders.nodes) {
     const rest = await company.ok(company.get(`/work-orders/${order.id}`))
     const { operations, materials, ...own } = order
     t.like(rest, own)
-    t.deepEqual(operations.nodes, rest.operations.map((o: Record<string, unknown>) => ({ id: o.taskId, step: o.step, status: o.status, goodQuantity: o.goodQuantity, scrapQuantity: o.scrapQuantity, ssuId: o.ssuId })))
-    t.deepEqual(materials.nodes, rest.materials.map((m: Record<string, unknown>) => ({ productSku: m.sku, required: m.required, consumed: m.consumed, shortage: m.shortage })))
+    t.deepEqual(
+      operations.nodes,
+      rest.operations.map((o: Record<string, unknown>) => ({
+        id: o.taskId,
+        step: o.step,
+        status: o.status,
+        goodQuantity: o.goodQuantity,
+        scrapQuantity: o.scrapQuantity,
+        ssuId: o.ssuId,
+      })),
+    )
+    t.deepEqual(
+      materials.nodes,
+      rest.materials.map((m: Record<string, unknown>) => ({
+        productSku: m.sku,
+        required: m.required,
+        consumed: m.consumed,
+        shortage: m.shortage,
+      })),
+    )
   }
   for (const lot of graph.lots.nodes) {
     const { vendorName, productSku: _, where, ...own } = lot
     const rest = await company.ok(company.get(`/products/${lot.productSku}/lots/${lot.code}`))
     t.like(rest, { ...own, vendor: vendorName })
-    t.deepEqual(where.nodes.map((line: { bin: string; quantity: number; storageUnit: { id: string } }) => [line.storageUnit.id, line.bin, line.quantity]), rest.where.map((w: { storageUnit: { id: string }; bin: string; quantity: number }) => [w.storageUnit.id, w.bin, w.quantity]))
+    t.deepEqual(
+      where.nodes.map((line: { bin: string; quantity: number; storageUnit: { id: string } }) => [
+        line.storageUnit.id,
+        line.bin,
+        line.quantity,
+      ]),
+      rest.where.map((w: { storageUnit: { id: string }; bin: string; quantity: number }) => [
+        w.storageUnit.id,
+        w.bin,
+        w.quantity,
+      ]),
+    )
   }
-  const levels = (await company.ok(company.get('/inventory/stock-levels'))).data.filter((level: { storageSiteId: string | null }) => level.storageSiteId)
-  t.deepEqual(graph.stockLevels.nodes, levels.map((level: { sku: string; onHand: number }) => ({ productSku: level.sku, onHand: level.onHand })))
+  const levels = (await company.ok(company.get('/inventory/stock-levels'))).data.filter(
+    (level: { storageSiteId: string | null }) => level.storageSiteId,
+  )
+  t.deepEqual(
+    graph.stockLevels.nodes,
+    levels.map((level: { sku: string; onHand: number }) => ({ productSku: level.sku, onHand: level.onHand })),
+  )
   const ledger = (await company.ok(company.get('/stock-transactions'))).data
-  t.deepEqual(graph.stockTransactions.nodes, ledger.map((row: { id: number; time: string; quantity: number }) => ({ id: row.id, time: row.time, quantity: row.quantity })))
+  t.deepEqual(
+    graph.stockTransactions.nodes,
+    ledger.map((row: { id: number; time: string; quantity: number }) => ({
+      id: row.id,
+      time: row.time,
+      quantity: row.quantity,
+    })),
+  )
 })
 
 test('numbers go out with every digit', async (t) => {
   const company = await service().company()
   await commission(company, plant)
   await receive(company, 'SCREW', 1, 'Rack')
-  await company.sql(`update inventory.balances set quantity = 12345678901234567890.123456789 where company_id = app.company_id()`)
-  const response = await fetch(`${company.baseUrl}/graphql?query={stockLines{nodes{quantity}}}`, { headers: { authorization: `Bearer ${company.key}` } })
+  await company.sql(
+    `update inventory.balances set quantity = 12345678901234567890.123456789 where company_id = app.company_id()`,
+  )
+  const response = await fetch(`${company.baseUrl}/graphql?query={stockLines{nodes{quantity}}}`, {
+    headers: { authorization: `Bearer ${company.key}` },
+  })
   t.is(await response.text(), '{"data":{"stockLines":{"nodes":[{"quantity":12345678901234567890.123456789}]}}}')
 })
 
@@ -109,32 +185,53 @@ test('numbers go out with every digit', async (t) => {
 // other company, a task that is not theirs to see, or a view without its permission; and each sees what is there.
 
 const roles = ['Administrator', 'Operator', 'Nobody'] as const
-type Role = typeof roles[number]
-interface Plant { company: TestCompany; mark: string; as: Record<Role, Client> }
+type Role = (typeof roles)[number]
+interface Plant {
+  company: TestCompany
+  mark: string
+  as: Record<Role, Client>
+}
 
 let made: Promise<{ ours: Plant; theirs: Plant; permissions: Map<string, string> }> | undefined
-const world = () => made ??= (async () => {
-  const [ours, theirs] = [await plantOf('north'), await plantOf('south')]
-  const { rows } = await service().admin.query<{ view: string; permission: string }>(
-    `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v'`)
-  const schema = await readSchema(ours.company)
-  const root = schema.getQueryType()!.getFields()
-  const permissions = new Map(rows.map(({ view, permission }) => {
-    const field = view.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    return [String(root[field]!.type).replace(/Connection$/, ''), permission]
-  }))
-  return { ours, theirs, permissions }
-})()
+const world = () =>
+  (made ??= (async () => {
+    const [ours, theirs] = [await plantOf('north'), await plantOf('south')]
+    const { rows } = await service().admin.query<{ view: string; permission: string }>(
+      `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v'`,
+    )
+    const schema = await readSchema(ours.company)
+    const root = schema.getQueryType()!.getFields()
+    const permissions = new Map(
+      rows.map(({ view, permission }) => {
+        const field = view.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+        return [String(root[field]!.type).replace(/Connection$/, ''), permission]
+      }),
+    )
+    return { ours, theirs, permissions }
+  })())
 
 async function plantOf(mark: string): Promise<Plant> {
   const company = await service().company()
-  await company.sql(`with g as (insert into people.permission_groups (name) values ('Nothing') returning id) insert into people.roles (external_id, name, permission_group_id) select app.new_id(), 'Nobody', id from g`)
-  const as = { Administrator: company as Client, Operator: await company.as('Operator'), Nobody: await company.as('Nobody') }
-  await company.sql(`update people.people set name = $1 || name, email = $1 || email where company_id = app.company_id()`, [mark])
+  await company.sql(
+    `with g as (insert into people.permission_groups (name) values ('Nothing') returning id) insert into people.roles (external_id, name, permission_group_id) select app.new_id(), 'Nobody', id from g`,
+  )
+  const as = {
+    Administrator: company as Client,
+    Operator: await company.as('Operator'),
+    Nobody: await company.as('Nobody'),
+  }
+  await company.sql(
+    `update people.people set name = $1 || name, email = $1 || email where company_id = app.company_id()`,
+    [mark],
+  )
   await fillPlant(company, { size: 3, mark })
   // The operator's team is the first one; who is nobody has one task.
-  await company.sql(`delete from people.team_members m using people.people p where p.company_id = m.company_id and p.id = m.person_id and p.email like '%nobody%' and m.company_id = app.company_id()`)
-  await company.sql(`delete from work.task_assignees a using people.people p where p.company_id = a.company_id and p.id = a.person_id and p.email not like '%nobody%' and a.company_id = app.company_id()`)
+  await company.sql(
+    `delete from people.team_members m using people.people p where p.company_id = m.company_id and p.id = m.person_id and p.email like '%nobody%' and m.company_id = app.company_id()`,
+  )
+  await company.sql(
+    `delete from work.task_assignees a using people.people p where p.company_id = a.company_id and p.id = a.person_id and p.email not like '%nobody%' and a.company_id = app.company_id()`,
+  )
   return { company, mark, as }
 }
 
@@ -143,7 +240,11 @@ for (const role of roles) {
     const { ours, theirs, permissions } = await world()
     const client = ours.as[role]
     const held = new Set((await client.ok(client.get('/me'))).permissions as string[])
-    const seen = new Set((await client.ok(client.get('/tasks?includeCompleted=true&limit=100'))).data.map((task: { id: string }) => task.id))
+    const seen = new Set(
+      (await client.ok(client.get('/tasks?includeCompleted=true&limit=100'))).data.map(
+        (task: { id: string }) => task.id,
+      ),
+    )
     t.is(seen.size, { Administrator: 6, Operator: 1, Nobody: 1 }[role])
     const schema = await readSchema(client)
     const may = (type: string) => permissions.get(type) === 'member' || held.has(permissions.get(type)!)
@@ -151,17 +252,32 @@ for (const role of roles) {
       const answer = await ask(client, step.query)
       t.is(answer.status, 200, `${step.name} ${answer.text}`)
       t.false(answer.text.includes(theirs.mark), `${step.name} shows another company's row`)
-      for (const row of rowsIn(answer.data).filter((one) => one.__typename === 'Task' && one.id)) t.true(seen.has(row.id as string), `${step.name} shows a task that is not to be seen`)
+      for (const row of rowsIn(answer.data).filter((one) => one.__typename === 'Task' && one.id))
+        t.true(seen.has(row.id as string), `${step.name} shows a task that is not to be seen`)
       const refused = answer.errors.map((error) => [error.extensions.code, error.extensions.requiredPermission])
       if (may(step.type)) {
-        const expected = step.path.length > 1 && !may(typeOf(schema, step.path[0]!)) ? permissions.get(typeOf(schema, step.path[0]!)) : undefined
+        const expected =
+          step.path.length > 1 && !may(typeOf(schema, step.path[0]!))
+            ? permissions.get(typeOf(schema, step.path[0]!))
+            : undefined
         t.deepEqual(refused, expected ? [['missing_permission', expected]] : [], step.name)
       } else {
-        t.true(refused.every(([code]) => code === 'missing_permission'), `${step.name} ${answer.text}`)
-        t.deepEqual(rowsIn(answer.data).filter((row) => row.__typename === step.type && Object.keys(row).length > 2), [], `${step.name} is read without ${permissions.get(step.type)}`)
+        t.true(
+          refused.every(([code]) => code === 'missing_permission'),
+          `${step.name} ${answer.text}`,
+        )
+        t.deepEqual(
+          rowsIn(answer.data).filter((row) => row.__typename === step.type && Object.keys(row).length > 2),
+          [],
+          `${step.name} is read without ${permissions.get(step.type)}`,
+        )
       }
       // What is empty proves nothing.
-      if (role === 'Administrator') t.true(rowsIn(answer.data).some((row) => row.__typename === step.type), `${step.name} shows nothing ${answer.text}`)
+      if (role === 'Administrator')
+        t.true(
+          rowsIn(answer.data).some((row) => row.__typename === step.type),
+          `${step.name} shows nothing ${answer.text}`,
+        )
     }
   })
 }
@@ -171,11 +287,17 @@ test('nothing of another company is found by its key or by a filter', async (t) 
   const schema = await readSchema(ours.company)
   for (const lookup of lookups(schema)) {
     const list = steps(schema).find((step) => step.path.length === 1 && step.type === lookup.type)!
-    for (const [reader, found] of [[theirs.company, true], [ours.company, false]] as const) {
+    for (const [reader, found] of [
+      [theirs.company, true],
+      [ours.company, false],
+    ] as const) {
       const row = (await data(theirs.company, list.query))[list.path[0]!].nodes[0]
       t.is((await data(reader, lookup.query(row)))[lookup.name] !== null, found, lookup.name)
       const filter = lookup.keys.map((key) => `${key}: { equalTo: ${JSON.stringify(row[key])} }`).join(', ')
-      const filtered = await data(reader, `{ ${list.path[0]}(filter: { ${filter} }) { totalCount nodes { __typename } } }`)
+      const filtered = await data(
+        reader,
+        `{ ${list.path[0]}(filter: { ${filter} }) { totalCount nodes { __typename } } }`,
+      )
       t.is(filtered[list.path[0]!].totalCount, found ? 1 : 0, lookup.name)
     }
   }
@@ -191,10 +313,12 @@ test('the login of the dashboards reads the views and nothing else', async (t) =
      union all
      select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname !~ '^pg_|^information_schema$' and has_schema_privilege('millwright_dashboard', n.oid, 'usage') and has_function_privilege('millwright_dashboard', p.oid, 'execute')
-        and p.oid::regproc::text not in ('app.company_id', 'app.can', 'call.enter_dashboard', 'call.visible_task_ids')`)
+        and p.oid::regproc::text not in ('app.company_id', 'app.can', 'call.enter_dashboard', 'call.visible_task_ids')`,
+  )
   t.deepEqual(rows, [])
   const owners = await service().admin.query<{ owner: string; bypasses: boolean }>(
-    `select distinct r.rolname as owner, r.rolsuper or r.rolbypassrls as bypasses from pg_class c join pg_roles r on r.oid = c.relowner where c.relnamespace = 'dashboard'::regnamespace`)
+    `select distinct r.rolname as owner, r.rolsuper or r.rolbypassrls as bypasses from pg_class c join pg_roles r on r.oid = c.relowner where c.relnamespace = 'dashboard'::regnamespace`,
+  )
   t.deepEqual(owners.rows, [{ owner: 'millwright_rules', bypasses: false }])
 })
 
@@ -202,14 +326,32 @@ test('a revoked key and a member who left are let in no more, and a narrowed key
   const { company } = (await world()).ours
   const key = await company.as('Viewer', 'leaver')
   t.is((await ask(key, '{ products { totalCount } }')).data.products.totalCount, 6)
-  await company.sql(`update people.people set is_active = false where company_id = app.company_id() and email like '%leaver%'`)
+  await company.sql(
+    `update people.people set is_active = false where company_id = app.company_id() and email like '%leaver%'`,
+  )
   const gone = await ask(key, '{ products { totalCount } }')
   t.like({ status: gone.status, code: gone.errors[0]!.extensions.code }, { status: 403, code: 'not_a_member' })
-  const { sub } = (await company.sql(`select user_id as sub from people.people where company_id = app.company_id() order by id limit 1`))[0] as { sub: string }
+  const { sub } = (
+    await company.sql(
+      `select user_id as sub from people.people where company_id = app.company_id() order by id limit 1`,
+    )
+  )[0] as { sub: string }
   const keys = service().service.identity.keys
-  const narrow = await keys.issue({ sub, company: company.shortName, name: 'narrow', actorType: 'human', permissions: ['inventory:view'] })
-  const narrowed = await ask({ baseUrl: company.baseUrl, key: narrow.key }, '{ products { totalCount } stockLines { totalCount } }')
-  t.like({ data: narrowed.data, refused: narrowed.errors[0]!.extensions.requiredPermission }, { data: { products: null, stockLines: { totalCount: 6 } }, refused: 'products:view' })
+  const narrow = await keys.issue({
+    sub,
+    company: company.shortName,
+    name: 'narrow',
+    actorType: 'human',
+    permissions: ['inventory:view'],
+  })
+  const narrowed = await ask(
+    { baseUrl: company.baseUrl, key: narrow.key },
+    '{ products { totalCount } stockLines { totalCount } }',
+  )
+  t.like(
+    { data: narrowed.data, refused: narrowed.errors[0]!.extensions.requiredPermission },
+    { data: { products: null, stockLines: { totalCount: 6 } }, refused: 'products:view' },
+  )
   await keys.revoke(company.shortName, narrow.keyId)
   t.is((await ask({ baseUrl: company.baseUrl, key: narrow.key }, '{ __typename }')).status, 401)
 })

@@ -9,41 +9,95 @@ import { serviceFor, startTestService } from '../support/service.ts'
 
 const service = serviceFor(test)
 
-interface Page { totalCount: number; edges: { cursor: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
+interface Page {
+  totalCount: number
+  edges: { cursor: string }[]
+  pageInfo: { endCursor: string; hasNextPage: boolean }
+}
 
 test('a page is 50 rows, at most 200, however it is asked for', async (t) => {
   const company = await service().company()
-  await company.sql(`insert into inventory.products (sku, name, item_class, unit) select 'P-' || lpad(n::text, 3, '0'), 'Product', 'raw', 'pcs' from generate_series(1, 230) n`)
+  await company.sql(
+    `insert into inventory.products (sku, name, item_class, unit) select 'P-' || lpad(n::text, 3, '0'), 'Product', 'raw', 'pcs' from generate_series(1, 230) n`,
+  )
   const size = async (args: string, variables?: Record<string, unknown>) => {
-    const query = variables ? `query ($n: Int) { products(${args}) { nodes { sku } } }` : `{ products${args && `(${args})`} { nodes { sku } } }`
+    const query = variables
+      ? `query ($n: Int) { products(${args}) { nodes { sku } } }`
+      : `{ products${args && `(${args})`} { nodes { sku } } }`
     const asked = await ask(company, query, variables)
-    return asked.status === 200 ? asked.data.products.nodes.length : `${asked.status} ${asked.errors[0]!.extensions.code}`
+    return asked.status === 200
+      ? asked.data.products.nodes.length
+      : `${asked.status} ${asked.errors[0]!.extensions.code}`
   }
-  for (const [args, expected] of [['', 50], ['first: 200', 200], ['last: 3', 3], ['first: null', 50], ['last: null', 50], ['offset: 220', 10],
-    ['first: 201', '400 invalid_input'], ['last: 201', '400 invalid_input'], ['first: 0', '400 invalid_input'], ['first: -1', '400 invalid_input']] as const) t.is(await size(args), expected, args)
-  for (const [n, expected] of [[undefined, 50], [null, 50], [7, 7], [200, 200], [201, '400 invalid_input'], [1e9, '400 invalid_input']] as const) {
+  for (const [args, expected] of [
+    ['', 50],
+    ['first: 200', 200],
+    ['last: 3', 3],
+    ['first: null', 50],
+    ['last: null', 50],
+    ['offset: 220', 10],
+    ['first: 201', '400 invalid_input'],
+    ['last: 201', '400 invalid_input'],
+    ['first: 0', '400 invalid_input'],
+    ['first: -1', '400 invalid_input'],
+  ] as const)
+    t.is(await size(args), expected, args)
+  for (const [n, expected] of [
+    [undefined, 50],
+    [null, 50],
+    [7, 7],
+    [200, 200],
+    [201, '400 invalid_input'],
+    [1e9, '400 invalid_input'],
+  ] as const) {
     t.is(await size('first: $n', { n }), expected, String(n))
     t.is(await size('last: $n', { n }), expected, String(n))
   }
   t.is((await ask(company, 'query ($n: Int = 500) { products(first: $n) { nodes { sku } } }')).status, 400)
-  t.is((await ask(company, '{ ...f } fragment f on Query { ... on Query { products(first: 500) { nodes { sku } } } }')).status, 400)
+  t.is(
+    (await ask(company, '{ ...f } fragment f on Query { ... on Query { products(first: 500) { nodes { sku } } } }'))
+      .status,
+    400,
+  )
 })
 
 test('pages follow each other without a gap or a row twice, to the end and back', async (t) => {
   const company = await service().company()
   await fillPlant(company, { size: 11, mark: 'a' })
-  for (const [view, order] of [['products', 'NAME_ASC'], ['stockLines', 'QUANTITY_DESC'], ['stockTransactions', 'TIME_DESC'], ['lotLinks', 'PRIMARY_KEY_ASC'], ['taskCounts', 'GOOD_QUANTITY_ASC']]) {
+  for (const [view, order] of [
+    ['products', 'NAME_ASC'],
+    ['stockLines', 'QUANTITY_DESC'],
+    ['stockTransactions', 'TIME_DESC'],
+    ['lotLinks', 'PRIMARY_KEY_ASC'],
+    ['taskCounts', 'GOOD_QUANTITY_ASC'],
+  ]) {
     const found: string[] = []
     let after: string | null = null
     do {
-      const page: Page = (await data(company, `query ($after: Cursor) { ${view}(first: 4, after: $after, orderBy: ${order}) { totalCount edges { cursor } pageInfo { endCursor hasNextPage } } }`, { after }))[view!]
+      const page: Page = (
+        await data(
+          company,
+          `query ($after: Cursor) { ${view}(first: 4, after: $after, orderBy: ${order}) { totalCount edges { cursor } pageInfo { endCursor hasNextPage } } }`,
+          { after },
+        )
+      )[view!]
       found.push(...page.edges.map((edge) => edge.cursor))
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
       if (!after) t.is(found.length, page.totalCount, view)
     } while (after)
     t.is(new Set(found).size, found.length, view)
-    const back = (await data(company, `query ($before: Cursor) { ${view}(last: 4, before: $before, orderBy: ${order}) { edges { cursor } } }`, { before: found.at(-1) }))[view!]
-    t.deepEqual((back as Page).edges.map((edge) => edge.cursor), found.slice(-5, -1), view)
+    const back = (
+      await data(
+        company,
+        `query ($before: Cursor) { ${view}(last: 4, before: $before, orderBy: ${order}) { edges { cursor } } }`,
+        { before: found.at(-1) },
+      )
+    )[view!]
+    t.deepEqual(
+      (back as Page).edges.map((edge) => edge.cursor),
+      found.slice(-5, -1),
+      view,
+    )
   }
 })
 
@@ -51,41 +105,73 @@ test('too deep, too much, too many', async (t) => {
   const company = await service().company()
   const refused = async (query: string, why: RegExp) => {
     const asked = await ask(company, query)
-    t.like({ status: asked.status, code: asked.errors[0]?.extensions.code, data: asked.data }, { status: 400, code: 'invalid_input', data: undefined }, asked.text.slice(0, 300))
+    t.like(
+      { status: asked.status, code: asked.errors[0]?.extensions.code, data: asked.data },
+      { status: 400, code: 'invalid_input', data: undefined },
+      asked.text.slice(0, 300),
+    )
     t.regex(asked.errors[0]!.message, why)
   }
-  const deep = (n: number): string => n === 0 ? 'id' : `parent { ${deep(n - 1)} }`
+  const deep = (n: number): string => (n === 0 ? 'id' : `parent { ${deep(n - 1)} }`)
   await refused(`{ ssus { nodes { ${deep(12)} } } }`, /depth|nested/)
   await refused('{ products(first: 200) { nodes { stock(first: 200) { nodes { quantity } } } } }', /25000 rows/)
   await refused(`{ ${Array.from({ length: 31 }, (_, n) => `a${n}: products { totalCount }`).join(' ')} }`, /30 aliases/)
   await refused(`{ products { ${'totalCount '.repeat(1001)} } }`, /1000 fields|Validation aborted/)
-  const bomb = Array.from({ length: 20 }, (_, n) => `fragment f${n} on Product { ${n === 19 ? 'sku' : `...f${n + 1} ...f${n + 1}`} }`).join(' ')
+  const bomb = Array.from(
+    { length: 20 },
+    (_, n) => `fragment f${n} on Product { ${n === 19 ? 'sku' : `...f${n + 1} ...f${n + 1}`} }`,
+  ).join(' ')
   const began = performance.now()
   await refused(`{ products { nodes { ...f0 } } } ${bomb}`, /1000 fields|Validation aborted/)
   t.true(performance.now() - began < 5000)
-  const send = (body: string) => fetch(`${company.baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', authorization: `Bearer ${company.key}` }, body })
+  const send = (body: string) =>
+    fetch(`${company.baseUrl}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json',
+        authorization: `Bearer ${company.key}`,
+      },
+      body,
+    })
   t.is((await send(JSON.stringify({ query: `{ __typename } #${'x'.repeat(100_000)}` }))).status, 413)
-  t.is((await send(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]))).status, 400, 'no batches')
+  t.is(
+    (await send(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]))).status,
+    400,
+    'no batches',
+  )
 })
 
 test('more questions at once than connections are all answered, each in its own company', async (t) => {
-  const companies = await Promise.all([1, 2, 3].map(async (n) => {
-    const company = await service().company()
-    await company.sql(`insert into inventory.products (sku, name, item_class, unit) select 'P-' || n, 'Product', 'raw', 'pcs' from generate_series(1, ${n}) n`)
-    return { company, n }
-  }))
-  const answers = await Promise.all(Array.from({ length: 60 }, async (_, turn) => {
-    const { company, n } = companies[turn % 3]!
-    return (await data(company, '{ products { totalCount nodes { sku } } }')).products.totalCount === n
-  }))
+  const companies = await Promise.all(
+    [1, 2, 3].map(async (n) => {
+      const company = await service().company()
+      await company.sql(
+        `insert into inventory.products (sku, name, item_class, unit) select 'P-' || n, 'Product', 'raw', 'pcs' from generate_series(1, ${n}) n`,
+      )
+      return { company, n }
+    }),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, turn) => {
+      const { company, n } = companies[turn % 3]!
+      return (await data(company, '{ products { totalCount nodes { sku } } }')).products.totalCount === n
+    }),
+  )
   t.true(answers.every(Boolean))
 })
 
 test('nothing is written, whatever is asked', async (t) => {
   const company = await service().company()
   t.is((await ask(company, 'mutation { createProduct(input: {}) { clientMutationId } }')).status, 400)
-  const settings = await service().admin.query<{ setting: string }>(`select unnest(s.setconfig) as setting from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = current_database() || ':dashboard'`)
-  t.deepEqual(settings.rows.map((row) => row.setting.split('=')[0]).sort(), ['default_transaction_read_only', 'idle_in_transaction_session_timeout', 'statement_timeout'])
+  const settings = await service().admin.query<{ setting: string }>(
+    `select unnest(s.setconfig) as setting from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = current_database() || ':dashboard'`,
+  )
+  t.deepEqual(settings.rows.map((row) => row.setting.split('=')[0]).sort(), [
+    'default_transaction_read_only',
+    'idle_in_transaction_session_timeout',
+    'statement_timeout',
+  ])
 })
 
 test('a query that takes too long is ended, and the next one is answered', async (t) => {
@@ -129,16 +215,44 @@ test('with a folder of operations, only those run', async (t) => {
   try {
     const company = await closed.company()
     const send = async (body: object) => {
-      const response = await fetch(`${company.baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', authorization: `Bearer ${company.key}` }, body: JSON.stringify(body) })
-      return { status: response.status, body: await response.json() as { data?: { teams: { totalCount: number } }; errors?: { extensions: { code: string } }[] } }
+      const response = await fetch(`${company.baseUrl}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/graphql-response+json',
+          authorization: `Bearer ${company.key}`,
+        },
+        body: JSON.stringify(body),
+      })
+      return {
+        status: response.status,
+        body: (await response.json()) as {
+          data?: { teams: { totalCount: number } }
+          errors?: { extensions: { code: string } }[]
+        },
+      }
     }
     const hash = createHash('sha256').update(text).digest('hex')
-    for (const body of [{ documentId: `sha256:${hash}` }, { documentId: hash }, { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } }, { query: text }]) {
+    for (const body of [
+      { documentId: `sha256:${hash}` },
+      { documentId: hash },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
+      { query: text },
+    ]) {
       t.is((await send(body)).body.data?.teams.totalCount, 0, JSON.stringify(body))
     }
-    for (const body of [{ query: '{ products { totalCount } }' }, { query: '{ __schema { types { name } } }' }, { documentId: 'other' }, { documentId: hash.replace(/./g, '0'), query: text }]) {
+    for (const body of [
+      { query: '{ products { totalCount } }' },
+      { query: '{ __schema { types { name } } }' },
+      { documentId: 'other' },
+      { documentId: hash.replace(/./g, '0'), query: text },
+    ]) {
       const { status, body: answer } = await send(body)
-      t.like({ status, code: answer.errors?.[0]?.extensions.code }, { status: 400, code: 'invalid_input' }, JSON.stringify(body))
+      t.like(
+        { status, code: answer.errors?.[0]?.extensions.code },
+        { status: 400, code: 'invalid_input' },
+        JSON.stringify(body),
+      )
     }
   } finally {
     await closed.close()

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { auditServer } from 'graphql-http'
 import pg from 'pg'
-import { isObjectType, printSchema, type GraphQLObjectType, type GraphQLSchema } from 'postgraphile/graphql'
+import { type GraphQLObjectType, type GraphQLSchema, isObjectType, printSchema } from 'postgraphile/graphql'
 import { fillPlant } from '../support/dashboard-data.ts'
-import { steps } from '../support/graphql-walk.ts'
 import { ask, data, readSchema } from '../support/graphql.ts'
+import { steps } from '../support/graphql-walk.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -17,12 +17,15 @@ const service = serviceFor(test)
 
 const file = path.join(import.meta.dirname, '..', '..', 'server', 'schema.graphql')
 let read: Promise<GraphQLSchema> | undefined
-const theSchema = () => read ??= service().company().then(readSchema)
+const theSchema = () => (read ??= service().company().then(readSchema))
 
 test('the printed schema is the one that is served', async (t) => {
   const printed = `${printSchema(await theSchema())}\n`
   if (process.env.UPDATE_SCHEMA || !existsSync(file)) writeFileSync(file, printed)
-  t.true(printed === readFileSync(file, 'utf8'), 'UPDATE_SCHEMA=1 npm test -- test/graphql/schema.test.ts writes it anew')
+  t.true(
+    printed === readFileSync(file, 'utf8'),
+    'UPDATE_SCHEMA=1 npm test -- test/graphql/schema.test.ts writes it anew',
+  )
 })
 
 test('it reads and nothing else', async (t) => {
@@ -34,23 +37,38 @@ test('it reads and nothing else', async (t) => {
 test('every type and every field says what it is', async (t) => {
   const silent = objects(await theSchema()).flatMap((type) => [
     ...(type.description ? [] : [type.name]),
-    ...Object.values(type.getFields()).filter((field) => !field.description).map((field) => `${type.name}.${field.name}`),
+    ...Object.values(type.getFields())
+      .filter((field) => !field.description)
+      .map((field) => `${type.name}.${field.name}`),
   ])
   t.deepEqual(silent, [])
 })
 
 test('no row-internals: no company, no keys of the tables', async (t) => {
-  const fields = objects(await theSchema()).flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`))
-  t.deepEqual(fields.filter((name) => /company|nodeId|rowId|_/i.test(name)), [])
+  const fields = objects(await theSchema()).flatMap((type) =>
+    Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
+  )
+  t.deepEqual(
+    fields.filter((name) => /company|nodeId|rowId|_/i.test(name)),
+    [],
+  )
 })
 
 test('every view is there, its name and number of columns as the database has them', async (t) => {
   const schema = await theSchema()
-  const { rows } = await service().admin.query<{ view: string; permission: string | null; comment: string | null; undescribed: string[] }>(
+  const { rows } = await service().admin.query<{
+    view: string
+    permission: string | null
+    comment: string | null
+    undescribed: string[]
+  }>(
     `select c.relname as view, substring(obj_description(c.oid) from '@permission (\\S+)') as permission, obj_description(c.oid) as comment,
             array(select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and col_description(c.oid, a.attnum) is null)::text[] as undescribed
-       from pg_class c where c.relnamespace = 'dashboard'::regnamespace and c.relkind = 'v'`)
-  const known = new Set((await service().admin.query<{ p: string }>('select unnest(app.all_permissions()) as p')).rows.map((row) => row.p))
+       from pg_class c where c.relnamespace = 'dashboard'::regnamespace and c.relkind = 'v'`,
+  )
+  const known = new Set(
+    (await service().admin.query<{ p: string }>('select unnest(app.all_permissions()) as p')).rows.map((row) => row.p),
+  )
   t.true(rows.length >= 30)
   for (const { view, permission, undescribed } of rows) {
     t.true(permission === 'member' || known.has(permission!), `${view} names the permission it is read with`)
@@ -61,16 +79,24 @@ test('every view is there, its name and number of columns as the database has th
 })
 
 function objects(schema: GraphQLSchema): GraphQLObjectType[] {
-  return Object.values(schema.getTypeMap()).filter(isObjectType).filter((type) => !type.name.startsWith('__'))
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter((type) => !type.name.startsWith('__'))
 }
 
 // GraphQL over HTTP as its specification has it, by the audit of graphql-http; and who is let in.
 
 test('the audit of graphql-http: every MUST and every SHOULD', async (t) => {
   const company = await service().company()
-  const fetchFn = (url: string, init: RequestInit = {}) => fetch(url, { ...init, headers: { ...init.headers as Record<string, string>, authorization: `Bearer ${company.key}` } })
+  const fetchFn = (url: string, init: RequestInit = {}) =>
+    fetch(url, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${company.key}` },
+    })
   const results = await auditServer({ url: `${company.baseUrl}/graphql`, fetchFn })
-  const failed = results.filter((result) => result.status !== 'ok').map((result) => `${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`)
+  const failed = results
+    .filter((result) => result.status !== 'ok')
+    .map((result) => `${result.id} ${result.name}: ${'reason' in result ? result.reason : ''}`)
   t.true(results.length > 60)
   t.deepEqual(failed, [])
 })
@@ -78,16 +104,30 @@ test('the audit of graphql-http: every MUST and every SHOULD', async (t) => {
 test('strangers learn nothing: not the schema, not the explorer, not why a query is wrong', async (t) => {
   const { baseUrl, key } = await service().company()
   for (const request of [
-    fetch(`${baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __schema { types { name } } }"}' }),
+    fetch(`${baseUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ __schema { types { name } } }"}',
+    }),
     fetch(`${baseUrl}/graphql?query={nope}`, { headers: { authorization: 'Bearer wrong' } }),
-    fetch(`${baseUrl}/graphiql`), fetch(`${baseUrl}/graphiql/static/ruru.js`),
+    fetch(`${baseUrl}/graphiql`),
+    fetch(`${baseUrl}/graphiql/static/ruru.js`),
   ]) {
     const response = await request
     t.is(response.status, 401)
     t.truthy(response.headers.get('www-authenticate'))
     t.notRegex(await response.text(), /Query|ruru|nope/)
   }
-  t.is((await fetch(`${baseUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: '{"query":"{ __typename }"}' })).status, 200)
+  t.is(
+    (
+      await fetch(`${baseUrl}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: '{"query":"{ __typename }"}',
+      })
+    ).status,
+    200,
+  )
 })
 
 test('the explorer is served from here, to a browser with a key', async (t) => {
@@ -97,7 +137,10 @@ test('the explorer is served from here, to a browser with a key', async (t) => {
   const html = await page.text()
   t.is(page.status, 200)
   t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
-  t.deepEqual([...html.matchAll(/(?:src|href|from|import)[=( ]*["'](https?:)?\/\/[^"']+/g)].map((match) => match[0]), [])
+  t.deepEqual(
+    [...html.matchAll(/(?:src|href|from|import)[=( ]*["'](https?:)?\/\/[^"']+/g)].map((match) => match[0]),
+    [],
+  )
   const assets = [...html.matchAll(/["'](\/graphiql\/static\/[^"']+\.(?:js|css))["']/g)].map((match) => match[1]!)
   t.true(assets.length >= 2)
   for (const asset of assets) t.is((await fetch(baseUrl + asset, { headers })).status, 200, asset)
@@ -108,7 +151,13 @@ test('an answer carries the transaction id and no trace of the database', async 
   const broken = await ask(company, '{ products(after: "bm8gY3Vyc29y") { nodes { sku } } }')
   t.truthy(broken.headers.get('x-service-transaction-id'))
   t.true(broken.errors.length > 0)
-  for (const query of ['{ products(after: "bm8gY3Vyc29y") { nodes { sku } } }', '{ nope }', '{ products(filter: { createdAt: { equalTo: "9999-99-99" } }) { nodes { sku } } }', '{ products(offset: -1) { nodes { sku } } }', '{ tasks(filter: { dueDate: { equalTo: "2026-02-31T00:00:00Z" } }) { nodes { id } } }']) {
+  for (const query of [
+    '{ products(after: "bm8gY3Vyc29y") { nodes { sku } } }',
+    '{ nope }',
+    '{ products(filter: { createdAt: { equalTo: "9999-99-99" } }) { nodes { sku } } }',
+    '{ products(offset: -1) { nodes { sku } } }',
+    '{ tasks(filter: { dueDate: { equalTo: "2026-02-31T00:00:00Z" } }) { nodes { id } } }',
+  ]) {
     const asked = await ask(company, query)
     t.true(asked.errors.length > 0, asked.text)
     t.notRegex(asked.text, /select |dashboard\.|company_id|syntax|postgres|node_modules|\.ts:/i)
@@ -121,7 +170,9 @@ test('calls by GraphQL stand in the call log and are counted', async (t) => {
   await ask(company, '{ products { totalCount } }')
   let logged: unknown[] = []
   for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
-    logged = await company.sql(`select capability, channel, status from app.call_log where company_id = app.company_id()`)
+    logged = await company.sql(
+      `select capability, channel, status from app.call_log where company_id = app.company_id()`,
+    )
   }
   t.deepEqual(logged, [{ capability: 'graphql', channel: 'graphql', status: 200 }])
 })
@@ -141,7 +192,13 @@ test.serial('as many statements for 200 rows as for one', async (t) => {
   const [small, large] = [await service().company(), await service().company()]
   await fillPlant(small, { size: 1, mark: 'a' })
   await fillPlant(large, { size: 200, mark: 'a' })
-  const queries = [...steps(await readSchema(small)).map((step) => ({ name: step.name, query: step.query.replace('first: 100', 'first: 200') })), { name: 'deep', query: deep }]
+  const queries = [
+    ...steps(await readSchema(small)).map((step) => ({
+      name: step.name,
+      query: step.query.replace('first: 100', 'first: 200'),
+    })),
+    { name: 'deep', query: deep },
+  ]
   const different: string[] = []
   let most = 0
   for (const { name, query } of queries) {

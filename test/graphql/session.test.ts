@@ -9,12 +9,22 @@ const query = '{ products(first: 1) { totalCount } }'
 const json = { 'content-type': 'application/json' }
 
 /** As the explorer's page asks. */
-async function ask(visitor: Visitor, company: Pick<TestCompany, 'shortName' | 'baseUrl'>, text = query): Promise<{ status: number; text: string; headers: Headers }> {
-  const response = await visitor.ask(`/graphql?company=${company.shortName}`, { method: 'POST', headers: { ...json, origin: company.baseUrl }, body: JSON.stringify({ query: text }) })
+async function ask(
+  visitor: Visitor,
+  company: Pick<TestCompany, 'shortName' | 'baseUrl'>,
+  text = query,
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const response = await visitor.ask(`/graphql?company=${company.shortName}`, {
+    method: 'POST',
+    headers: { ...json, origin: company.baseUrl },
+    body: JSON.stringify({ query: text }),
+  })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-async function signedIn(companies: TestCompany[]): Promise<{ visitor: Visitor; who: Awaited<ReturnType<typeof member>> }> {
+async function signedIn(
+  companies: TestCompany[],
+): Promise<{ visitor: Visitor; who: Awaited<ReturnType<typeof member>> }> {
   const who = await member(service(), companies)
   const visitor = new Visitor(service().baseUrl)
   await visitor.signIn(who.email, who.password)
@@ -34,11 +44,22 @@ test('a browser that is not signed in is sent to do so, and back to the company 
   t.is(new URL(page.url).pathname + new URL(page.url).search, path)
   t.regex(page.text, new RegExp(`data-endpoint="/graphql\\?company=${two.shortName}"`))
   t.regex(page.text, new RegExp(`<option value="${one.shortName}">`))
-  t.regex((await visitor.get('/graphiql')).text, /data-endpoint="\/graphql\?company=c-/, 'without a name it is the first, as on the page of the keys')
-  t.regex(page.headers.get('content-security-policy')!, /^default-src 'self'; style-src 'self' 'unsafe-inline'; .*frame-ancestors 'none'$/)
+  t.regex(
+    (await visitor.get('/graphiql')).text,
+    /data-endpoint="\/graphql\?company=c-/,
+    'without a name it is the first, as on the page of the keys',
+  )
+  t.regex(
+    page.headers.get('content-security-policy')!,
+    /^default-src 'self'; style-src 'self' 'unsafe-inline'; .*frame-ancestors 'none'$/,
+  )
   const script = await visitor.ask('/graphiql/static/ruru.js')
   t.is(script.status, 200)
-  t.is((await visitor.ask('/graphiql/static/ruru.js', { headers: { 'if-none-match': script.headers.get('etag')! } })).status, 304)
+  t.is(
+    (await visitor.ask('/graphiql/static/ruru.js', { headers: { 'if-none-match': script.headers.get('etag')! } }))
+      .status,
+    304,
+  )
 })
 
 test('a question by the session is a person’s call: in the company it names, by their name, in the call log', async (t) => {
@@ -49,7 +70,9 @@ test('a question by the session is a person’s call: in the company it names, b
   t.deepEqual(JSON.parse(answer.text), { data: { products: { totalCount: 0 } } })
   let logged: Record<string, unknown>[] = []
   for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
-    logged = await company.sql(`select actor_type, channel, status, key_id from app.call_log where company_id = app.company_id() and capability = 'graphql'`)
+    logged = await company.sql(
+      `select actor_type, channel, status, key_id from app.call_log where company_id = app.company_id() and capability = 'graphql'`,
+    )
   }
   t.like(logged[0], { actor_type: 'human', channel: 'graphql', status: 200 })
   t.regex(String(logged[0]!.key_id), /^session-[\da-f]{12}$/)
@@ -57,7 +80,11 @@ test('a question by the session is a person’s call: in the company it names, b
   const stranger = await service().company()
   t.regex((await ask(visitor, stranger)).text, /not_a_member/)
   t.regex((await ask(visitor, { shortName: 'no-such-company', baseUrl: company.baseUrl })).text, /not_a_member/)
-  const unnamed = await visitor.ask('/graphql', { method: 'POST', headers: { ...json, origin: company.baseUrl }, body: JSON.stringify({ query }) })
+  const unnamed = await visitor.ask('/graphql', {
+    method: 'POST',
+    headers: { ...json, origin: company.baseUrl },
+    body: JSON.stringify({ query }),
+  })
   t.is(unnamed.status, 400)
   t.regex(await unnamed.text(), /invalid_input.*company/)
 })
@@ -72,15 +99,47 @@ test('no other site asks in a signed-in person’s name, however it asks', async
     ['a link or a window', asGet, { headers: { accept: 'text/html' } }],
     ['a script or a picture', asGet, { headers: { accept: '*/*' } }],
     ['a GET that says it is the service’s own', asGet, { headers: { origin: company.baseUrl } }],
-    ['a form', path, { method: 'POST', headers: { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' }, body: `query=${encodeURIComponent(query)}` }],
-    ['a form of text', path, { method: 'POST', headers: { origin: 'https://elsewhere.example', 'content-type': 'text/plain' }, body }],
+    [
+      'a form',
+      path,
+      {
+        method: 'POST',
+        headers: { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
+        body: `query=${encodeURIComponent(query)}`,
+      },
+    ],
+    [
+      'a form of text',
+      path,
+      { method: 'POST', headers: { origin: 'https://elsewhere.example', 'content-type': 'text/plain' }, body },
+    ],
     ['a form in a sandbox', path, { method: 'POST', headers: { origin: 'null', 'content-type': 'text/plain' }, body }],
     ['a script’s request', path, { method: 'POST', headers: { ...json, origin: 'https://elsewhere.example' }, body }],
-    ['another port of the same machine', path, { method: 'POST', headers: { ...json, origin: 'http://127.0.0.1:1' }, body }],
-    ['another scheme', path, { method: 'POST', headers: { ...json, origin: company.baseUrl.replace('http:', 'https:') }, body }],
-    ['a name that begins like the service’s', path, { method: 'POST', headers: { ...json, origin: `${company.baseUrl}.elsewhere.example` }, body }],
+    [
+      'another port of the same machine',
+      path,
+      { method: 'POST', headers: { ...json, origin: 'http://127.0.0.1:1' }, body },
+    ],
+    [
+      'another scheme',
+      path,
+      { method: 'POST', headers: { ...json, origin: company.baseUrl.replace('http:', 'https:') }, body },
+    ],
+    [
+      'a name that begins like the service’s',
+      path,
+      { method: 'POST', headers: { ...json, origin: `${company.baseUrl}.elsewhere.example` }, body },
+    ],
     ['no browser at all', path, { method: 'POST', headers: json, body }],
-    ['a bare query', path, { method: 'POST', headers: { origin: 'https://elsewhere.example', 'content-type': 'application/graphql' }, body: query }],
+    [
+      'a bare query',
+      path,
+      {
+        method: 'POST',
+        headers: { origin: 'https://elsewhere.example', 'content-type': 'application/graphql' },
+        body: query,
+      },
+    ],
   ]
   for (const [what, address, init] of foreign) {
     const answer = await visitor.ask(address, init)
@@ -91,8 +150,18 @@ test('no other site asks in a signed-in person’s name, however it asks', async
     t.regex(text, /foreign_origin/, what)
     t.notRegex(text, /totalCount|"data"/, what)
   }
-  const preflight = await visitor.ask(path, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' } })
-  t.deepEqual([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-')), [])
+  const preflight = await visitor.ask(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  })
+  t.deepEqual(
+    [...preflight.headers.keys()].filter((name) => name.startsWith('access-control-')),
+    [],
+  )
   t.is((await ask(visitor, company)).status, 200)
 })
 
@@ -100,8 +169,24 @@ test('signing out, a new password or the end of the membership ends it at the ve
   const company = await service().company()
   const ends: [string, number, (visitor: Visitor, who: { email: string; password: string }) => Promise<unknown>][] = [
     ['signing out', 401, async (visitor) => visitor.send(await visitor.get('/keys'), '/sign-out', {})],
-    ['a new password', 401, async (visitor, who) => visitor.send(await visitor.get('/password'), '/password', { present: who.password, next: 'another long password', again: 'another long password' })],
-    ['no longer a member', 403, async (_, who) => company.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [who.email])],
+    [
+      'a new password',
+      401,
+      async (visitor, who) =>
+        visitor.send(await visitor.get('/password'), '/password', {
+          present: who.password,
+          next: 'another long password',
+          again: 'another long password',
+        }),
+    ],
+    [
+      'no longer a member',
+      403,
+      async (_, who) =>
+        company.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
+          who.email,
+        ]),
+    ],
   ]
   for (const [how, status, end] of ends) {
     const { visitor, who } = await signedIn([company])
@@ -118,7 +203,12 @@ test('a key counts before a session, in the header or as Basic, and a browser ma
   const [company, other] = [await service().company(), await service().company()] as [TestCompany, TestCompany]
   const { visitor } = await signedIn([company])
   const basic = { authorization: `Basic ${Buffer.from(`key:${other.key}`).toString('base64')}` }
-  const asked = (headers: Record<string, string>) => visitor.ask('/graphql', { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify({ query: '{ __typename }' }) })
+  const asked = (headers: Record<string, string>) =>
+    visitor.ask('/graphql', {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    })
   const keys: Record<string, string>[] = [basic, { 'x-api-key': other.key }, { authorization: `Bearer ${other.key}` }]
   for (const headers of keys) t.is((await asked(headers)).status, 200)
   const wrong: Record<string, string>[] = [{ authorization: 'Basic d3Jvbmc6d3Jvbmc=' }, { 'x-api-key': 'wrong' }]

@@ -1,16 +1,26 @@
 // Accidents and attacks: forms sent twice, from elsewhere or too late; sessions planted, ended or changed in between; odd names.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { alertOf, member, Visitor, type Seen } from './visitor.ts'
+import { alertOf, member, type Seen, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
 
 async function application(name: string): Promise<{ id: string; ask: (visitor: Visitor) => Promise<Seen> }> {
   const redirect = 'http://127.0.0.1:8765/callback'
   const answer = await fetch(`${service().baseUrl}/identity/reg`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ client_name: name, redirect_uris: [redirect], token_endpoint_auth_method: 'none' }) })
-  const { client_id: id } = await answer.json() as { client_id: string }
-  const asked = { response_type: 'code', client_id: id, redirect_uri: redirect, resource: `${service().baseUrl}/api/v1`, code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirect], token_endpoint_auth_method: 'none' }),
+  })
+  const { client_id: id } = (await answer.json()) as { client_id: string }
+  const asked = {
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: redirect,
+    resource: `${service().baseUrl}/api/v1`,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  }
   return { id, ask: (visitor) => visitor.get(`/identity/auth?${new URLSearchParams(asked)}`) }
 }
 
@@ -22,15 +32,26 @@ async function signedIn(companies: TestCompany[]) {
 }
 
 const keysNamed = async (company: TestCompany, name: string) =>
-  (await company.ok(company.get('/api-keys?limit=100'))).data.filter((key: { name: string }) => key.name === name).length
+  (await company.ok(company.get('/api-keys?limit=100'))).data.filter((key: { name: string }) => key.name === name)
+    .length
 const tokenOf = (page: Seen) => /name="token" value="([^"]+)"/.exec(page.text)![1]!
 
 test('no address leads elsewhere after signing in', async (t) => {
   const company = await service().company()
   const { visitor } = await signedIn([company])
   for (const to of [
-    '/graphiql/../..//elsewhere.example', '/graphiql.elsewhere.example', '/graphiql//elsewhere.example', '/graphiql?company=a#@elsewhere.example', '/keys@elsewhere.example',
-    '/keys\\@elsewhere.example', '/connect/../..//elsewhere.example', '/invitation//elsewhere.example', '\t//elsewhere.example', '/keys\n//elsewhere.example', '/%2Felsewhere.example', 'keys',
+    '/graphiql/../..//elsewhere.example',
+    '/graphiql.elsewhere.example',
+    '/graphiql//elsewhere.example',
+    '/graphiql?company=a#@elsewhere.example',
+    '/keys@elsewhere.example',
+    '/keys\\@elsewhere.example',
+    '/connect/../..//elsewhere.example',
+    '/invitation//elsewhere.example',
+    '\t//elsewhere.example',
+    '/keys\n//elsewhere.example',
+    '/%2Felsewhere.example',
+    'keys',
   ]) {
     const sent = await visitor.ask(`/sign-in?to=${encodeURIComponent(to)}`)
     t.is(sent.headers.get('location'), '/keys', to)
@@ -46,16 +67,50 @@ test('every form of every page is refused from elsewhere, without its token, and
   const token = tokenOf(await visitor.get('/keys'))
   const consent = await (await application('Forger')).ask(visitor)
   await company.ok(company.post('/invitations', { email: 'forged@example.test', roles: ['Viewer'] }))
-  const { data: [{ acceptUrl }] } = await company.ok(company.get('/invitations'))
-  for (const path of ['/sign-in', '/sign-out', '/keys', '/keys/revoke', '/password', new URL(consent.url).pathname, new URL(acceptUrl).pathname]) {
-    const fields = (sent: string) => new URLSearchParams({ token: sent, company: company.shortName, name: 'Forged', extent: 'all', expiry: '7', answer: 'allow', password: 'a long password', again: 'a long password' })
+  const {
+    data: [{ acceptUrl }],
+  } = await company.ok(company.get('/invitations'))
+  for (const path of [
+    '/sign-in',
+    '/sign-out',
+    '/keys',
+    '/keys/revoke',
+    '/password',
+    new URL(consent.url).pathname,
+    new URL(acceptUrl).pathname,
+  ]) {
+    const fields = (sent: string) =>
+      new URLSearchParams({
+        token: sent,
+        company: company.shortName,
+        name: 'Forged',
+        extent: 'all',
+        expiry: '7',
+        answer: 'allow',
+        password: 'a long password',
+        again: 'a long password',
+      })
     for (const [what, body, headers] of [
-      ['another site', fields(token), { origin: 'https://elsewhere.example' }], ['a sandbox', fields(token), { origin: 'null' }],
-      ['another port', fields(token), { origin: 'http://127.0.0.1:1' }], ['no token', fields(''), {}], ['another session', fields(tokenOf(await other.get('/keys'))), {}],
-    ] as const) t.is((await visitor.post(path, body, headers)).status, 403, `${path} from ${what}`)
-    t.is((await visitor.ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) })).status, 403, `${path} as JSON`)
+      ['another site', fields(token), { origin: 'https://elsewhere.example' }],
+      ['a sandbox', fields(token), { origin: 'null' }],
+      ['another port', fields(token), { origin: 'http://127.0.0.1:1' }],
+      ['no token', fields(''), {}],
+      ['another session', fields(tokenOf(await other.get('/keys'))), {}],
+    ] as const)
+      t.is((await visitor.post(path, body, headers)).status, 403, `${path} from ${what}`)
+    t.is(
+      (
+        await visitor.ask(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token }),
+        })
+      ).status,
+      403,
+      `${path} as JSON`,
+    )
   }
-  t.is(await keysNamed(company, 'Forged') + await keysNamed(company, 'Forger'), 0)
+  t.is((await keysNamed(company, 'Forged')) + (await keysNamed(company, 'Forger')), 0)
   t.is((await visitor.get('/keys')).status, 200, 'still signed in')
 })
 
@@ -65,8 +120,22 @@ test('no page can be framed, least of all the one that asks for consent', async 
   const consent = await (await application('Clickjacker')).ask(visitor)
   t.regex(consent.text, /Let Clickjacker act for you/)
   const html = { accept: 'text/html' }
-  const answers = await Promise.all(['/', '/keys', '/password', '/problems', '/problems/invalid_input', '/docs', '/docs/tools', '/docs/oauth2-redirect.html', '/graphiql', '/connect/none', '/invitation/a/b/c', '/sign-in?again']
-    .map(async (path) => ({ path, headers: (await visitor.ask(path, { headers: html })).headers })))
+  const answers = await Promise.all(
+    [
+      '/',
+      '/keys',
+      '/password',
+      '/problems',
+      '/problems/invalid_input',
+      '/docs',
+      '/docs/tools',
+      '/docs/oauth2-redirect.html',
+      '/graphiql',
+      '/connect/none',
+      '/invitation/a/b/c',
+      '/sign-in?again',
+    ].map(async (path) => ({ path, headers: (await visitor.ask(path, { headers: html })).headers })),
+  )
   for (const { path, headers } of [...answers, { path: 'consent', headers: consent.headers }]) {
     t.regex(headers.get('content-security-policy') ?? '', /; base-uri 'none'; frame-ancestors 'none'$/, path)
     t.notRegex(headers.get('content-security-policy')!, /script-src|default-src [^;]*unsafe/, path)
@@ -82,7 +151,10 @@ test('a session that somebody planted is never taken over, and ends with the sig
   const page = await planted.get('/sign-in?again')
   await planted.send(page, '/sign-in', { email: who.email, password: who.password })
   t.is((await attacker.ask('/keys')).status, 303, 'who planted it is signed out and sees nothing of the other')
-  const invented = await fetch(`${company.baseUrl}/keys`, { redirect: 'manual', headers: { cookie: `millwright_session=${'a'.repeat(43)}` } })
+  const invented = await fetch(`${company.baseUrl}/keys`, {
+    redirect: 'manual',
+    headers: { cookie: `millwright_session=${'a'.repeat(43)}` },
+  })
   t.is(invented.status, 303)
 })
 
@@ -91,11 +163,20 @@ test('a consent that is answered twice is one consent, and the last answer count
   const { visitor } = await signedIn([company])
   const consent = await (await application('Twice')).ask(visitor)
   const answer = (changes: object = {}) => {
-    const body = new URLSearchParams({ token: tokenOf(consent), company: company.shortName, extent: 'all', answer: 'allow', ...changes })
+    const body = new URLSearchParams({
+      token: tokenOf(consent),
+      company: company.shortName,
+      extent: 'all',
+      answer: 'allow',
+      ...changes,
+    })
     return visitor.ask(new URL(consent.url).pathname, { method: 'POST', body })
   }
   const answers = await Promise.all([answer(), answer(), answer()])
-  t.deepEqual(answers.map(({ status }) => status), [303, 303, 303])
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [303, 303, 303],
+  )
   t.is(await keysNamed(company, 'Twice'), 1)
   await answer({ extent: 'some', permission: 'inventory:view' })
   const { data } = await company.ok(company.get('/api-keys'))
@@ -111,7 +192,10 @@ test('a consent that was open while the session ended asks again; another person
   const { who, visitor } = await signedIn([company])
   const consent = await (await application('Late')).ask(visitor)
   const answer = { token: tokenOf(consent), company: company.shortName, extent: 'all', answer: 'allow' }
-  await service().admin.query('delete from identity.sessions where sub = (select sub from identity.users where email = $1)', [who.email])
+  await service().admin.query(
+    'delete from identity.sessions where sub = (select sub from identity.users where email = $1)',
+    [who.email],
+  )
   const again = await visitor.post(new URL(consent.url).pathname, new URLSearchParams(answer))
   t.regex(again.text, /<h1>Sign in<\/h1>/)
   const somebody = await member(service(), [company])
@@ -130,27 +214,55 @@ test('what a form of one company sends is done in that company or not at all', a
   const there = await visitor.get(`/keys?company=${other.shortName}`)
   t.is((await visitor.send(here, '/keys', { name: 'Of the first tab', expiry: '7', extent: 'all' })).status, 200)
   t.is((await visitor.send(there, '/keys', { name: 'Of the second tab', expiry: '7', extent: 'all' })).status, 200)
-  t.deepEqual([await keysNamed(left, 'Of the first tab'), await keysNamed(other, 'Of the first tab'), await keysNamed(other, 'Of the second tab')], [1, 0, 1])
+  t.deepEqual(
+    [
+      await keysNamed(left, 'Of the first tab'),
+      await keysNamed(other, 'Of the first tab'),
+      await keysNamed(other, 'Of the second tab'),
+    ],
+    [1, 0, 1],
+  )
   const consent = await (await application('Between')).ask(visitor)
-  await left.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [who.email])
+  await left.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
+    who.email,
+  ])
   for (const path of ['/keys', '/keys/revoke']) {
     const refused = await visitor.send(here, path, { name: 'Strayed', expiry: '7', extent: 'all', id: 'x' })
     t.is(refused.status, 403)
     t.regex(refused.text, /not a member of that company/)
   }
-  const strayed = await visitor.send(consent, new URL(consent.url).pathname, { answer: 'allow', company: left.shortName, extent: 'all' })
+  const strayed = await visitor.send(consent, new URL(consent.url).pathname, {
+    answer: 'allow',
+    company: left.shortName,
+    extent: 'all',
+  })
   t.regex(strayed.text, /For which company\?|Let Between act for you/)
-  t.deepEqual([await keysNamed(other, 'Strayed'), await keysNamed(left, 'Strayed'), await keysNamed(other, 'Between'), await keysNamed(left, 'Between')], [0, 0, 0, 0])
+  t.deepEqual(
+    [
+      await keysNamed(other, 'Strayed'),
+      await keysNamed(left, 'Strayed'),
+      await keysNamed(other, 'Between'),
+      await keysNamed(left, 'Between'),
+    ],
+    [0, 0, 0, 0],
+  )
 })
 
 test('an invitation that is accepted twice joins once, and says how to go on', async (t) => {
   const company = await service().company()
   await company.ok(company.post('/invitations', { email: 'twice@example.test', roles: ['Viewer'] }))
-  const { data: [{ acceptUrl }] } = await company.ok(company.get('/invitations'))
+  const {
+    data: [{ acceptUrl }],
+  } = await company.ok(company.get('/invitations'))
   const visitor = new Visitor(company.baseUrl)
   const page = await visitor.get(new URL(acceptUrl).pathname)
   const twin = visitor.twin()
-  const join = (one: Visitor) => one.send(page, new URL(acceptUrl).pathname, { name: 'Тереза 😀 <b>', password: 'a long enough password', again: 'a long enough password' })
+  const join = (one: Visitor) =>
+    one.send(page, new URL(acceptUrl).pathname, {
+      name: 'Тереза 😀 <b>',
+      password: 'a long enough password',
+      again: 'a long enough password',
+    })
   const seen = await Promise.all([join(visitor), join(twin)])
   t.true(seen.some(({ text }) => text.includes('Keys and applications')))
   for (const { text } of seen) t.regex(text, /Keys and applications|Joined already\?|has an account since a moment ago/)
@@ -163,14 +275,27 @@ test('names are shown as they are, as text, whatever they hold', async (t) => {
   const who = await member(service(), [company])
   const name = '"><img src=x onerror=alert(1)> Ærøskøbing 工場 👩🏽‍🏭'
   await service().admin.query('update identity.users set name = $2 where email = $1', [who.email, name])
-  await company.sql(`update app.companies set name = $1 where id = app.company_id()`, ['<script>alert(1)</script> & Söhne'])
+  await company.sql(`update app.companies set name = $1 where id = app.company_id()`, [
+    '<script>alert(1)</script> & Söhne',
+  ])
   const visitor = new Visitor(company.baseUrl)
-  const pages = [await visitor.signIn(who.email, who.password), await visitor.get('/password'), await visitor.get('/graphiql')]
-  for (const asked of ['</h1><script>alert(1)</script>', `Pay\u202Eroll\n${'x'.repeat(5000)}`]) pages.push(await (await application(asked)).ask(visitor))
+  const pages = [
+    await visitor.signIn(who.email, who.password),
+    await visitor.get('/password'),
+    await visitor.get('/graphiql'),
+  ]
+  for (const asked of ['</h1><script>alert(1)</script>', `Pay\u202Eroll\n${'x'.repeat(5000)}`])
+    pages.push(await (await application(asked)).ask(visitor))
   for (const page of pages) {
     t.is(page.status, 200)
-    t.notRegex(page.text.replaceAll(/<script (type="module" )?src="\/assets\/[\w.-]+"><\/script>/g, ''), /<img|<script|onerror="/)
-    t.true(page.text.includes('&#62;&#60;img src=x onerror=alert(1)&#62; Ærøskøbing 工場 👩🏽‍🏭') || page.text.includes('Ærøskøbing 工場 👩🏽‍🏭'))
+    t.notRegex(
+      page.text.replaceAll(/<script (type="module" )?src="\/assets\/[\w.-]+"><\/script>/g, ''),
+      /<img|<script|onerror="/,
+    )
+    t.true(
+      page.text.includes('&#62;&#60;img src=x onerror=alert(1)&#62; Ærøskøbing 工場 👩🏽‍🏭') ||
+        page.text.includes('Ærøskøbing 工場 👩🏽‍🏭'),
+    )
   }
   const long = pages.at(-1)!.text
   t.regex(long, /<h1>Let Pay roll x{60,75}… act for you\?<\/h1>/)
@@ -181,8 +306,18 @@ test('what no database holds is refused as wrong, not as a failure', async (t) =
   const company = await service().company()
   const { visitor } = await signedIn([company])
   const stranger = new Visitor(company.baseUrl)
-  t.is(alertOf(await stranger.signIn('a\0b@example.test', 'some password\0')), 'That e-mail address and password do not match.')
-  const asked = await visitor.ask('/graphql?company=a%00b', { method: 'POST', headers: { origin: company.baseUrl, 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' })
+  t.is(
+    alertOf(await stranger.signIn('a\0b@example.test', 'some password\0')),
+    'That e-mail address and password do not match.',
+  )
+  const asked = await visitor.ask('/graphql?company=a%00b', {
+    method: 'POST',
+    headers: { origin: company.baseUrl, 'content-type': 'application/json' },
+    body: '{"query":"{ __typename }"}',
+  })
   t.is(asked.status, 400)
-  t.is((await visitor.send(await visitor.get('/keys'), '/keys', { name: 'a\0b', expiry: '7', extent: 'all' })).status, 400)
+  t.is(
+    (await visitor.send(await visitor.get('/keys'), '/keys', { name: 'a\0b', expiry: '7', extent: 'all' })).status,
+    400,
+  )
 })

@@ -21,17 +21,33 @@ const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256
 
 test('an application registers itself, as those before client metadata documents do', async (t) => {
   const identity = await startIdentity(database.identityUrl)
-  const register = (body: object) => fetch(`${identity.url}/identity/reg`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://inspector.example' }, body: JSON.stringify(body) })
-  const answer = await register({ client_name: 'Inspector', redirect_uris: ['http://localhost:6274/oauth/callback'], token_endpoint_auth_method: 'none',
-    scope: 'inventory:view tasks:create' })
+  const register = (body: object) =>
+    fetch(`${identity.url}/identity/reg`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://inspector.example' },
+      body: JSON.stringify(body),
+    })
+  const answer = await register({
+    client_name: 'Inspector',
+    redirect_uris: ['http://localhost:6274/oauth/callback'],
+    token_endpoint_auth_method: 'none',
+    scope: 'inventory:view tasks:create',
+  })
   t.is(answer.status, 201, 'also when it names permissions')
   t.is(answer.headers.get('access-control-allow-origin'), '*')
-  const desktop = await register({ client_name: 'Editor', redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'], token_endpoint_auth_method: 'none' })
+  const desktop = await register({
+    client_name: 'Editor',
+    redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    token_endpoint_auth_method: 'none',
+  })
   t.is(desktop.status, 201, 'also with an address of its own scheme')
   t.is((await register({ redirect_uris: ['javascript:alert(1)'] })).status, 400)
   t.is((await register({ redirect_uris: [] })).status, 400)
-  const broken = await fetch(`${identity.url}/identity/reg`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
+  const broken = await fetch(`${identity.url}/identity/reg`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  })
   t.is(broken.status, 400)
   t.deepEqual(identity.errors, [])
   await identity.stop()
@@ -40,7 +56,8 @@ test('an application registers itself, as those before client metadata documents
 /** A site with applications' metadata, and how the provider gets past its certificate. */
 async function startSite(t: ExecutionContext) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }] })
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
   const documents = new Map<string, object>()
   const asked: string[] = []
   const server = createServer({ key, cert }, (request, response) => {
@@ -56,14 +73,27 @@ async function startSite(t: ExecutionContext) {
     await trusting.close()
   })
   const base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const metadata = { client_id: `${base}/client.json`, client_name: 'Known', redirect_uris: [redirect], token_endpoint_auth_method: 'none' }
+  const metadata = {
+    client_id: `${base}/client.json`,
+    client_name: 'Known',
+    redirect_uris: [redirect],
+    token_endpoint_auth_method: 'none',
+  }
   documents.set('/client.json', metadata)
-  return { base, documents, asked, metadata, fetch: ((url: string, options: object) => undiciFetch(url, { ...options, dispatcher: trusting })) as never }
+  return {
+    base,
+    documents,
+    asked,
+    metadata,
+    fetch: ((url: string, options: object) => undiciFetch(url, { ...options, dispatcher: trusting })) as never,
+  }
 }
 
 const redirect = 'http://127.0.0.1:9999/callback'
 const ask = (at: string, id: string) =>
-  fetch(`${at}/identity/auth?${new URLSearchParams({ ...challenge, client_id: id, redirect_uri: redirect })}`, { redirect: 'manual' })
+  fetch(`${at}/identity/auth?${new URLSearchParams({ ...challenge, client_id: id, redirect_uri: redirect })}`, {
+    redirect: 'manual',
+  })
 
 test('an application is known by the address of its metadata', async (t) => {
   const { base, documents, metadata, fetch } = await startSite(t)
@@ -92,7 +122,9 @@ test('nobody hammers a site by naming addresses on it: they are counted, and wha
   t.is(asked.length, 1)
 
   await Promise.all(Array.from({ length: 10 }, (_, n) => ask(identity.url, `${base}/none.json?${n}`)))
-  const { rows: [counted] } = await own.admin.query('select max(attempts) as attempts from identity.sign_in_attempts')
+  const {
+    rows: [counted],
+  } = await own.admin.query('select max(attempts) as attempts from identity.sign_in_attempts')
   t.is(counted.attempts, asked.length, 'all that were sent')
   await own.admin.query('update identity.sign_in_attempts set attempts = 299')
   const before = asked.length
@@ -103,7 +135,10 @@ test('nobody hammers a site by naming addresses on it: they are counted, and wha
   t.true(Number(refused[0]!.headers.get('retry-after')) > 3500)
   t.like(await refused[0]!.json(), { error: 'temporarily_unavailable' })
   t.is((await ask(identity.url, metadata.client_id)).status, 303, 'who is known goes on')
-  const token = await globalThis.fetch(`${identity.url}/identity/token/introspection`, { method: 'POST', body: new URLSearchParams({ client_id: `${base}/other.json`, token: 'x' }) })
+  const token = await globalThis.fetch(`${identity.url}/identity/token/introspection`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: `${base}/other.json`, token: 'x' }),
+  })
   t.is(token.status, 429, 'wherever an application is named')
 })
 
@@ -119,7 +154,11 @@ async function start(t: ExecutionContext, environment: Record<string, string> = 
 async function trySignIn(service: TestService, forwardedFor: string): Promise<number> {
   const visitor = new Visitor(service.baseUrl)
   const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text)![1]!
-  const form = new URLSearchParams({ token, email: `${randomBytes(5).toString('hex')}@example.test`, password: 'guess guess guess' })
+  const form = new URLSearchParams({
+    token,
+    email: `${randomBytes(5).toString('hex')}@example.test`,
+    password: 'guess guess guess',
+  })
   return (await visitor.post('/sign-in', form, { 'x-forwarded-for': forwardedFor })).status
 }
 
@@ -159,13 +198,29 @@ test('only the proxies at the addresses that are listed are believed', async (t)
 
 test('applications register sixty times an hour from one network, whichever process they ask', async (t) => {
   const service = await start(t, { TRUST_PROXY: '1' })
-  const other = await startService(service.adminUrl, readConfig({ MILLWRIGHT_SECRET: service.secret, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', WORKER: 'off' }))
+  const other = await startService(
+    service.adminUrl,
+    readConfig({ MILLWRIGHT_SECRET: service.secret, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', WORKER: 'off' }),
+  )
   t.teardown(() => other.close())
-  const ways = ['reg', 'reg/', 'REG', 'Reg/'].flatMap((way) => [`${service.baseUrl}/identity/${way}`, `${other.baseUrl}/identity/${way}`])
-  const register = (n: number, forwardedFor: string) => fetch(ways[n % ways.length]!, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://inspector.example', 'x-forwarded-for': forwardedFor },
-    body: JSON.stringify({ client_name: 'Inspector', redirect_uris: ['http://localhost:6274/oauth/callback'], token_endpoint_auth_method: 'none' }),
-  })
+  const ways = ['reg', 'reg/', 'REG', 'Reg/'].flatMap((way) => [
+    `${service.baseUrl}/identity/${way}`,
+    `${other.baseUrl}/identity/${way}`,
+  ])
+  const register = (n: number, forwardedFor: string) =>
+    fetch(ways[n % ways.length]!, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://inspector.example',
+        'x-forwarded-for': forwardedFor,
+      },
+      body: JSON.stringify({
+        client_name: 'Inspector',
+        redirect_uris: ['http://localhost:6274/oauth/callback'],
+        token_endpoint_auth_method: 'none',
+      }),
+    })
   const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => register(n, '203.0.113.7')))
   t.is(answers.filter((answer) => answer.status === 201).length, 60)
   const refused = answers.filter((answer) => answer.status === 429)
@@ -184,8 +239,10 @@ test('applications register sixty times an hour from one network, whichever proc
 })
 
 test('a setting that would believe everybody, or means nothing, stops the start', (t) => {
-  const read = (TRUST_PROXY: string) => readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', TRUST_PROXY }).TRUST_PROXY
+  const read = (TRUST_PROXY: string) =>
+    readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', TRUST_PROXY }).TRUST_PROXY
   t.is(read('2'), 2)
   t.deepEqual(read('loopback, 10.0.0.0/8 ::1'), ['loopback', '10.0.0.0/8', '::1'])
-  for (const wrong of ['true', '-1', '0.0.0.0/0', '::/0', '1, 2', '10.0.0', 'proxy.example']) t.throws(() => read(wrong), { message: /TRUST_PROXY/ }, wrong)
+  for (const wrong of ['true', '-1', '0.0.0.0/0', '::/0', '1, 2', '10.0.0', 'proxy.example'])
+    t.throws(() => read(wrong), { message: /TRUST_PROXY/ }, wrong)
 })

@@ -5,40 +5,77 @@ import * as oauth from 'openid-client'
 import { Client } from '../support/client.ts'
 import { ask } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { member, Visitor, type Member } from './visitor.ts'
+import { type Member, member, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
 const redirectUri = 'http://127.0.0.1:8765/callback'
 const insecure = { execute: [oauth.allowInsecureRequests] }
 
 async function register(t: ExecutionContext, changes: object = {}): Promise<oauth.Configuration> {
-  const registered = await oauth.dynamicClientRegistration(new URL(`${service().baseUrl}/identity`), {
-    client_name: 'Shift report', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none',
-    grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], ...changes,
-  }, oauth.None(), insecure)
+  const registered = await oauth.dynamicClientRegistration(
+    new URL(`${service().baseUrl}/identity`),
+    {
+      client_name: 'Shift report',
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      ...changes,
+    },
+    oauth.None(),
+    insecure,
+  )
   t.truthy(registered.clientMetadata().client_id)
   return registered
 }
 
-interface Asked { resource?: string; scope?: string; company?: string; some?: string[]; [key: string]: unknown }
+interface Asked {
+  resource?: string
+  scope?: string
+  company?: string
+  some?: string[]
+  [key: string]: unknown
+}
 
 /** Goes to where the application sends the browser, signs in, answers, and comes back with the code. */
-async function authorize(config: oauth.Configuration, who: Member, { company, some, ...asked }: Asked = {}, visitor = new Visitor(service().baseUrl)) {
+async function authorize(
+  config: oauth.Configuration,
+  who: Member,
+  { company, some, ...asked }: Asked = {},
+  visitor = new Visitor(service().baseUrl),
+) {
   const verifier = oauth.randomPKCECodeVerifier()
   const url = oauth.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri, code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-    state: 'xyz', ...asked as Record<string, string>,
+    redirect_uri: redirectUri,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: 'xyz',
+    ...(asked as Record<string, string>),
   })
   let page = await visitor.get(url.href)
-  if (page.text.includes('name="password"')) page = await visitor.send(page, '/sign-in', { email: who.email, password: who.password })
+  if (page.text.includes('name="password"'))
+    page = await visitor.send(page, '/sign-in', { email: who.email, password: who.password })
   if (company) page = await visitor.get(`${new URL(page.url).pathname}?company=${company}`)
   const consent = page
-  const back = await visitor.send(page, new URL(page.url).pathname, { answer: 'allow', extent: some ? 'some' : 'all', permission: some ?? [] })
+  const back = await visitor.send(page, new URL(page.url).pathname, {
+    answer: 'allow',
+    extent: some ? 'some' : 'all',
+    permission: some ?? [],
+  })
   return { consent, back, verifier, visitor }
 }
 
-async function tokensOf(config: oauth.Configuration, { back, verifier }: { back: { url: string }; verifier: string }, resource?: string) {
-  return await oauth.authorizationCodeGrant(config, new URL(back.url), { pkceCodeVerifier: verifier, expectedState: 'xyz' }, resource ? { resource } : {})
+async function tokensOf(
+  config: oauth.Configuration,
+  { back, verifier }: { back: { url: string }; verifier: string },
+  resource?: string,
+) {
+  return await oauth.authorizationCodeGrant(
+    config,
+    new URL(back.url),
+    { pkceCodeVerifier: verifier, expectedState: 'xyz' },
+    resource ? { resource } : {},
+  )
 }
 
 const rest = () => `${service().baseUrl}/api/v1`
@@ -76,7 +113,10 @@ test('a consent is seen and ended in the list of keys', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
   const config = await register(t)
-  const { access_token: token, refresh_token: refresh } = await tokensOf(config, await authorize(config, who, { resource: rest() }))
+  const { access_token: token, refresh_token: refresh } = await tokensOf(
+    config,
+    await authorize(config, who, { resource: rest() }),
+  )
   const agent = new Client(service().baseUrl, token)
   await agent.ok(agent.get('/me'))
   const { data } = await company.ok(company.get('/api-keys'))
@@ -120,10 +160,18 @@ test('a token for one address opens nothing at the other', async (t) => {
   t.is((await agent.get('/me')).status, 401)
   t.is((await ask(agent, '{ __typename }')).status, 401, 'nor at the dashboards’ view')
   const api = await tokensOf(config, await authorize(config, who, { resource: rest() }))
-  t.is((await ask(new Client(service().baseUrl, api.access_token), '{ products { totalCount } }')).status, 200, 'which is a part of the API')
+  t.is(
+    (await ask(new Client(service().baseUrl, api.access_token), '{ products { totalCount } }')).status,
+    200,
+    'which is a part of the API',
+  )
   t.like(await service().service.identity.verifier.verify(token), { resource: mcp(), company: company.shortName })
   const unnamed = await tokensOf(config, await authorize(config, who))
-  t.like(await service().service.identity.verifier.verify(unnamed.access_token), { resource: mcp() }, 'clients that name no address want the tool server')
+  t.like(
+    await service().service.identity.verifier.verify(unnamed.access_token),
+    { resource: mcp() },
+    'clients that name no address want the tool server',
+  )
   const elsewhere = await authorize(config, who, { resource: 'https://elsewhere.example/' })
   t.is(new URL(elsewhere.consent.url).searchParams.get('error'), 'invalid_target')
 })
@@ -137,7 +185,10 @@ test('a person of several companies chooses one, or the address does', async (t)
   const agent = new Client(service().baseUrl, (await tokensOf(config, flow)).access_token)
   t.is((await agent.ok(agent.get('/me'))).company.shortName, two.shortName)
   const named = await authorize(config, who, { resource: `${mcp()}?company=${one.shortName}` })
-  t.like(await service().service.identity.verifier.verify((await tokensOf(config, named)).access_token), { company: one.shortName, resource: mcp() })
+  t.like(await service().service.identity.verifier.verify((await tokensOf(config, named)).access_token), {
+    company: one.shortName,
+    resource: mcp(),
+  })
   const foreign = await authorize(config, who, { resource: rest(), company: stranger.shortName })
   t.regex(foreign.consent.text, /For which company\?/)
   t.false(foreign.consent.text.includes(stranger.shortName))
@@ -148,9 +199,17 @@ test('without PKCE, with a code used twice, or refused by the person, there is n
   const who = await member(service(), [company])
   const config = await register(t)
   const visitor = new Visitor(service().baseUrl)
-  const plain = await visitor.get(oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, resource: rest(), state: 'xyz' }).href)
+  const plain = await visitor.get(
+    oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, resource: rest(), state: 'xyz' }).href,
+  )
   t.is(new URL(plain.url).searchParams.get('error'), 'invalid_request')
-  const weak = await visitor.get(oauth.buildAuthorizationUrl(config, { redirect_uri: redirectUri, code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }).href)
+  const weak = await visitor.get(
+    oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'plain',
+    }).href,
+  )
   t.is(new URL(weak.url).searchParams.get('error'), 'invalid_request')
 
   const flow = await authorize(config, who, { resource: rest() })
@@ -159,8 +218,14 @@ test('without PKCE, with a code used twice, or refused by the person, there is n
   const agent = new Client(service().baseUrl, tokens.access_token)
   t.is((await agent.get('/me')).status, 401, 'a code used twice was stolen: what came of it ends')
 
-  const page = await flow.visitor.get(oauth.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri, resource: rest(), code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }).href)
+  const page = await flow.visitor.get(
+    oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      resource: rest(),
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    }).href,
+  )
   const refused = await flow.visitor.send(page, new URL(page.url).pathname, { answer: 'refuse' })
   t.is(new URL(refused.url).searchParams.get('error'), 'access_denied')
 })
@@ -172,21 +237,41 @@ test('signing out ends what the provider remembers of the browser', async (t) =>
   const { visitor } = await authorize(config, who, { resource: rest() })
   const keys = await visitor.get('/keys')
   await visitor.send(keys, '/sign-out', {})
-  const page = await visitor.get(oauth.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri, resource: rest(), code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }).href)
+  const page = await visitor.get(
+    oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      resource: rest(),
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    }).href,
+  )
   t.regex(page.text, /<h1>Sign in<\/h1>/)
 })
 
 test('clients find the way to sign in by the addresses of RFC 9728 and RFC 8414', async (t) => {
-  const json = async (path: string) => await (await fetch(`${service().baseUrl}${path}`)).json() as Record<string, unknown>
+  const json = async (path: string) =>
+    (await (await fetch(`${service().baseUrl}${path}`)).json()) as Record<string, unknown>
   const issuer = `${service().baseUrl}/identity`
   t.like(await json('/.well-known/oauth-protected-resource/mcp'), { resource: mcp(), authorization_servers: [issuer] })
   t.like(await json('/.well-known/oauth-protected-resource/api/v1'), { resource: rest() })
-  for (const path of ['/.well-known/oauth-authorization-server/identity', '/.well-known/openid-configuration/identity', '/identity/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
-    t.like(await json(path), {
-      issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: `${issuer}/auth`, registration_endpoint: `${issuer}/reg`,
-      code_challenge_methods_supported: ['S256'], client_id_metadata_document_supported: true,
-    }, path)
+  for (const path of [
+    '/.well-known/oauth-authorization-server/identity',
+    '/.well-known/openid-configuration/identity',
+    '/identity/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+  ]) {
+    t.like(
+      await json(path),
+      {
+        issuer,
+        token_endpoint: `${issuer}/token`,
+        authorization_endpoint: `${issuer}/auth`,
+        registration_endpoint: `${issuer}/reg`,
+        code_challenge_methods_supported: ['S256'],
+        client_id_metadata_document_supported: true,
+      },
+      path,
+    )
   }
   t.is((await fetch(`${service().baseUrl}/.well-known/oauth-protected-resource/elsewhere`)).status, 404)
 })

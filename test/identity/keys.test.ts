@@ -24,7 +24,14 @@ test('a key speaks for one person in one company', async (t) => {
   t.regex(key, /^mw_[\w-]{43}$/)
   t.regex(keyId, /^[0-9a-hjkmnp-tv-z]{12}$/)
   t.deepEqual(await verifier.verify(key), {
-    sub: wanted.sub, scope: [], company: 'northgate', actorType: 'human', keyId, keyInDatabase: true, expiresAt: null, resource: null,
+    sub: wanted.sub,
+    scope: [],
+    company: 'northgate',
+    actorType: 'human',
+    keyId,
+    keyInDatabase: true,
+    expiresAt: null,
+    resource: null,
   })
   t.true(await keyLives(database.admin, keyId, wanted.sub, 'northgate'))
 })
@@ -53,7 +60,7 @@ test('a key needs a name, a company, a known actor type and an end in the future
   await t.throwsAsync(keys.issue(newKey({ company: '' })), { instanceOf: RangeError })
   await t.throwsAsync(keys.issue(newKey({ expiresAt: new Date(Date.now() - 1000) })), { instanceOf: RangeError })
   await t.throwsAsync(keys.issue(newKey({ expiresAt: new Date(Number.NaN) })), { instanceOf: RangeError })
-  const tokens = 'select count(*)::int as n from identity.artifacts where payload->\'extra\'->>\'actor_type\' = \'robot\''
+  const tokens = "select count(*)::int as n from identity.artifacts where payload->'extra'->>'actor_type' = 'robot'"
   await t.throwsAsync(keys.issue(newKey({ actorType: 'robot' })), { message: /key_actor_type/ })
   t.is((await database.admin.query(tokens)).rows[0].n, 0, 'no token stays behind')
 })
@@ -112,8 +119,14 @@ test('people see the keys of their company, newest first, with their last use', 
   await pause(100) // the use is noted beside the answer
 
   const listed = await keys.list('listed')
-  t.deepEqual(listed.map(({ name }) => name), ['Second', 'First'])
-  t.deepEqual(listed.map(({ permissions }) => permissions), [['inventory:view'], null])
+  t.deepEqual(
+    listed.map(({ name }) => name),
+    ['Second', 'First'],
+  )
+  t.deepEqual(
+    listed.map(({ permissions }) => permissions),
+    [['inventory:view'], null],
+  )
   t.is(listed[0]!.revokedAt, null)
   t.true(listed[0]!.lastUsedAt instanceof Date)
   t.true(listed[1]!.revokedAt instanceof Date)
@@ -125,7 +138,8 @@ test('the database holds no key, only its hash', async (t) => {
   const { keyId, key } = await keys.issue(newKey())
   await verifier.verify(key)
   const { rows: tables } = await database.admin.query(
-    `select oid::regclass::text as name from pg_class where relnamespace = 'identity'::regnamespace and relkind in ('r', 'p')`)
+    `select oid::regclass::text as name from pg_class where relnamespace = 'identity'::regnamespace and relkind in ('r', 'p')`,
+  )
   t.true(tables.length >= 3)
   let everything = ''
   for (const { name } of tables) {
@@ -146,7 +160,9 @@ test('only the provider reads its tables, and only the rules ask whether a key l
       await t.throwsAsync(client.query(`select from identity.${table}`), { message: /permission denied/ })
     }
   }
-  await t.throwsAsync(client.query(`select identity.key_lives('k', gen_random_uuid(), 'c')`), { message: /permission denied/ })
+  await t.throwsAsync(client.query(`select identity.key_lives('k', gen_random_uuid(), 'c')`), {
+    message: /permission denied/,
+  })
   await client.query('reset role')
   client.release()
 })

@@ -2,17 +2,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Provider } from 'oidc-provider'
 import type { AccessToken } from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
-export interface Wanted { mint?: { sub: string; scope?: string; audience?: string; extra: Record<string, string> }; revoke?: string }
+export interface Wanted {
+  mint?: { sub: string; scope?: string; audience?: string; extra: Record<string, string> }
+  revoke?: string
+}
 
 const server = createServer()
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const provider = new Provider(issuer, {
-  clients: [{ client_id: 'millwright', client_secret: 'the secret of the other provider', grant_types: [], response_types: [], redirect_uris: [] }],
+  clients: [
+    {
+      client_id: 'millwright',
+      client_secret: 'the secret of the other provider',
+      grant_types: [],
+      response_types: [],
+      redirect_uris: [],
+    },
+  ],
   features: { introspection: { enabled: true, allowedPolicy: () => true }, devInteractions: { enabled: false } },
   extraTokenClaims: (_ctx, token) => (token as AccessToken).extra,
 })
@@ -22,8 +33,13 @@ process.on('message', async ({ mint, revoke }: Wanted) => {
   if (revoke) await (await provider.AccessToken.find(revoke))?.destroy()
   if (!mint) return process.send!({ done: true })
   const token = new provider.AccessToken({
-    client: (await provider.Client.find('millwright'))!, accountId: mint.sub, scope: mint.scope, aud: mint.audience ?? 'millwright', extra: mint.extra,
-    gty: 'client_credentials', grantId: undefined as unknown as string,
+    client: (await provider.Client.find('millwright'))!,
+    accountId: mint.sub,
+    scope: mint.scope,
+    aud: mint.audience ?? 'millwright',
+    extra: mint.extra,
+    gty: 'client_credentials',
+    grantId: undefined as unknown as string,
   })
   process.send!({ token: await token.save() })
 })

@@ -14,10 +14,19 @@ test('every page is kept nowhere, framed nowhere, and loads nothing from elsewhe
   const company = await service().company()
   const who = await member(service(), [company])
   const visitor = new Visitor(company.baseUrl)
-  for (const page of [await visitor.get('/sign-in'), await visitor.signIn(who.email, who.password), await visitor.get('/password'), await visitor.get('/connect/none'), await visitor.get('/invitation/a/b/c')]) {
+  for (const page of [
+    await visitor.get('/sign-in'),
+    await visitor.signIn(who.email, who.password),
+    await visitor.get('/password'),
+    await visitor.get('/connect/none'),
+    await visitor.get('/invitation/a/b/c'),
+  ]) {
     t.is(page.headers.get('cache-control'), 'no-store', page.url)
     const policy = page.headers.get('content-security-policy')!
-    t.regex(policy, /^default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)
+    t.regex(
+      policy,
+      /^default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
     t.false(/<script|\son\w+=|style="|https?:\/\/(?!127)/.test(page.text.replace(/curl.*/, '')), page.url)
     t.regex(page.text, /<html lang="en">/)
   }
@@ -33,14 +42,18 @@ test('a form from elsewhere, of another session or without its token does nothin
   const visitor = new Visitor(company.baseUrl)
   const keys = await visitor.signIn(who.email, who.password)
   const token = /name="token" value="([^"]+)"/.exec(keys.text)![1]!
-  const form = (changes: Record<string, string>) => new URLSearchParams({ token, company: company.shortName, name: 'Forged', expiry: '7', extent: 'all', ...changes })
+  const form = (changes: Record<string, string>) =>
+    new URLSearchParams({ token, company: company.shortName, name: 'Forged', expiry: '7', extent: 'all', ...changes })
   t.is((await visitor.post('/keys', form({ token: '' }))).status, 403)
   t.is((await visitor.post('/keys', form({}), { origin: 'https://elsewhere.example' })).status, 403)
   t.is((await visitor.post('/keys', form({}), { origin: 'null' })).status, 403)
   const other = new Visitor(company.baseUrl)
   await other.signIn(who.email, who.password)
   t.is((await other.post('/keys', form({}))).status, 403, 'a token is for one browser and session')
-  t.is((await company.ok(company.get('/api-keys'))).data.filter((key: { name: string }) => key.name === 'Forged').length, 0)
+  t.is(
+    (await company.ok(company.get('/api-keys'))).data.filter((key: { name: string }) => key.name === 'Forged').length,
+    0,
+  )
   t.is((await visitor.post('/keys', form({}), { origin: company.baseUrl })).status, 200)
 })
 
@@ -60,7 +73,8 @@ test('cookies cannot be read by scripts; over https they are secure and bound to
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const cookies = answer.headers.getSetCookie()
   t.is(cookies.length, 2)
-  for (const cookie of cookies) t.regex(cookie, /^__Host-millwright_\w+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure/)
+  for (const cookie of cookies)
+    t.regex(cookie, /^__Host-millwright_\w+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure/)
   server.close()
 })
 
@@ -74,10 +88,17 @@ test('a wrong password and an unknown address look the same, and for both a pass
     const answer = await visitor.send(page, '/sign-in', { email, password: 'not the right one' })
     t.is(alertOf(answer), wrong)
     t.is(answer.status, 400)
-    return { took: performance.now() - started, text: answer.text.replaceAll(email.replace('@', '&#64;'), '').replaceAll(email, '') }
+    return {
+      took: performance.now() - started,
+      text: answer.text.replaceAll(email.replace('@', '&#64;'), '').replaceAll(email, ''),
+    }
   }
   const known = [await time(who.email), await time(who.email), await time(who.email)]
-  const unknown = [await time('nobody@example.test'), await time('nobody@example.test'), await time('nobody@example.test')]
+  const unknown = [
+    await time('nobody@example.test'),
+    await time('nobody@example.test'),
+    await time('nobody@example.test'),
+  ]
   t.is(known[0]!.text, unknown[0]!.text)
   // Without a hash an answer is there in a few milliseconds; a busy machine only makes it later.
   for (const { took } of [...known, ...unknown]) t.true(took > 25, `answered after ${took} ms`)
@@ -87,16 +108,22 @@ test('guessing is slowed by account: in all browsers at once, known or not, and 
   const company = await service().company()
   const who = await member(service(), [company])
   for (const email of [who.email, 'nobody-at-all@example.test']) {
-    const tries = await Promise.all(Array.from({ length: 14 }, async () => {
-      const visitor = new Visitor(company.baseUrl)
-      return await visitor.send(await visitor.get('/sign-in'), '/sign-in', { email, password: 'guess guess guess' })
-    }))
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, async () => {
+        const visitor = new Visitor(company.baseUrl)
+        return await visitor.send(await visitor.get('/sign-in'), '/sign-in', { email, password: 'guess guess guess' })
+      }),
+    )
     const slowed = tries.filter((page) => page.status === 429)
     t.is(slowed.length, 4, 'ten in a quarter of an hour, also when they come at once')
     t.regex(alertOf(slowed[0]!)!, /Too many attempts/)
     t.true(Number(slowed[0]!.headers.get('retry-after')) > 0)
   }
-  t.regex(alertOf(await new Visitor(company.baseUrl).signIn(who.email, who.password))!, /Too many attempts/, 'not even with the right one')
+  t.regex(
+    alertOf(await new Visitor(company.baseUrl).signIn(who.email, who.password))!,
+    /Too many attempts/,
+    'not even with the right one',
+  )
   await service().admin.query(`update identity.sign_in_attempts set until = now()`)
   t.regex((await new Visitor(company.baseUrl).signIn(who.email, who.password)).text, /Keys and applications/)
 })
@@ -124,11 +151,20 @@ test('a new password ends every session; signing out ends one', async (t) => {
 test('signing in leads to pages of the service only', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
-  for (const to of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/api/v1/me', 'javascript:alert(1)']) {
+  for (const to of [
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/api/v1/me',
+    'javascript:alert(1)',
+  ]) {
     t.is(new URL((await new Visitor(company.baseUrl).signIn(who.email, who.password, to)).url).pathname, '/keys', to)
   }
   await service().admin.query('delete from identity.sign_in_attempts')
-  t.is(new URL((await new Visitor(company.baseUrl).signIn(who.email, who.password, '/password')).url).pathname, '/password')
+  t.is(
+    new URL((await new Visitor(company.baseUrl).signIn(who.email, who.password, '/password')).url).pathname,
+    '/password',
+  )
 })
 
 test('what is typed is shown as text, never as HTML', async (t) => {

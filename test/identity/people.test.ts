@@ -22,7 +22,9 @@ test.after.always(async () => {
 })
 
 async function storedPassword(sub: string): Promise<string> {
-  const { rows: [row] } = await database.admin.query('select password_hash from identity.users where sub = $1', [sub])
+  const {
+    rows: [row],
+  } = await database.admin.query('select password_hash from identity.users where sub = $1', [sub])
   return row.password_hash
 }
 
@@ -44,8 +46,11 @@ test('a password that was chosen is not repeated in the answer', async (t) => {
 })
 
 test('an address is one person, however it is typed, also when two make it at the same moment', async (t) => {
-  const made = await Promise.allSettled(['Carla@Northgate.example', ' carla@northgate.example ']
-    .map((email) => people.createUser({ email, name: 'Carla' })))
+  const made = await Promise.allSettled(
+    ['Carla@Northgate.example', ' carla@northgate.example '].map((email) =>
+      people.createUser({ email, name: 'Carla' }),
+    ),
+  )
   t.deepEqual(made.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   t.true(made.some((result) => result.status === 'rejected' && result.reason instanceof EmailTaken))
   t.like(await people.findUserByEmail('CARLA@northgate.example'), { email: 'carla@northgate.example', name: 'Carla' })
@@ -54,7 +59,9 @@ test('an address is one person, however it is typed, also when two make it at th
 
 test('too short and too long passwords are refused, and so is what is no address', async (t) => {
   for (const password of ['', 'short', 'x'.repeat(201)]) {
-    await t.throwsAsync(people.createUser({ email: 'dora@northgate.example', name: 'Dora', password }), { instanceOf: RangeError })
+    await t.throwsAsync(people.createUser({ email: 'dora@northgate.example', name: 'Dora', password }), {
+      instanceOf: RangeError,
+    })
   }
   await t.throwsAsync(people.createUser({ email: 'dora', name: 'Dora' }), { message: /email_lower_case/ })
 })
@@ -111,16 +118,16 @@ test('what has expired is not found, and is purged', async (t) => {
   await tokens.upsert('young', { jti: 'young' }, 60)
   await of('Client').upsert('client', { client_id: 'client' })
   t.is(await tokens.find('old'), undefined)
-  t.true(await purgeExpired(pool) >= 1)
+  t.true((await purgeExpired(pool)) >= 1)
   t.truthy(await tokens.find('young'))
   t.truthy(await of('Client').find('client'), 'what has no end stays')
 })
 
-test('a registered client\'s secret is sealed, and opens only with the service\'s own secret and in its place', async (t) => {
+test("a registered client's secret is sealed, and opens only with the service's own secret and in its place", async (t) => {
   const client = { client_id: 'app', client_secret: 'client-secret-in-the-clear' }
   await of('Client').upsert('app', client)
   t.deepEqual(await of('Client').find('app'), client)
-  const { rows } = await database.admin.query('select payload::text from identity.artifacts where model = \'Client\'')
+  const { rows } = await database.admin.query("select payload::text from identity.artifacts where model = 'Client'")
   t.false(JSON.stringify(rows).includes('client-secret-in-the-clear'))
   t.is(await of('Client', createVault(derive('another secret', 'stored payloads'))).find('app'), undefined)
   const sealed = vault.seal(client, 'Client:here')
@@ -132,34 +139,59 @@ test('a registered client\'s secret is sealed, and opens only with the service\'
 test('every secret gives its own valid signing key, the same each time', async (t) => {
   t.deepEqual(signingKey('one secret'), signingKey('one secret'))
   t.not(signingKey('one secret').d, signingKey('another secret').d)
-  await t.notThrowsAsync(crypto.subtle.importKey('jwk', signingKey('one secret'),
-    { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']))
+  await t.notThrowsAsync(
+    crypto.subtle.importKey('jwk', signingKey('one secret'), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']),
+  )
 })
 
 // How the answers of other providers are read.
 
 const rules = { issuer: 'https://id.example', audience: ['millwright', 'https://mes.example'], listsKeys: false }
-const answer = { active: true, sub: '6F9619FF-8B86-4011-B42D-00C04FC964FF', company: 'northgate', aud: ['account', 'https://mes.example'] }
+const answer = {
+  active: true,
+  sub: '6F9619FF-8B86-4011-B42D-00C04FC964FF',
+  company: 'northgate',
+  aud: ['account', 'https://mes.example'],
+}
 
 test('the least an answer can say', (t) => {
   t.like(readClaims(answer, 'token', rules), {
-    sub: '6f9619ff-8b86-4011-b42d-00c04fc964ff', scope: [], actorType: 'service', keyInDatabase: false, expiresAt: null,
+    sub: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+    scope: [],
+    actorType: 'service',
+    keyInDatabase: false,
+    expiresAt: null,
   })
 })
 
 test('an answer that lacks or twists what the service goes by is nobody', (t) => {
   const twisted = [
-    { active: false }, { sub: undefined }, { sub: '' }, { company: undefined }, { company: '' }, { company: ['northgate'] },
-    { aud: undefined }, { aud: 'another-service' }, { aud: [] },
-    { token_type: 'DPoP' }, { token_type: 'Refresh' }, { cnf: { jkt: 'x' } }, { cnf: {} }, { actor_type: 'robot' }, { scope: ['inventory:view'] },
-    { exp: Math.floor(Date.now() / 1000) }, { exp: 'never' }, { key_id: 7 },
+    { active: false },
+    { sub: undefined },
+    { sub: '' },
+    { company: undefined },
+    { company: '' },
+    { company: ['northgate'] },
+    { aud: undefined },
+    { aud: 'another-service' },
+    { aud: [] },
+    { token_type: 'DPoP' },
+    { token_type: 'Refresh' },
+    { cnf: { jkt: 'x' } },
+    { cnf: {} },
+    { actor_type: 'robot' },
+    { scope: ['inventory:view'] },
+    { exp: Math.floor(Date.now() / 1000) },
+    { exp: 'never' },
+    { key_id: 7 },
   ]
   for (const change of twisted) t.is(readClaims({ ...answer, ...change }, 'token', rules), null, JSON.stringify(change))
   for (const nonsense of [null, [], 'active', 7]) t.is(readClaims(nonsense, 'token', rules), null)
 })
 
 test('a name that is no UUID becomes one: always the same, and another at another provider', (t) => {
-  const numbered = (issuer: string) => readClaims({ ...answer, sub: '163840776835432705' }, 'token', { ...rules, issuer })?.sub
+  const numbered = (issuer: string) =>
+    readClaims({ ...answer, sub: '163840776835432705' }, 'token', { ...rules, issuer })?.sub
   t.regex(numbered('https://id.example')!, /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   t.is(numbered('https://id.example'), numbered('https://id.example'))
   t.not(numbered('https://id.example'), numbered('https://other.example'))

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pg from 'pg'
-import { createIdentity, identityPath } from '../../server/identity/index.ts'
-import type { Identity, IdentityOptions } from '../../server/identity/index.ts'
 import { ensureLogins, loginUrl } from '../../server/database.ts'
+import type { Identity, IdentityOptions } from '../../server/identity/index.ts'
+import { createIdentity, identityPath } from '../../server/identity/index.ts'
 import { freshDatabase } from '../support/database.ts'
 
 export interface TestDatabase {
@@ -44,7 +44,10 @@ export interface TestIdentity extends Identity {
 
 export const secret = 'a secret of the tests, longer than thirty-two characters'
 
-export async function startIdentity(databaseUrl: string, changes: Partial<IdentityOptions> = {}): Promise<TestIdentity> {
+export async function startIdentity(
+  databaseUrl: string,
+  changes: Partial<IdentityOptions> = {},
+): Promise<TestIdentity> {
   let introspections = 0
   const errors: Error[] = []
   const app = express()
@@ -52,7 +55,12 @@ export async function startIdentity(databaseUrl: string, changes: Partial<Identi
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const identity = createIdentity({
-    databaseUrl, baseUrl: url, loopbackUrl: url, secret, onError: (error) => errors.push(error), ...changes,
+    databaseUrl,
+    baseUrl: url,
+    loopbackUrl: url,
+    secret,
+    onError: (error) => errors.push(error),
+    ...changes,
   })
   if (identity.router) {
     app.use((request, _response, next) => {
@@ -62,7 +70,9 @@ export async function startIdentity(databaseUrl: string, changes: Partial<Identi
     app.use(identityPath, identity.router)
   }
   return {
-    ...identity, url, errors,
+    ...identity,
+    url,
+    errors,
     introspections: () => introspections,
     async stop() {
       server.closeAllConnections()
@@ -77,7 +87,9 @@ export async function keyLives(admin: pg.Pool, keyId: string, sub: string, compa
   const client = await admin.connect()
   try {
     await client.query('set role millwright_rules')
-    const { rows: [row] } = await client.query('select identity.key_lives($1, $2, $3) as lives', [keyId, sub, company])
+    const {
+      rows: [row],
+    } = await client.query('select identity.key_lives($1, $2, $3) as lives', [keyId, sub, company])
     return row.lives
   } finally {
     await client.query('reset role')

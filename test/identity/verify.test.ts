@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
-import { IdentityUnavailable } from '../../server/identity/index.ts'
 import { serviceClientId, serviceClientSecret } from '../../server/identity/clients.ts'
+import { IdentityUnavailable } from '../../server/identity/index.ts'
 import { createVerifier } from '../../server/identity/verify.ts'
 import { identityDatabase, secret, startIdentity } from './support.ts'
 
@@ -26,9 +26,27 @@ function newKey(changes: object = {}) {
 test.serial('nothing but a living key is anybody', async (t) => {
   const { key } = await keys.issue(newKey())
   const wrong = [
-    '', ' ', 'mw_', `${key}x`, key.slice(0, -1), key.slice(3), key.toUpperCase(), ` ${key}`, `${key} ${key}`,
-    randomBytes(5_000).toString('hex'), 'x'.repeat(8_192), `${key}\n`, `${key}\0`,
-    'clé-ключ-鍵-🔑', '\ud800', '../../etc/passwd', '\' or 1=1 --', 'null', 'undefined', '%00', '=',
+    '',
+    ' ',
+    'mw_',
+    `${key}x`,
+    key.slice(0, -1),
+    key.slice(3),
+    key.toUpperCase(),
+    ` ${key}`,
+    `${key} ${key}`,
+    randomBytes(5_000).toString('hex'),
+    'x'.repeat(8_192),
+    `${key}\n`,
+    `${key}\0`,
+    'clé-ключ-鍵-🔑',
+    '\ud800',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    'null',
+    'undefined',
+    '%00',
+    '=',
     'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.', // a JWT without a signature
   ]
   for (const token of wrong) t.is(await verifier.verify(token), null, JSON.stringify(token.slice(0, 60)))
@@ -51,17 +69,24 @@ test.serial('a hundred calls with one key at the same moment ask once, and later
   t.is(identity.introspections() - before, 1)
 })
 
-test.serial('calls with different keys at the same moment do not get each other\'s claims', async (t) => {
+test.serial("calls with different keys at the same moment do not get each other's claims", async (t) => {
   const issued = await Promise.all(Array.from({ length: 50 }, () => keys.issue(newKey())))
   const claims = await Promise.all(issued.map(({ key }) => verifier.verify(key)))
-  t.deepEqual(claims.map((claim) => claim?.keyId), issued.map(({ keyId }) => keyId))
+  t.deepEqual(
+    claims.map((claim) => claim?.keyId),
+    issued.map(({ keyId }) => keyId),
+  )
 })
 
 test.serial('claims are kept for a minute and cannot be changed', async (t) => {
   const { key } = await keys.issue(newKey({ permissions: ['inventory:view'] }))
   const claims = (await verifier.verify(key))!
-  t.throws(() => { (claims.scope as string[]).push('inventory:manage'); })
-  t.throws(() => { (claims as { company: string }).company = 'southgate'; })
+  t.throws(() => {
+    ;(claims.scope as string[]).push('inventory:manage')
+  })
+  t.throws(() => {
+    ;(claims as { company: string }).company = 'southgate'
+  })
 
   const before = identity.introspections()
   const clock = Date.now
@@ -92,7 +117,12 @@ test.serial('a provider that cannot be reached, or fails, refuses nobody and is 
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { verify } = createVerifier({
-    issuer, introspectionEndpoint: `${issuer}/introspect`, clientId: 'c', clientSecret: 's', audience: [], listsKeys: true,
+    issuer,
+    introspectionEndpoint: `${issuer}/introspect`,
+    clientId: 'c',
+    clientSecret: 's',
+    audience: [],
+    listsKeys: true,
   })
   while (answers.length > 0) await t.throwsAsync(verify('token'), { instanceOf: IdentityUnavailable }, `${answers[0]}`)
   t.is(await verify('token'), null)
@@ -104,46 +134,59 @@ test.serial('a provider that cannot be reached, or fails, refuses nobody and is 
 
 test.serial('tokens and client secrets do not travel in the clear to other machines', async (t) => {
   const { verify } = createVerifier({
-    issuer: 'http://127.0.0.1.example', introspectionEndpoint: 'http://127.0.0.1.example/introspect',
-    clientId: 'c', clientSecret: 's', audience: [], listsKeys: true,
+    issuer: 'http://127.0.0.1.example',
+    introspectionEndpoint: 'http://127.0.0.1.example/introspect',
+    clientId: 'c',
+    clientSecret: 's',
+    audience: [],
+    listsKeys: true,
   })
   const error = await t.throwsAsync(verify('token'), { instanceOf: IdentityUnavailable })
   t.regex((error!.cause as Error).message, /HTTPS/i)
 })
 
-test.serial('with another secret, the service is not the provider\'s client and learns nothing', async (t) => {
+test.serial("with another secret, the service is not the provider's client and learns nothing", async (t) => {
   const { key } = await keys.issue(newKey())
   const { verify } = createVerifier({
-    issuer: `${identity.url}/identity`, clientId: serviceClientId, clientSecret: 'guess', audience: [serviceClientId], listsKeys: true,
+    issuer: `${identity.url}/identity`,
+    clientId: serviceClientId,
+    clientSecret: 'guess',
+    audience: [serviceClientId],
+    listsKeys: true,
   })
   await t.throwsAsync(verify(key), { instanceOf: IdentityUnavailable })
 })
 
-test.serial('addresses come from the configuration, not from a caller\'s headers', async (t) => {
+test.serial("addresses come from the configuration, not from a caller's headers", async (t) => {
   const answer = await fetch(`${identity.url}/identity/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   })
-  const metadata = await answer.json() as Record<string, string>
+  const metadata = (await answer.json()) as Record<string, string>
   t.is(metadata.issuer, `${identity.url}/identity`)
   t.is(metadata.introspection_endpoint, `${identity.url}/identity/token/introspection`)
   t.false(JSON.stringify(metadata).includes('evil'))
 })
 
-test.serial('behind a proxy that ends TLS, addresses are the public ones and tokens are verified on this machine', async (t) => {
-  const here = await startIdentity(database.identityUrl, { baseUrl: 'https://mes.example' })
-  const answer = await fetch(`${here.url}/identity/.well-known/oauth-authorization-server`)
-  const metadata = await answer.json() as Record<string, string>
-  t.is(metadata.issuer, 'https://mes.example/identity')
-  t.is(metadata.token_endpoint, 'https://mes.example/identity/token')
-  const { key } = await keys.issue(newKey())
-  t.truthy(await here.verifier.verify(key), 'a key outlives a change of the service\'s address')
-  await here.stop()
-})
+test.serial(
+  'behind a proxy that ends TLS, addresses are the public ones and tokens are verified on this machine',
+  async (t) => {
+    const here = await startIdentity(database.identityUrl, { baseUrl: 'https://mes.example' })
+    const answer = await fetch(`${here.url}/identity/.well-known/oauth-authorization-server`)
+    const metadata = (await answer.json()) as Record<string, string>
+    t.is(metadata.issuer, 'https://mes.example/identity')
+    t.is(metadata.token_endpoint, 'https://mes.example/identity/token')
+    const { key } = await keys.issue(newKey())
+    t.truthy(await here.verifier.verify(key), "a key outlives a change of the service's address")
+    await here.stop()
+  },
+)
 
 test.serial('connections that Postgres ends are replaced', async (t) => {
   const here = await startIdentity(database.identityUrl)
   const first = await here.keys.issue(newKey())
-  await database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename like '%:identity' and datname = current_database()`)
+  await database.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename like '%:identity' and datname = current_database()`,
+  )
   await pause(100)
   t.truthy(await here.verifier.verify(first.key))
   t.true(here.errors.length > 0, 'and it is said in the log')
@@ -158,22 +201,27 @@ test.serial('a database that is gone makes the provider unavailable, not the key
   await broken.stop()
 })
 
-test.serial('a provider of the user\'s own is asked at every call, and its tokens must be meant for this service', async (t) => {
-  const external = {
-    issuer: `${identity.url}/identity`, clientId: serviceClientId, clientSecret: serviceClientSecret(secret),
-  }
-  const here = await startIdentity('unused', { external })
-  const { key, keyId } = await keys.issue(newKey({ actorType: 'agent' }))
-  const before = identity.introspections()
-  const claims = await Promise.all([here.verifier.verify(key), here.verifier.verify(key)])
-  for (const claim of claims) t.like(claim, { keyId, keyInDatabase: false, actorType: 'agent', company: 'northgate' })
-  t.is(identity.introspections() - before, 2)
-  await keys.revoke('northgate', keyId)
-  t.is(await here.verifier.verify(key), null, 'so a revoked token stops at the very next call')
+test.serial(
+  "a provider of the user's own is asked at every call, and its tokens must be meant for this service",
+  async (t) => {
+    const external = {
+      issuer: `${identity.url}/identity`,
+      clientId: serviceClientId,
+      clientSecret: serviceClientSecret(secret),
+    }
+    const here = await startIdentity('unused', { external })
+    const { key, keyId } = await keys.issue(newKey({ actorType: 'agent' }))
+    const before = identity.introspections()
+    const claims = await Promise.all([here.verifier.verify(key), here.verifier.verify(key)])
+    for (const claim of claims) t.like(claim, { keyId, keyInDatabase: false, actorType: 'agent', company: 'northgate' })
+    t.is(identity.introspections() - before, 2)
+    await keys.revoke('northgate', keyId)
+    t.is(await here.verifier.verify(key), null, 'so a revoked token stops at the very next call')
 
-  t.is(here.router, null)
-  await t.throwsAsync(here.keys.issue(newKey()), { message: /managed at the identity provider/ })
-  const { verify } = createVerifier({ ...external, audience: ['another-service'], listsKeys: false })
-  t.is(await verify((await keys.issue(newKey())).key), null)
-  await here.stop()
-})
+    t.is(here.router, null)
+    await t.throwsAsync(here.keys.issue(newKey()), { message: /managed at the identity provider/ })
+    const { verify } = createVerifier({ ...external, audience: ['another-service'], listsKeys: false })
+    t.is(await verify((await keys.issue(newKey())).key), null)
+    await here.stop()
+  },
+)

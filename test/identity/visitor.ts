@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { addMember } from '../../server/companies.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 
-export interface Seen { status: number; url: string; text: string; headers: Headers }
+export interface Seen {
+  status: number
+  url: string
+  text: string
+  headers: Headers
+}
 
 export class Visitor {
   readonly #baseUrl: string
@@ -22,7 +27,7 @@ export class Visitor {
     const body = new URLSearchParams()
     for (const [, tag] of page.text.matchAll(/<input type="hidden"([^>]*)>/g)) {
       const [name, value] = [/name="([^"]*)"/.exec(tag!)![1]!, /value="([^"]*)"/.exec(tag!)![1]!]
-      if (!body.has(name) && !Object.hasOwn(fields, name)) body.set(name, unescape(value))
+      if (!body.has(name) && !Object.hasOwn(fields, name)) body.set(name, unescaped(value))
     }
     for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value)
     return this.post(path, body)
@@ -35,7 +40,11 @@ export class Visitor {
   /** As a script of a page asks: with the cookies, and whatever comes back is the answer. */
   ask(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, one]) => `${name}=${one.value}`).join('; ')
-    return fetch(new URL(path, this.#baseUrl), { redirect: 'manual', ...init, headers: { cookie, ...init.headers as Record<string, string> } })
+    return fetch(new URL(path, this.#baseUrl), {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+    })
   }
 
   async signIn(email: string, password: string, to?: string): Promise<Seen> {
@@ -43,7 +52,9 @@ export class Visitor {
     return await this.send(page, '/sign-in', { email, password })
   }
 
-  cookies(): string[] { return [...this.#cookies.keys()] }
+  cookies(): string[] {
+    return [...this.#cookies.keys()]
+  }
 
   /** A second browser with the same cookies. */
   twin(): Visitor {
@@ -55,14 +66,18 @@ export class Visitor {
   /** Stops at an address outside the service, which is then the answer's url. */
   async #go(url: URL, method: string, body?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
     for (let hops = 0; ; hops++) {
-      const cookie = [...this.#cookies].filter(([, one]) => url.pathname.startsWith(one.path)).map(([name, one]) => `${name}=${one.value}`).join('; ')
+      const cookie = [...this.#cookies]
+        .filter(([, one]) => url.pathname.startsWith(one.path))
+        .map(([name, one]) => `${name}=${one.value}`)
+        .join('; ')
       const response = await fetch(url, { method, body, redirect: 'manual', headers: { cookie, ...headers } })
       for (const line of response.headers.getSetCookie()) this.#keep(line)
       const location = response.headers.get('location')
       const text = await response.text()
       if (!location || hops > 10) return { status: response.status, url: url.href, text, headers: response.headers }
       url = new URL(location, url)
-      if (url.origin !== new URL(this.#baseUrl).origin) return { status: response.status, url: url.href, text, headers: response.headers }
+      if (url.origin !== new URL(this.#baseUrl).origin)
+        return { status: response.status, url: url.href, text, headers: response.headers }
       ;[method, body, headers] = ['GET', undefined, {}]
     }
   }
@@ -76,23 +91,38 @@ export class Visitor {
   }
 }
 
-function unescape(value: string): string {
+function unescaped(value: string): string {
   return value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }
 
-export interface Member { email: string; password: string; name: string }
+export interface Member {
+  email: string
+  password: string
+  name: string
+}
 
 /** Somebody who can sign in, a member of these companies with a role. */
 export async function member(service: TestService, companies: TestCompany[], role = 'Administrator'): Promise<Member> {
-  const who = { email: `${randomBytes(5).toString('hex')}@example.test`, password: 'a long enough password', name: 'Sam Tester' }
+  const who = {
+    email: `${randomBytes(5).toString('hex')}@example.test`,
+    password: 'a long enough password',
+    name: 'Sam Tester',
+  }
   await service.service.identity.people.createUser(who)
   for (const company of companies) {
-    await addMember(service.operator, service.service.identity, { company: company.shortName, email: who.email, name: who.name, role })
+    await addMember(service.operator, service.service.identity, {
+      company: company.shortName,
+      email: who.email,
+      name: who.name,
+      role,
+    })
   }
   return who
 }
 
 /** The first message that a page gives as an alert. */
 export function alertOf(page: Seen): string | undefined {
-  return /role="alert">([^<]*)</.exec(page.text)?.[1]?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  return /role="alert">([^<]*)</
+    .exec(page.text)?.[1]
+    ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }

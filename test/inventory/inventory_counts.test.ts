@@ -1,6 +1,16 @@
 // inventory_counts.create, inventory_counts.record_lines, inventory_counts.finalize, inventory_counts.get, inventory_counts.list, and a count's task.
 import test from 'ava'
-import { filledShelf, finalize, lineOf, linesOf, openCount, reason, reconcile, record, transfer } from '../support/counts.ts'
+import {
+  filledShelf,
+  finalize,
+  lineOf,
+  linesOf,
+  openCount,
+  reason,
+  reconcile,
+  record,
+  transfer,
+} from '../support/counts.ts'
 import { commission, receive } from '../support/factory.ts'
 import { data } from '../support/graphql.ts'
 import { balance, paths, storageUnit, verified } from '../support/inventory.ts'
@@ -13,33 +23,109 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
   const { shelf } = await filledShelf(company)
   const lost = await reason(company)
   const opened = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
-  t.like(opened, { code: 'IC-1', status: 'open', storageUnit: { id: shelf, name: 'Shelf' }, blind: false, taskId: null, finalizedAt: null })
-  t.deepEqual(opened.lines.map((line: { product: { sku: string }; expectedQuantity: number; countedQuantity: null }) => [line.product.sku, line.expectedQuantity, line.countedQuantity]),
-    [['BOLT', 10, null], ['PUMP', 1, null], ['PUMP', 1, null], ['STEEL', 2.5, null]])
+  t.like(opened, {
+    code: 'IC-1',
+    status: 'open',
+    storageUnit: { id: shelf, name: 'Shelf' },
+    blind: false,
+    taskId: null,
+    finalizedAt: null,
+  })
+  t.deepEqual(
+    opened.lines.map((line: { product: { sku: string }; expectedQuantity: number; countedQuantity: null }) => [
+      line.product.sku,
+      line.expectedQuantity,
+      line.countedQuantity,
+    ]),
+    [
+      ['BOLT', 10, null],
+      ['PUMP', 1, null],
+      ['PUMP', 1, null],
+      ['STEEL', 2.5, null],
+    ],
+  )
 
-  const recorded = await company.ok(record(company, opened.id, { sku: 'bolt', countedQuantity: 8 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.75 }))
+  const recorded = await company.ok(
+    record(
+      company,
+      opened.id,
+      { sku: 'bolt', countedQuantity: 8 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.75 },
+    ),
+  )
   t.is(recorded.status, 'counting')
-  t.deepEqual(recorded.lines.map((line: { product: { sku: string }; difference: number }) => [line.product.sku, line.difference]), [['BOLT', -2], ['STEEL', 0.25]])
-  const again = await company.ok(record(company, opened.id, { sku: 'BOLT', countedQuantity: 7 }, { sku: 'PUMP', serialCode: 'S1', countedQuantity: 1 }, { sku: 'BOLT', bin: 'bads', countedQuantity: 1 }))
+  t.deepEqual(
+    recorded.lines.map((line: { product: { sku: string }; difference: number }) => [line.product.sku, line.difference]),
+    [
+      ['BOLT', -2],
+      ['STEEL', 0.25],
+    ],
+  )
+  const again = await company.ok(
+    record(
+      company,
+      opened.id,
+      { sku: 'BOLT', countedQuantity: 7 },
+      { sku: 'PUMP', serialCode: 'S1', countedQuantity: 1 },
+      { sku: 'BOLT', bin: 'bads', countedQuantity: 1 },
+    ),
+  )
   t.is(lineOf(again.lines, 'BOLT').id, lineOf(recorded.lines, 'BOLT').id, 'the last count of a line replaces')
   t.like(lineOf(again.lines, 'BOLT bads'), { expectedQuantity: 0, countedQuantity: 1, difference: 1 })
   t.is(await balance(company, 'BOLT', shelf), 10, 'counting changes no stock')
 
   const finalized = await company.ok(finalize(company, opened.id))
   t.is(finalized.status, 'finalized')
-  t.like(lineOf(finalized.lines, 'PUMP S2'), { countedQuantity: 0, difference: -1, autoAdded: true, countedBy: null, movedSince: null })
+  t.like(lineOf(finalized.lines, 'PUMP S2'), {
+    countedQuantity: 0,
+    difference: -1,
+    autoAdded: true,
+    countedBy: null,
+    movedSince: null,
+  })
   t.like(lineOf(finalized.lines, 'PUMP S1'), { difference: 0, autoAdded: false })
   const line = (name: string) => lineOf(finalized.lines, name).id
-  const reconciled = await company.ok(reconcile(company, opened.id,
-    { lineId: line('BOLT'), decision: 'accepted', reasonCodeId: lost }, { lineId: line('BOLT bads'), decision: 'accepted' },
-    { lineId: line('STEEL L1'), decision: 'adjusted', quantity: 2.6 }, { lineId: line('PUMP S2'), decision: 'ignored' }))
+  const reconciled = await company.ok(
+    reconcile(
+      company,
+      opened.id,
+      { lineId: line('BOLT'), decision: 'accepted', reasonCodeId: lost },
+      { lineId: line('BOLT bads'), decision: 'accepted' },
+      { lineId: line('STEEL L1'), decision: 'adjusted', quantity: 2.6 },
+      { lineId: line('PUMP S2'), decision: 'ignored' },
+    ),
+  )
   t.is(reconciled.status, 'reconciled')
-  t.deepEqual(reconciled.lines.map((each: { decision: string; resultingQuantity: number }) => [each.decision, each.resultingQuantity]),
-    [['accepted', 1], ['accepted', 7], [null, 1], ['ignored', 1], ['adjusted', 2.6]])
-  t.deepEqual([await balance(company, 'BOLT', shelf), await balance(company, 'BOLT', shelf, 'bads'), await balance(company, 'STEEL', shelf), await balance(company, 'PUMP', shelf)], [7, 1, 2.6, 2])
-  const ledger = await company.sql(`select quantity::float, from_bin, to_bin, reason_code_id::int as reason from inventory.stock_ledger
+  t.deepEqual(
+    reconciled.lines.map((each: { decision: string; resultingQuantity: number }) => [
+      each.decision,
+      each.resultingQuantity,
+    ]),
+    [
+      ['accepted', 1],
+      ['accepted', 7],
+      [null, 1],
+      ['ignored', 1],
+      ['adjusted', 2.6],
+    ],
+  )
+  t.deepEqual(
+    [
+      await balance(company, 'BOLT', shelf),
+      await balance(company, 'BOLT', shelf, 'bads'),
+      await balance(company, 'STEEL', shelf),
+      await balance(company, 'PUMP', shelf),
+    ],
+    [7, 1, 2.6, 2],
+  )
+  const ledger =
+    await company.sql(`select quantity::float, from_bin, to_bin, reason_code_id::int as reason from inventory.stock_ledger
     where company_id = app.company_id() and kind = 'adjustment' order by quantity`)
-  t.deepEqual(ledger, [{ quantity: 0.1, from_bin: null, to_bin: 'goods', reason: null }, { quantity: 1, from_bin: null, to_bin: 'bads', reason: null }, { quantity: 3, from_bin: 'goods', to_bin: null, reason: lost }])
+  t.deepEqual(ledger, [
+    { quantity: 0.1, from_bin: null, to_bin: 'goods', reason: null },
+    { quantity: 1, from_bin: null, to_bin: 'bads', reason: null },
+    { quantity: 3, from_bin: 'goods', to_bin: null, reason: lost },
+  ])
   await verified(t, company)
 })
 
@@ -47,10 +133,19 @@ test('a unit has one count at a time', async (t) => {
   const company = await service().company()
   const { shelf, rack } = await filledShelf(company)
   const id = await openCount(company, shelf)
-  t.like(await company.post('/inventory-counts', { storageUnitId: shelf }), { status: 409, body: { code: 'count_in_progress', count: 'IC-1' } })
-  t.is((await company.ok(company.post('/inventory-counts', { storageUnitId: rack }))).code, 'IC-2', 'a refused count uses no number')
+  t.like(await company.post('/inventory-counts', { storageUnitId: shelf }), {
+    status: 409,
+    body: { code: 'count_in_progress', count: 'IC-1' },
+  })
+  t.is(
+    (await company.ok(company.post('/inventory-counts', { storageUnitId: rack }))).code,
+    'IC-2',
+    'a refused count uses no number',
+  )
   await company.ok(company.post(`/inventory-counts/${id}/cancel`))
-  const replies = await Promise.all(Array.from({ length: 6 }, () => company.post('/inventory-counts', { storageUnitId: shelf })))
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => company.post('/inventory-counts', { storageUnitId: shelf })),
+  )
   t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 409, 409, 409, 409, 409])
   t.true(replies.filter((reply) => reply.status === 409).every((reply) => reply.body.code === 'count_in_progress'))
   t.is(replies.find((reply) => reply.status === 200)!.body.code, 'IC-3')
@@ -63,15 +158,29 @@ test('a blind count hides what the books say until it is finalized, on dashboard
   const plan = await company.ok(company.post('/inventory-counts', body, { prefer: 'dry-run' }))
   const id = await openCount(company, shelf, { blind: true })
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 3 }))
-  const shown = async () => (await data(company, '{ inventoryCounts { nodes { lines { nodes { expectedQuantity difference countedQuantity } } } } }')).inventoryCounts.nodes[0].lines.nodes
-  for (const line of [...plan.result.lines, ...await linesOf(company, id), ...await shown()]) t.like(line, { expectedQuantity: null, difference: null })
+  const shown = async () =>
+    (
+      await data(
+        company,
+        '{ inventoryCounts { nodes { lines { nodes { expectedQuantity difference countedQuantity } } } } }',
+      )
+    ).inventoryCounts.nodes[0].lines.nodes
+  for (const line of [...plan.result.lines, ...(await linesOf(company, id)), ...(await shown())])
+    t.like(line, { expectedQuantity: null, difference: null })
   t.false(JSON.stringify([plan.changes, await company.ok(company.get('/audit-log'))]).includes('xpected'))
   const tried = await company.ok(company.post(`/inventory-counts/${id}/finalize`, {}, { prefer: 'dry-run' }))
-  for (const line of tried.result.lines) t.like(line, { expectedQuantity: null, difference: null }, 'the count goes on after it')
+  for (const line of tried.result.lines)
+    t.like(line, { expectedQuantity: null, difference: null }, 'the count goes on after it')
   t.false(JSON.stringify(tried.changes).includes('xpected'))
   t.like(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT'), { expectedQuantity: 10, difference: -7 })
   t.like(lineOf(await linesOf(company, id), 'BOLT'), { expectedQuantity: 10, difference: -7 })
-  const lost = await company.ok(company.post(`/inventory-counts/${id}/reconcile`, { decisions: (await linesOf(company, id)).map((line) => ({ lineId: line.id, decision: 'ignored' })) }, { prefer: 'dry-run' }))
+  const lost = await company.ok(
+    company.post(
+      `/inventory-counts/${id}/reconcile`,
+      { decisions: (await linesOf(company, id)).map((line) => ({ lineId: line.id, decision: 'ignored' })) },
+      { prefer: 'dry-run' },
+    ),
+  )
   t.like(lineOf(lost.result.lines, 'BOLT'), { expectedQuantity: 10, difference: -7 }, 'a try of what follows')
   t.true((await shown()).some((line: { difference: number }) => Number(line.difference) === -7))
 })
@@ -80,16 +189,47 @@ test('what is wrong with any line is told at once, and nothing is recorded', asy
   const company = await service().company()
   const { shelf } = await filledShelf(company)
   const id = await openCount(company, shelf)
-  const wrong = await record(company, id, { sku: 'NONE', countedQuantity: 1 }, { sku: 'STEEL', countedQuantity: 1 }, { sku: 'BOLT', lotCode: 'L1', countedQuantity: 1 },
-    { sku: 'PUMP', countedQuantity: 1 }, { sku: 'PUMP', serialCode: 'S1', countedQuantity: 2 }, { sku: 'BOLT', countedQuantity: 1.5 }, { sku: 'BOLT', countedQuantity: 2 }, { sku: 'STEEL', serialCode: 'x', lotCode: 'L1', countedQuantity: 1 })
+  const wrong = await record(
+    company,
+    id,
+    { sku: 'NONE', countedQuantity: 1 },
+    { sku: 'STEEL', countedQuantity: 1 },
+    { sku: 'BOLT', lotCode: 'L1', countedQuantity: 1 },
+    { sku: 'PUMP', countedQuantity: 1 },
+    { sku: 'PUMP', serialCode: 'S1', countedQuantity: 2 },
+    { sku: 'BOLT', countedQuantity: 1.5 },
+    { sku: 'BOLT', countedQuantity: 2 },
+    { sku: 'STEEL', serialCode: 'x', lotCode: 'L1', countedQuantity: 1 },
+  )
   t.like(wrong, { status: 400, body: { code: 'invalid_input' } })
-  t.deepEqual(paths(wrong.body), ['lines.0.sku', 'lines.1.lotCode', 'lines.2.lotCode', 'lines.3.serialCode', 'lines.4.countedQuantity', 'lines.5.countedQuantity', 'lines.6.sku', 'lines.7.serialCode'])
+  t.deepEqual(paths(wrong.body), [
+    'lines.0.sku',
+    'lines.1.lotCode',
+    'lines.2.lotCode',
+    'lines.3.serialCode',
+    'lines.4.countedQuantity',
+    'lines.5.countedQuantity',
+    'lines.6.sku',
+    'lines.7.serialCode',
+  ])
   t.like(await record(company, id, { sku: 'NONE', countedQuantity: 1 }), { status: 404, body: { code: 'not_found' } })
-  t.like(await record(company, id, { sku: 'STEEL', countedQuantity: 1 }), { status: 422, body: { code: 'lot_required', missingFields: ['lotCode'] } })
-  t.like(await record(company, id, { sku: 'PUMP', countedQuantity: 1 }), { status: 422, body: { code: 'serial_required' } })
-  t.like(await record(company, id, { sku: 'BOLT', countedQuantity: 0.5 }), { status: 422, body: { code: 'fractional_quantity' } })
-  for (const countedQuantity of [-1, 1e308, '3', undefined]) t.deepEqual(paths((await record(company, id, { sku: 'BOLT', countedQuantity })).body), ['lines.0.countedQuantity'])
-  t.deepEqual(paths((await record(company, id, { sku: 'BOLT', bin: 'transit', countedQuantity: 1 })).body), ['lines.0.bin'])
+  t.like(await record(company, id, { sku: 'STEEL', countedQuantity: 1 }), {
+    status: 422,
+    body: { code: 'lot_required', missingFields: ['lotCode'] },
+  })
+  t.like(await record(company, id, { sku: 'PUMP', countedQuantity: 1 }), {
+    status: 422,
+    body: { code: 'serial_required' },
+  })
+  t.like(await record(company, id, { sku: 'BOLT', countedQuantity: 0.5 }), {
+    status: 422,
+    body: { code: 'fractional_quantity' },
+  })
+  for (const countedQuantity of [-1, 1e308, '3', undefined])
+    t.deepEqual(paths((await record(company, id, { sku: 'BOLT', countedQuantity })).body), ['lines.0.countedQuantity'])
+  t.deepEqual(paths((await record(company, id, { sku: 'BOLT', bin: 'transit', countedQuantity: 1 })).body), [
+    'lines.0.bin',
+  ])
   t.is((await record(company, id)).status, 400)
   t.true((await linesOf(company, id)).every((line) => line.countedQuantity === null))
   t.is((await company.ok(company.get(`/inventory-counts/${id}`))).status, 'open')
@@ -99,9 +239,19 @@ test('null is not counted yet, 0 is a count', async (t) => {
   const company = await service().company()
   const { shelf } = await filledShelf(company)
   const id = await openCount(company, shelf)
-  t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 0 }))).lines[0], { countedQuantity: 0, difference: -10 })
-  t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: null }))).lines[0], { countedQuantity: null, difference: null, countedBy: null, countedAt: null })
-  t.like((await company.ok(record(company, id, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 0 }))).lines[0], { countedQuantity: 0 })
+  t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 0 }))).lines[0], {
+    countedQuantity: 0,
+    difference: -10,
+  })
+  t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: null }))).lines[0], {
+    countedQuantity: null,
+    difference: null,
+    countedBy: null,
+    countedAt: null,
+  })
+  t.like((await company.ok(record(company, id, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 0 }))).lines[0], {
+    countedQuantity: 0,
+  })
   const { lines } = await company.ok(finalize(company, id))
   t.true(lineOf(lines, 'BOLT').autoAdded)
   t.false(lineOf(lines, 'STEEL L1').autoAdded)
@@ -112,7 +262,9 @@ test('what moves while the shelf is counted is marked, and what was moved before
   const { shelf, rack } = await filledShelf(company)
   const id = await openCount(company, shelf)
   await company.ok(transfer(company, 'STEEL', 0.5, shelf, rack, { lotCode: 'L1' }))
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }))
+  await company.ok(
+    record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }),
+  )
   await company.ok(transfer(company, 'BOLT', 4, shelf, rack))
   await company.ok(transfer(company, 'BOLT', 1, rack, shelf, { toBin: 'bads' }))
   const { lines } = await company.ok(finalize(company, id))
@@ -134,7 +286,14 @@ test('stock that went out and came back has moved; counted again it has not', as
   }
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
   await thereAndBack()
-  t.not(lineOf((await company.ok(company.post(`/inventory-counts/${id}/finalize`, undefined, { prefer: 'dry-run' }))).result.lines, 'BOLT').movedSince, null)
+  t.not(
+    lineOf(
+      (await company.ok(company.post(`/inventory-counts/${id}/finalize`, undefined, { prefer: 'dry-run' }))).result
+        .lines,
+      'BOLT',
+    ).movedSince,
+    null,
+  )
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
   t.like(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT'), { movedSince: null, difference: -1 })
 })
@@ -149,11 +308,24 @@ test('nothing is recorded after a count is finalized, nothing decided before, no
   t.like(await record(company, id, { sku: 'BOLT', countedQuantity: 1 }), closed('finalized'))
   t.like(await finalize(company, id), closed('finalized'))
   await company.ok(company.post(`/inventory-counts/${id}/cancel`))
-  for (const reply of [await record(company, id, { sku: 'BOLT', countedQuantity: 1 }), await finalize(company, id), await reconcile(company, id), await company.post(`/inventory-counts/${id}/cancel`)]) {
+  for (const reply of [
+    await record(company, id, { sku: 'BOLT', countedQuantity: 1 }),
+    await finalize(company, id),
+    await reconcile(company, id),
+    await company.post(`/inventory-counts/${id}/cancel`),
+  ]) {
     t.like(reply, closed('cancelled'))
   }
   const second = await openCount(company, shelf)
-  await company.ok(record(company, second, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 }, ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 }))))
+  await company.ok(
+    record(
+      company,
+      second,
+      { sku: 'BOLT', countedQuantity: 10 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
+      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
+    ),
+  )
   await company.ok(finalize(company, second))
   t.is((await company.ok(reconcile(company, second))).status, 'reconciled', 'nothing differs, nothing is to be decided')
   t.like(await company.post(`/inventory-counts/${second}/cancel`), closed('reconciled'))
@@ -167,7 +339,8 @@ test('counts are listed newest first, by status and by unit', async (t) => {
   await company.ok(company.post(`/inventory-counts/${first}/cancel`))
   await openCount(company, rack)
   await openCount(company, shelf)
-  const codes = async (query: string) => (await company.ok(company.get(`/inventory-counts${query}`))).data.map((count: { code: string }) => count.code)
+  const codes = async (query: string) =>
+    (await company.ok(company.get(`/inventory-counts${query}`))).data.map((count: { code: string }) => count.code)
   t.deepEqual(await codes(''), ['IC-3', 'IC-2', 'IC-1'])
   t.deepEqual(await codes('?limit=1&offset=1'), ['IC-2'])
   t.deepEqual(await codes('?status=open'), ['IC-3', 'IC-2'])
@@ -180,15 +353,39 @@ test('counts are listed newest first, by status and by unit', async (t) => {
 test('whoever owns the unit, and whatever became of a lot, it can be counted; what is on the way is not there', async (t) => {
   const company = await service().company()
   const { shelf } = await filledShelf(company, { ownership: 'customer_consigned' })
-  for (const ownership of ['client', 'personnel', 'partner']) t.is((await company.post('/inventory-counts', { storageUnitId: await storageUnit(company, ownership, { ownership }) })).status, 200)
-  await company.sql(`update production.lots set status = 'blocked', expires_at = now() - interval '1 day' where company_id = app.company_id()`)
+  for (const ownership of ['client', 'personnel', 'partner'])
+    t.is(
+      (await company.post('/inventory-counts', { storageUnitId: await storageUnit(company, ownership, { ownership }) }))
+        .status,
+      200,
+    )
+  await company.sql(
+    `update production.lots set status = 'blocked', expires_at = now() - interval '1 day' where company_id = app.company_id()`,
+  )
   await company.sql(`select set_config('app.call_id', '1', true), inventory.post_movements('transfer', array[(p.id, 2, null, null, u.id, 'goods', u.id, 'transit', null, null, null, null, null)::inventory.movement])
     from inventory.products p, inventory.storage_units u where p.company_id = app.company_id() and p.sku = 'BOLT' and u.company_id = app.company_id() and u.name = 'Shelf'`)
   const id = await openCount(company, shelf)
-  t.deepEqual((await linesOf(company, id)).map((line) => [line.product.sku, line.bin, line.expectedQuantity]), [['BOLT', 'goods', 8], ['PUMP', 'goods', 1], ['PUMP', 'goods', 1], ['STEEL', 'goods', 2.5]])
-  await company.ok(record(company, id, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 }, { sku: 'BOLT', countedQuantity: 8 }))
+  t.deepEqual(
+    (await linesOf(company, id)).map((line) => [line.product.sku, line.bin, line.expectedQuantity]),
+    [
+      ['BOLT', 'goods', 8],
+      ['PUMP', 'goods', 1],
+      ['PUMP', 'goods', 1],
+      ['STEEL', 'goods', 2.5],
+    ],
+  )
+  await company.ok(
+    record(company, id, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 }, { sku: 'BOLT', countedQuantity: 8 }),
+  )
   const { lines } = await company.ok(finalize(company, id))
-  await company.ok(reconcile(company, id, { lineId: lineOf(lines, 'STEEL L1').id, decision: 'accepted' }, ...['S1', 'S2'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' }))))
+  await company.ok(
+    reconcile(
+      company,
+      id,
+      { lineId: lineOf(lines, 'STEEL L1').id, decision: 'accepted' },
+      ...['S1', 'S2'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' })),
+    ),
+  )
   t.deepEqual([await balance(company, 'STEEL', shelf), await balance(company, 'BOLT', shelf, 'transit')], [3, 2])
   await verified(t, company)
 })
@@ -197,7 +394,9 @@ test('whoever owns the unit, and whatever became of a lot, it can be counted; wh
 async function withTasks(): Promise<{ company: TestCompany; shelf: string; person: number }> {
   const company = await service().company()
   await commission(company, { taskTypes: [{ name: 'Count a shelf', slas: [{ priority: 2, hours: 8 }] }] })
-  await company.sql(`update app.settings s set inventory_task_type_id = y.id from work.task_types y where s.company_id = app.company_id() and y.company_id = s.company_id`)
+  await company.sql(
+    `update app.settings s set inventory_task_type_id = y.id from work.task_types y where s.company_id = app.company_id() and y.company_id = s.company_id`,
+  )
   const [person] = await company.sql('select id::int from people.people where company_id = app.company_id()')
   return { company, shelf: await storageUnit(company, 'Shelf'), person: Number(person!.id) }
 }
@@ -206,12 +405,16 @@ test('a count opens a task of the company’s inventory task type, for those who
   const { company, shelf, person } = await withTasks()
   const plan = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }, { prefer: 'dry-run' }))
   t.like(plan.effects[0], { type: 'task', title: 'Count Shelf (IC-1)' })
-  const { taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds: [person] }))
+  const { taskId } = await company.ok(
+    company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds: [person] }),
+  )
   const task = await company.ok(company.get(`/tasks/${taskId}`))
   t.like(task, { title: 'Count Shelf (IC-1)', status: 'open', typeId: 'Count a shelf' })
   t.not(task.dueDate, null)
   t.is((await company.sql('select * from work.task_assignees where company_id = app.company_id()')).length, 1)
-  t.deepEqual(await company.sql(`select type from events.events where company_id = app.company_id()`), [{ type: 'task.created' }])
+  t.deepEqual(await company.sql(`select type from events.events where company_id = app.company_id()`), [
+    { type: 'task.created' },
+  ])
 })
 
 test('those who are to count must be there, and without a task there is nothing to assign', async (t) => {
@@ -220,20 +423,25 @@ test('those who are to count must be there, and without a task there is nothing 
   const create = (assigneeIds: number[]) => company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds })
   t.like(await create([other.person]), { status: 404, body: { code: 'not_found' } })
   await company.sql('update app.settings set inventory_task_type_id = null where company_id = app.company_id()')
-  const [{ id }] = await company.sql('select id::int from people.people where company_id = app.company_id()') as [{ id: number }]
+  const [{ id }] = (await company.sql('select id::int from people.people where company_id = app.company_id()')) as [
+    { id: number },
+  ]
   t.like(await create([id]), { status: 409, body: { code: 'setting_missing', missingFields: ['inventoryTaskType'] } })
   t.is((await create([])).status, 200)
 })
 
 test('cancelling a count declines its task unless that is finished; finalizing leaves it to who does it', async (t) => {
   const { company, shelf } = await withTasks()
-  const taskOf = async (id: string) => company.ok(company.get(`/tasks/${(await company.ok(company.get(`/inventory-counts/${id}`))).taskId}`))
+  const taskOf = async (id: string) =>
+    company.ok(company.get(`/tasks/${(await company.ok(company.get(`/inventory-counts/${id}`))).taskId}`))
   const first = await openCount(company, shelf)
   await company.ok(company.post(`/inventory-counts/${first}/finalize`))
   t.is((await taskOf(first)).status, 'open')
   await company.ok(company.post(`/inventory-counts/${first}/cancel`))
   t.like(await taskOf(first), { status: 'declined', declinedReason: 'IC-1 was cancelled.' })
-  const [event] = await company.sql(`select data from events.events where company_id = app.company_id() and type = 'task.status_changed'`)
+  const [event] = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'task.status_changed'`,
+  )
   t.like(event!.data, { previousStatus: 'open', status: 'declined' })
   const second = await openCount(company, shelf)
   await company.ok(company.patch(`/tasks/${(await taskOf(second)).id}`, { status: 'done' }))
@@ -245,14 +453,27 @@ test('what the task of a cancelled count had staged comes back from transit', as
   const { company, shelf } = await withTasks()
   await commission(company, { products: [{ sku: 'BOLT' }] })
   await receive(company, 'BOLT', 5, 'Shelf')
-  await company.sql(`update work.task_types set is_inventory = true, default_use_transit = true, form = '[{"title": "Goods", "type": "products"}]' where company_id = app.company_id()`)
+  await company.sql(
+    `update work.task_types set is_inventory = true, default_use_transit = true, form = '[{"title": "Goods", "type": "products"}]' where company_id = app.company_id()`,
+  )
   const id = await openCount(company, shelf)
   const { taskId } = await company.ok(company.get(`/inventory-counts/${id}`))
-  await company.sql(`update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and external_id = $1) where company_id = app.company_id()`, [shelf])
-  await company.ok(company.post(`/tasks/${taskId}/form`, { answers: [{ field: 'Goods', value: [{ sku: 'BOLT', quantity: 2 }] }] }))
+  await company.sql(
+    `update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and external_id = $1) where company_id = app.company_id()`,
+    [shelf],
+  )
+  await company.ok(
+    company.post(`/tasks/${taskId}/form`, { answers: [{ field: 'Goods', value: [{ sku: 'BOLT', quantity: 2 }] }] }),
+  )
   await company.ok(company.patch(`/tasks/${taskId}`, { status: 'dispatched' }))
-  const bins = () => company.sql(`select bin, quantity::int from inventory.balances where company_id = app.company_id() and quantity > 0 order by bin`)
-  t.deepEqual(await bins(), [{ bin: 'goods', quantity: 3 }, { bin: 'transit', quantity: 2 }])
+  const bins = () =>
+    company.sql(
+      `select bin, quantity::int from inventory.balances where company_id = app.company_id() and quantity > 0 order by bin`,
+    )
+  t.deepEqual(await bins(), [
+    { bin: 'goods', quantity: 3 },
+    { bin: 'transit', quantity: 2 },
+  ])
   await company.ok(company.post(`/inventory-counts/${id}/cancel`))
   t.deepEqual(await bins(), [{ bin: 'goods', quantity: 5 }])
   await verified(t, company)
@@ -261,7 +482,9 @@ test('what the task of a cancelled count had staged comes back from transit', as
 test('a count task left incomplete goes on as its follow-up, which cancelling the count declines', async (t) => {
   const { company, shelf } = await withTasks()
   const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
-  const { _meta } = await company.ok(company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }))
+  const { _meta } = await company.ok(
+    company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }),
+  )
   t.is((await company.ok(company.get(`/inventory-counts/${id}`))).taskId, _meta.followUpId)
   await company.ok(company.post(`/inventory-counts/${id}/cancel`))
   t.is((await company.ok(company.get(`/tasks/${_meta.followUpId}`))).status, 'declined')

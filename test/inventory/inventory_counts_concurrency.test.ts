@@ -1,8 +1,8 @@
 // A count while stock goes on moving: nothing below zero, every balance its ledger's sum, nobody waits for ever.
 import test from 'ava'
 import pg from 'pg'
-import { finalize, lineOf, openCount, reason, reconcile, record, transfer } from '../support/counts.ts'
 import type { Reply } from '../support/client.ts'
+import { finalize, lineOf, openCount, reason, reconcile, record, transfer } from '../support/counts.ts'
 import { commission, receive } from '../support/factory.ts'
 import { balance, product, stock, storageUnit, verified } from '../support/inventory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -10,18 +10,33 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 const service = serviceFor(test)
 
 /** A connection of its own inside the company, in a transaction that stays open: what another call does, as slowly as the test likes. */
-async function slowCall(company: TestCompany): Promise<{ transfer(sku: string, quantity: number, from: string, to: string): Promise<void>; commit(): Promise<void> }> {
+async function slowCall(company: TestCompany): Promise<{
+  transfer(sku: string, quantity: number, from: string, to: string): Promise<void>
+  commit(): Promise<void>
+}> {
   const client = new pg.Client({ connectionString: service().adminUrl })
   await client.connect()
   await client.query('begin')
-  await client.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true), set_config('app.permissions', 'inventory:manage', true), set_config('app.call_id', '1', true)`, [company.shortName])
+  await client.query(
+    `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true), set_config('app.permissions', 'inventory:manage', true), set_config('app.call_id', '1', true)`,
+    [company.shortName],
+  )
   return {
-    async transfer(sku, quantity, from, to) { await client.query('select inventory.stock_transfer($1, $2, $3, $4)', [sku, quantity, from, to]) },
-    async commit() { await client.query('commit'); await client.end() },
+    async transfer(sku, quantity, from, to) {
+      await client.query('select inventory.stock_transfer($1, $2, $3, $4)', [sku, quantity, from, to])
+    },
+    async commit() {
+      await client.query('commit')
+      await client.end()
+    },
   }
 }
 
-async function shelves(company: TestCompany, skus: string[], quantity: number): Promise<{ shelf: string; rack: string }> {
+async function shelves(
+  company: TestCompany,
+  skus: string[],
+  quantity: number,
+): Promise<{ shelf: string; rack: string }> {
   const shelf = await storageUnit(company, 'Shelf')
   const rack = await storageUnit(company, 'Rack')
   for (const sku of skus) {
@@ -39,7 +54,11 @@ test('a transfer that had begun before its line was counted, and was committed a
   const id = await openCount(company, shelf)
   const slow = await slowCall(company)
   await slow.transfer('BOLT', 4, shelf, rack)
-  t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }))).lines[0], { expectedQuantity: 10, difference: 0 }, 'counting does not wait for it')
+  t.like(
+    (await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }))).lines[0],
+    { expectedQuantity: 10, difference: 0 },
+    'counting does not wait for it',
+  )
   await slow.commit()
   const line = lineOf((await company.ok(finalize(company, id))).lines, 'BOLT')
   t.like(line, { expectedQuantity: 6, difference: 4 })
@@ -77,9 +96,23 @@ test('finalized by two at the same moment, and reconciled by two, it happens onc
     return replies.find((reply) => reply.status === 200)!.body
   }
   const { lines } = await once(() => finalize(company, id))
-  await once(() => reconcile(company, id, { lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }, { lineId: lineOf(lines, 'NUT').id, decision: 'accepted', reasonCodeId: lost }))
+  await once(() =>
+    reconcile(
+      company,
+      id,
+      { lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost },
+      { lineId: lineOf(lines, 'NUT').id, decision: 'accepted', reasonCodeId: lost },
+    ),
+  )
   t.deepEqual([await balance(company, 'BOLT', shelf), await balance(company, 'NUT', shelf)], [7, 0])
-  t.is((await company.sql(`select from inventory.stock_ledger where company_id = app.company_id() and kind = 'adjustment'`)).length, 2)
+  t.is(
+    (
+      await company.sql(
+        `select from inventory.stock_ledger where company_id = app.company_id() and kind = 'adjustment'`,
+      )
+    ).length,
+    2,
+  )
   await verified(t, company)
 })
 
@@ -93,7 +126,7 @@ test('counts go on while stock is transferred both ways, and deadlock with none 
   const movers = Array.from({ length: 6 }, async (_, n) => {
     for (let k = n; counting; k++) {
       const [from, to] = k % 2 ? [shelf, rack] : [rack, shelf]
-      const reply = await transfer(company, skus[(k * 5 + n) % skus.length]!, 1 + k % 4, from, to)
+      const reply = await transfer(company, skus[(k * 5 + n) % skus.length]!, 1 + (k % 4), from, to)
       if (reply.status !== 200 && reply.body.code !== 'insufficient_stock') t.fail(reply.text)
     }
   })
@@ -102,16 +135,27 @@ test('counts go on while stock is transferred both ways, and deadlock with none 
       const id = await openCount(company, unit)
       await company.ok(record(company, id, ...skus.map((sku, n) => ({ sku, countedQuantity: (n + round) % 7 }))))
       const { lines } = await company.ok(finalize(company, id))
-      const decisions = lines.map(({ id: lineId }: { id: number }, n: number) => ({ lineId, confirmMoved: true, reasonCodeId: lost, ...(n % 3 ? { decision: 'accepted' } : { decision: 'adjusted', quantity: 15 }) }))
+      const decisions = lines.map(({ id: lineId }: { id: number }, n: number) => ({
+        lineId,
+        confirmMoved: true,
+        reasonCodeId: lost,
+        ...(n % 3 ? { decision: 'accepted' } : { decision: 'adjusted', quantity: 15 }),
+      }))
       await company.ok(reconcile(company, id, ...decisions.reverse()))
     }
   })
-  await Promise.all(counters).finally(() => { counting = false })
+  await Promise.all(counters).finally(() => {
+    counting = false
+  })
   await Promise.all(movers)
   await new Promise((flushed) => setTimeout(flushed, 1500))
   t.deepEqual(await company.sql(noDeadlocks), [{ deadlocks: 0 }], 'not even one that a retry hid')
   await verified(t, company)
-  t.deepEqual(await company.sql('select * from inventory.balances where company_id = app.company_id() and quantity <= 0'), [], 'no row that the lock made stays')
+  t.deepEqual(
+    await company.sql('select * from inventory.balances where company_id = app.company_id() and quantity <= 0'),
+    [],
+    'no row that the lock made stays',
+  )
 })
 
 test('a count and a backflush take the same stock: never below zero', async (t) => {
@@ -120,13 +164,19 @@ test('a count and a backflush take the same stock: never below zero', async (t) 
   await commission(company, {
     sites: [{ name: 'Hall', ssus: [{ name: 'Press' }], storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
     workCenters: [{ name: 'Pressing', machines: ['Press'] }],
-    products: [{ sku: 'SCREW', itemClass: 'raw' }, { sku: 'PLATE', recipe: [{ sku: 'SCREW', quantity: 1 }] }],
-    taskTypes: [{ name: 'Stamp', workCenter: 'Pressing', makes: 'PLATE' }], routings: [{ name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] }],
+    products: [
+      { sku: 'SCREW', itemClass: 'raw' },
+      { sku: 'PLATE', recipe: [{ sku: 'SCREW', quantity: 1 }] },
+    ],
+    taskTypes: [{ name: 'Stamp', workCenter: 'Pressing', makes: 'PLATE' }],
+    routings: [{ name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] }],
   })
   const lost = await reason(company)
   for (let round = 0; round < 5; round++) {
     await receive(company, 'SCREW', 10, 'Shelf')
-    const { workOrder } = await company.ok(company.post('/work-orders', { externalSystemId: `WO-${round}`, productSku: 'PLATE', quantity: 8 }))
+    const { workOrder } = await company.ok(
+      company.post('/work-orders', { externalSystemId: `WO-${round}`, productSku: 'PLATE', quantity: 8 }),
+    )
     const { operations } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
     const id = await openCount(company, 'Shelf')
     await company.ok(record(company, id, { sku: 'SCREW', countedQuantity: 3 }))
@@ -137,12 +187,23 @@ test('a count and a backflush take the same stock: never below zero', async (t) 
     ])
     t.is(done.status, 200, done.text)
     t.true(reconciled.status === 200 || reconciled.body.code === 'count_stale', reconciled.text)
-    if (reconciled.status !== 200) await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
-    t.is(await balance(company, 'SCREW', 'Shelf'), reconciled.status === 200 ? 0 : 2, 'either all three counted were consumed, or eight of ten')
+    if (reconciled.status !== 200)
+      await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
+    t.is(
+      await balance(company, 'SCREW', 'Shelf'),
+      reconciled.status === 200 ? 0 : 2,
+      'either all three counted were consumed, or eight of ten',
+    )
     await verified(t, company)
     const again = await openCount(company, 'Shelf')
     const rest = (await company.ok(finalize(company, again))).lines
-    await company.ok(reconcile(company, again, ...rest.map((line: { id: number }) => ({ lineId: line.id, decision: 'accepted', reasonCodeId: lost }))))
+    await company.ok(
+      reconcile(
+        company,
+        again,
+        ...rest.map((line: { id: number }) => ({ lineId: line.id, decision: 'accepted', reasonCodeId: lost })),
+      ),
+    )
   }
   await verified(t, company)
 })
@@ -151,10 +212,26 @@ test('counts opened, recorded, finalized and cancelled from all sides at once en
   const company = await service().company()
   const { shelf } = await shelves(company, ['BOLT'], 10)
   const id = await openCount(company, shelf)
-  const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => [
-    () => record(company, id, { sku: 'BOLT', countedQuantity: n }), () => finalize(company, id),
-    () => company.post(`/inventory-counts/${id}/cancel`), () => company.post('/inventory-counts', { storageUnitId: shelf }),
-  ][n % 4]!()))
-  t.true(replies.every((reply) => reply.status === 200 || ['count_not_open', 'count_in_progress'].includes(reply.body.code)), replies.find((reply) => ![200, 409].includes(reply.status))?.text)
-  t.is((await company.sql(`select from inventory.counts where company_id = app.company_id() and status in ('open', 'counting', 'finalized')`)).length <= 1, true)
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      [
+        () => record(company, id, { sku: 'BOLT', countedQuantity: n }),
+        () => finalize(company, id),
+        () => company.post(`/inventory-counts/${id}/cancel`),
+        () => company.post('/inventory-counts', { storageUnitId: shelf }),
+      ][n % 4]!(),
+    ),
+  )
+  t.true(
+    replies.every((reply) => reply.status === 200 || ['count_not_open', 'count_in_progress'].includes(reply.body.code)),
+    replies.find((reply) => ![200, 409].includes(reply.status))?.text,
+  )
+  t.is(
+    (
+      await company.sql(
+        `select from inventory.counts where company_id = app.company_id() and status in ('open', 'counting', 'finalized')`,
+      )
+    ).length <= 1,
+    true,
+  )
 })

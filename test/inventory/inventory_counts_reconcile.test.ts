@@ -1,16 +1,38 @@
 import test from 'ava'
 import { tool } from '../mcp/support.ts'
-import { filledShelf, finalize, lineOf, linesOf, openCount, reason, reconcile, record, transfer, type Line } from '../support/counts.ts'
+import {
+  filledShelf,
+  finalize,
+  type Line,
+  lineOf,
+  linesOf,
+  openCount,
+  reason,
+  reconcile,
+  record,
+  transfer,
+} from '../support/counts.ts'
 import { balance, paths, product, stock, storageUnit, verified } from '../support/inventory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
 
 /** A finalized count of a filled shelf, in which everything agrees but what is sent. */
-async function counted(company: TestCompany, ...lines: object[]): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
+async function counted(
+  company: TestCompany,
+  ...lines: object[]
+): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
   const { shelf, rack } = await filledShelf(company)
   const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 }, ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 }))))
+  await company.ok(
+    record(
+      company,
+      id,
+      { sku: 'BOLT', countedQuantity: 10 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
+      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
+    ),
+  )
   if (lines.length > 0) await company.ok(record(company, id, ...lines))
   return { id, shelf, rack, lines: (await company.ok(finalize(company, id))).lines }
 }
@@ -19,21 +41,65 @@ test('every line with a difference needs a decision, and all that is wrong with 
   const company = await service().company()
   const [scrap, gone] = [await reason(company, 'scrap'), await reason(company, 'adjustment', 'Gone')]
   await company.sql(`update maintenance.reason_codes set is_active = false where id = $1`, [gone])
-  const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 }, { sku: 'PUMP', serialCode: 'S1', countedQuantity: 0 })
+  const { id, lines } = await counted(
+    company,
+    { sku: 'BOLT', countedQuantity: 9 },
+    { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 },
+    { sku: 'PUMP', serialCode: 'S1', countedQuantity: 0 },
+  )
   const [bolt, steel, pump, agreed] = ['BOLT', 'STEEL L1', 'PUMP S1', 'PUMP S2'].map((name) => lineOf(lines, name).id)
   const missing = await reconcile(company, id, { lineId: bolt, decision: 'ignored' })
   t.like(missing, { status: 400, body: { code: 'invalid_input' } })
   t.deepEqual(new Set(missing.body.lineIds), new Set([steel, pump]))
-  t.deepEqual(missing.body.errors.map((error: { path: string }) => error.path), ['decisions', 'decisions'])
+  t.deepEqual(
+    missing.body.errors.map((error: { path: string }) => error.path),
+    ['decisions', 'decisions'],
+  )
   t.regex(missing.body.detail, /STEEL, goods, L1\) differs by 0\.5 and has no decision/)
-  const wrong = await reconcile(company, id, { lineId: 987654, decision: 'ignored' }, { lineId: bolt, decision: 'adjusted' }, { lineId: bolt, decision: 'ignored' }, { lineId: steel, decision: 'accepted', quantity: 1, reasonCodeId: 987654 },
-    { lineId: pump, decision: 'adjusted', quantity: 0.5, reasonCodeId: scrap }, { lineId: agreed, decision: 'ignored', reasonCodeId: gone })
+  const wrong = await reconcile(
+    company,
+    id,
+    { lineId: 987654, decision: 'ignored' },
+    { lineId: bolt, decision: 'adjusted' },
+    { lineId: bolt, decision: 'ignored' },
+    { lineId: steel, decision: 'accepted', quantity: 1, reasonCodeId: 987654 },
+    { lineId: pump, decision: 'adjusted', quantity: 0.5, reasonCodeId: scrap },
+    { lineId: agreed, decision: 'ignored', reasonCodeId: gone },
+  )
   t.is(wrong.status, 400)
-  t.deepEqual(paths(wrong.body), ['decisions.0.lineId', 'decisions.1.quantity', 'decisions.2.lineId', 'decisions.3.quantity', 'decisions.3.reasonCodeId', 'decisions.4.quantity', 'decisions.4.reasonCodeId', 'decisions.5.reasonCodeId'])
-  const rest = [{ lineId: steel, decision: 'ignored' }, { lineId: pump, decision: 'ignored' }]
-  t.like(await reconcile(company, id, { lineId: bolt, decision: 'adjusted', quantity: 9.5, reasonCodeId: await reason(company) }, ...rest), { status: 422, body: { code: 'fractional_quantity', errors: [{ path: 'decisions.0.quantity' }] } })
-  t.like(await reconcile(company, id, ...rest, { lineId: bolt, decision: 'ignored', reasonCodeId: 987654 }), { status: 404, body: { code: 'not_found' } })
-  for (const decision of [{ lineId: bolt, decision: 'written off' }, { lineId: bolt, decision: 'adjusted', quantity: -1 }, { decision: 'ignored' }]) t.is((await reconcile(company, id, decision)).status, 400)
+  t.deepEqual(paths(wrong.body), [
+    'decisions.0.lineId',
+    'decisions.1.quantity',
+    'decisions.2.lineId',
+    'decisions.3.quantity',
+    'decisions.3.reasonCodeId',
+    'decisions.4.quantity',
+    'decisions.4.reasonCodeId',
+    'decisions.5.reasonCodeId',
+  ])
+  const rest = [
+    { lineId: steel, decision: 'ignored' },
+    { lineId: pump, decision: 'ignored' },
+  ]
+  t.like(
+    await reconcile(
+      company,
+      id,
+      { lineId: bolt, decision: 'adjusted', quantity: 9.5, reasonCodeId: await reason(company) },
+      ...rest,
+    ),
+    { status: 422, body: { code: 'fractional_quantity', errors: [{ path: 'decisions.0.quantity' }] } },
+  )
+  t.like(await reconcile(company, id, ...rest, { lineId: bolt, decision: 'ignored', reasonCodeId: 987654 }), {
+    status: 404,
+    body: { code: 'not_found' },
+  })
+  for (const decision of [
+    { lineId: bolt, decision: 'written off' },
+    { lineId: bolt, decision: 'adjusted', quantity: -1 },
+    { decision: 'ignored' },
+  ])
+    t.is((await reconcile(company, id, decision)).status, 400)
   t.true((await linesOf(company, id)).every((line) => line.decision === null && line.resultingQuantity === null))
   await verified(t, company)
 })
@@ -41,15 +107,46 @@ test('every line with a difference needs a decision, and all that is wrong with 
 test('a write-off needs a reason, a find does not', async (t) => {
   const company = await service().company()
   const lost = await reason(company)
-  const { id, shelf, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 }, { sku: 'PUMP', serialCode: 'S1', countedQuantity: 0 })
+  const { id, shelf, lines } = await counted(
+    company,
+    { sku: 'BOLT', countedQuantity: 9 },
+    { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 },
+    { sku: 'PUMP', serialCode: 'S1', countedQuantity: 0 },
+  )
   const [bolt, steel, pump] = ['BOLT', 'STEEL L1', 'PUMP S1'].map((name) => lineOf(lines, name).id)
-  const refused = await reconcile(company, id, { lineId: bolt, decision: 'adjusted', quantity: 8 }, { lineId: steel, decision: 'accepted' }, { lineId: pump, decision: 'accepted' })
-  t.like(refused, { status: 422, body: { code: 'reason_required', missingFields: ['reasonCodeId'], lineIds: [bolt, pump] } })
+  const refused = await reconcile(
+    company,
+    id,
+    { lineId: bolt, decision: 'adjusted', quantity: 8 },
+    { lineId: steel, decision: 'accepted' },
+    { lineId: pump, decision: 'accepted' },
+  )
+  t.like(refused, {
+    status: 422,
+    body: { code: 'reason_required', missingFields: ['reasonCodeId'], lineIds: [bolt, pump] },
+  })
   t.deepEqual(paths(refused.body), ['decisions.0.reasonCodeId', 'decisions.2.reasonCodeId'])
   t.is(await balance(company, 'STEEL', shelf), 2.5)
-  await company.ok(reconcile(company, id, { lineId: bolt, decision: 'adjusted', quantity: 8, reasonCodeId: lost }, { lineId: steel, decision: 'accepted' }, { lineId: pump, decision: 'accepted', reasonCodeId: lost }))
-  t.deepEqual([await balance(company, 'BOLT', shelf), await balance(company, 'STEEL', shelf), await balance(company, 'PUMP', shelf)], [8, 3, 1])
-  const groups = await company.sql(`select distinct group_id from inventory.stock_ledger where company_id = app.company_id() and kind = 'adjustment'`)
+  await company.ok(
+    reconcile(
+      company,
+      id,
+      { lineId: bolt, decision: 'adjusted', quantity: 8, reasonCodeId: lost },
+      { lineId: steel, decision: 'accepted' },
+      { lineId: pump, decision: 'accepted', reasonCodeId: lost },
+    ),
+  )
+  t.deepEqual(
+    [
+      await balance(company, 'BOLT', shelf),
+      await balance(company, 'STEEL', shelf),
+      await balance(company, 'PUMP', shelf),
+    ],
+    [8, 3, 1],
+  )
+  const groups = await company.sql(
+    `select distinct group_id from inventory.stock_ledger where company_id = app.company_id() and kind = 'adjustment'`,
+  )
   t.is(groups.length, 1, 'one change of stock, whatever the reasons')
   await verified(t, company)
 })
@@ -59,23 +156,50 @@ test('stock that moved after it was counted, or after the count was finalized, i
   const lost = await reason(company)
   const { shelf, rack } = await filledShelf(company)
   const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }, ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 }))))
+  await company.ok(
+    record(
+      company,
+      id,
+      { sku: 'BOLT', countedQuantity: 9 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 },
+      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
+    ),
+  )
   await company.ok(transfer(company, 'BOLT', 3, shelf, rack))
   const { lines } = await company.ok(finalize(company, id))
   const [bolt, steel, pump] = ['BOLT', 'STEEL L1', 'PUMP S1'].map((name) => lineOf(lines, name).id)
   t.is(lineOf(lines, 'STEEL L1').movedSince, null)
   await company.ok(transfer(company, 'STEEL', 1, shelf, rack, { lotCode: 'L1' }))
-  const stale = await reconcile(company, id, { lineId: bolt, decision: 'accepted' }, { lineId: steel, decision: 'accepted' })
+  const stale = await reconcile(
+    company,
+    id,
+    { lineId: bolt, decision: 'accepted' },
+    { lineId: steel, decision: 'accepted' },
+  )
   t.like(stale, { status: 409, body: { code: 'count_stale', lineIds: [bolt, steel] } })
   t.deepEqual(paths(stale.body), ['decisions.0.lineId', 'decisions.1.lineId'])
   t.regex(stale.body.detail, /STEEL, goods, L1 moved at .* the books say 1\.5 now/)
   await company.ok(transfer(company, 'PUMP', 1, shelf, rack, { serialCode: 'S1' }))
-  const done = await company.ok(reconcile(company, id, { lineId: bolt, decision: 'adjusted', quantity: 6, confirmMoved: true, reasonCodeId: lost }, { lineId: steel, decision: 'accepted', confirmMoved: true }))
+  const done = await company.ok(
+    reconcile(
+      company,
+      id,
+      { lineId: bolt, decision: 'adjusted', quantity: 6, confirmMoved: true, reasonCodeId: lost },
+      { lineId: steel, decision: 'accepted', confirmMoved: true },
+    ),
+  )
   t.like(lineOf(done.lines, 'BOLT'), { resultingQuantity: 6, expectedQuantity: 7 })
   t.like(lineOf(done.lines, 'STEEL L1'), { resultingQuantity: 2 })
   t.not(lineOf(done.lines, 'STEEL L1').movedSince, null, 'the answer tells what moved after the count was finalized')
   t.like(lineOf(done.lines, 'PUMP S1'), { id: pump, decision: null, resultingQuantity: 0 })
-  t.deepEqual([await balance(company, 'BOLT', shelf), await balance(company, 'STEEL', shelf), await balance(company, 'PUMP', shelf)], [6, 2, 1])
+  t.deepEqual(
+    [
+      await balance(company, 'BOLT', shelf),
+      await balance(company, 'STEEL', shelf),
+      await balance(company, 'PUMP', shelf),
+    ],
+    [6, 2, 1],
+  )
   await verified(t, company)
 })
 
@@ -83,21 +207,54 @@ test('a line that moved may be ignored without being confirmed', async (t) => {
   const company = await service().company()
   const { id, shelf, rack, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 })
   await company.ok(transfer(company, 'BOLT', 3, shelf, rack))
-  t.is((await reconcile(company, id, { lineId: lineOf(lines, 'BOLT').id, decision: 'accepted' })).body.code, 'count_stale')
-  t.like(lineOf((await company.ok(reconcile(company, id, { lineId: lineOf(lines, 'BOLT').id, decision: 'ignored' }))).lines, 'BOLT'), { decision: 'ignored', resultingQuantity: 7 })
+  t.is(
+    (await reconcile(company, id, { lineId: lineOf(lines, 'BOLT').id, decision: 'accepted' })).body.code,
+    'count_stale',
+  )
+  t.like(
+    lineOf(
+      (await company.ok(reconcile(company, id, { lineId: lineOf(lines, 'BOLT').id, decision: 'ignored' }))).lines,
+      'BOLT',
+    ),
+    { decision: 'ignored', resultingQuantity: 7 },
+  )
   t.is(await balance(company, 'BOLT', shelf), 7)
 })
 
 test('a lot and a serial that the books do not know are made when the count is reconciled, the lot quarantined', async (t) => {
   const company = await service().company()
-  const { id, shelf, lines } = await counted(company, { sku: 'STEEL', lotCode: 'Fünd 1', countedQuantity: 1.25 }, { sku: 'STEEL', lotCode: 'L9', countedQuantity: 4 }, { sku: 'PUMP', serialCode: 'S9', countedQuantity: 1 })
-  const codes = async (table: string) => (await company.sql(`select code from ${table} where company_id = app.company_id() order by code`)).map((row) => row.code)
+  const { id, shelf, lines } = await counted(
+    company,
+    { sku: 'STEEL', lotCode: 'Fünd 1', countedQuantity: 1.25 },
+    { sku: 'STEEL', lotCode: 'L9', countedQuantity: 4 },
+    { sku: 'PUMP', serialCode: 'S9', countedQuantity: 1 },
+  )
+  const codes = async (table: string) =>
+    (await company.sql(`select code from ${table} where company_id = app.company_id() order by code`)).map(
+      (row) => row.code,
+    )
   t.deepEqual([await codes('production.lots'), await codes('inventory.serials')], [['L1'], ['S1', 'S2']])
   t.like(lineOf(lines, 'STEEL Fünd 1'), { expectedQuantity: 0, difference: 1.25, movedSince: null })
-  await company.ok(reconcile(company, id, { lineId: lineOf(lines, 'STEEL Fünd 1').id, decision: 'accepted' }, { lineId: lineOf(lines, 'STEEL L9').id, decision: 'ignored' }, { lineId: lineOf(lines, 'PUMP S9').id, decision: 'accepted' }))
-  t.deepEqual([await codes('production.lots'), await codes('inventory.serials')], [['Fünd 1', 'L1'], ['S1', 'S2', 'S9']])
+  await company.ok(
+    reconcile(
+      company,
+      id,
+      { lineId: lineOf(lines, 'STEEL Fünd 1').id, decision: 'accepted' },
+      { lineId: lineOf(lines, 'STEEL L9').id, decision: 'ignored' },
+      { lineId: lineOf(lines, 'PUMP S9').id, decision: 'accepted' },
+    ),
+  )
+  t.deepEqual(
+    [await codes('production.lots'), await codes('inventory.serials')],
+    [
+      ['Fünd 1', 'L1'],
+      ['S1', 'S2', 'S9'],
+    ],
+  )
   t.is((await company.ok(company.get(`/products/STEEL/lots/${encodeURIComponent('Fünd 1')}`))).status, 'quarantined')
-  const [event] = await company.sql(`select data from events.events where company_id = app.company_id() and type = 'lot.created' order by id desc limit 1`)
+  const [event] = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'lot.created' order by id desc limit 1`,
+  )
   t.like(event!.data, { lot: { code: 'Fünd 1', status: 'quarantined', vendor: null } })
   t.deepEqual([await balance(company, 'STEEL', shelf), await balance(company, 'PUMP', shelf)], [3.75, 3])
   await verified(t, company)
@@ -120,15 +277,45 @@ test('a serial found in another bin changes its bin; one that lies elsewhere by 
   const { shelf, rack } = await filledShelf(company)
   await stock(company, 'PUMP', 1, rack, { serialCodes: ['S3'] })
   const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 }, { sku: 'PUMP', serialCode: 'S1', countedQuantity: 1 },
-    { sku: 'PUMP', serialCode: 'S2', bin: 'bads', countedQuantity: 1 }, { sku: 'PUMP', serialCode: 'S3', countedQuantity: 1 }))
+  await company.ok(
+    record(
+      company,
+      id,
+      { sku: 'BOLT', countedQuantity: 10 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
+      { sku: 'PUMP', serialCode: 'S1', countedQuantity: 1 },
+      { sku: 'PUMP', serialCode: 'S2', bin: 'bads', countedQuantity: 1 },
+      { sku: 'PUMP', serialCode: 'S3', countedQuantity: 1 },
+    ),
+  )
   const { lines } = await company.ok(finalize(company, id))
   const [from, to, elsewhere] = ['PUMP S2', 'PUMP S2 bads', 'PUMP S3'].map((name) => lineOf(lines, name).id)
-  const refused = await reconcile(company, id, { lineId: from, decision: 'ignored' }, { lineId: to, decision: 'accepted' }, { lineId: elsewhere, decision: 'accepted' })
+  const refused = await reconcile(
+    company,
+    id,
+    { lineId: from, decision: 'ignored' },
+    { lineId: to, decision: 'accepted' },
+    { lineId: elsewhere, decision: 'accepted' },
+  )
   t.like(refused, { status: 409, body: { code: 'duplicate_id', lineIds: [to, elsewhere] } })
   t.regex(refused.body.detail, /serial S2 lies in Shelf, goods.*serial S3 lies in Rack/)
-  await company.ok(reconcile(company, id, { lineId: from, decision: 'accepted', reasonCodeId: lost }, { lineId: to, decision: 'accepted' }, { lineId: elsewhere, decision: 'ignored' }))
-  t.deepEqual([await balance(company, 'PUMP', shelf), await balance(company, 'PUMP', shelf, 'bads'), await balance(company, 'PUMP', rack)], [1, 1, 1])
+  await company.ok(
+    reconcile(
+      company,
+      id,
+      { lineId: from, decision: 'accepted', reasonCodeId: lost },
+      { lineId: to, decision: 'accepted' },
+      { lineId: elsewhere, decision: 'ignored' },
+    ),
+  )
+  t.deepEqual(
+    [
+      await balance(company, 'PUMP', shelf),
+      await balance(company, 'PUMP', shelf, 'bads'),
+      await balance(company, 'PUMP', rack),
+    ],
+    [1, 1, 1],
+  )
   await verified(t, company)
 })
 
@@ -140,7 +327,10 @@ test('a product whose tracking changed after it was counted is counted anew', as
   await company.ok(record(company, id, { sku: 'NUT', countedQuantity: 5 }))
   const { lines } = await company.ok(finalize(company, id))
   await product(company, 'NUT', { tracking: 'lot' })
-  t.like(await reconcile(company, id, { lineId: lines[0].id, decision: 'accepted' }), { status: 422, body: { code: 'lot_required' } })
+  t.like(await reconcile(company, id, { lineId: lines[0].id, decision: 'accepted' }), {
+    status: 422,
+    body: { code: 'lot_required' },
+  })
   await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
   await verified(t, company)
 })
@@ -152,8 +342,18 @@ test('a stock policy looks at what a count leaves', async (t) => {
   await product(company, 'BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }] })
   const body = { decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
   const plan = await company.ok(company.post(`/inventory-counts/${id}/reconcile`, body, { prefer: 'dry-run' }))
-  t.deepEqual(plan.effects.map((effect: { type: string; event?: string }) => effect.event ?? effect.type), ['stock', 'stock.reorder_triggered'])
-  t.like(plan.changes.find((change: { entity: string }) => change.entity === 'countLine'), { id: 'IC-1/BOLT/goods', action: 'update', fields: { decision: { from: null, to: 'accepted' }, resultingQuantity: { from: null, to: 2 } } })
+  t.deepEqual(
+    plan.effects.map((effect: { type: string; event?: string }) => effect.event ?? effect.type),
+    ['stock', 'stock.reorder_triggered'],
+  )
+  t.like(
+    plan.changes.find((change: { entity: string }) => change.entity === 'countLine'),
+    {
+      id: 'IC-1/BOLT/goods',
+      action: 'update',
+      fields: { decision: { from: null, to: 'accepted' }, resultingQuantity: { from: null, to: 2 } },
+    },
+  )
   t.is((await company.post(`/inventory-counts/${id}/reconcile`, body, { 'if-plan-match': plan.planHash })).status, 200)
   t.is((await company.ok(company.get('/inventory/reorder-suggestions'))).data[0].sku, 'BOLT')
 })
@@ -163,9 +363,12 @@ test('an agent reconciles only what a person decided, and the audit log keeps wh
   const lost = await reason(company)
   const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 })
   await company.as('Supervisor')
-  const [person] = await company.sql(`select id::int from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`)
+  const [person] = await company.sql(
+    `select id::int from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`,
+  )
   const input = { id, decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
-  const run = (more: object, options: object = {}) => tool(company, 'capabilities_call', { name: 'inventory_counts.reconcile', input: { ...input, ...more }, ...options })
+  const run = (more: object, options: object = {}) =>
+    tool(company, 'capabilities_call', { name: 'inventory_counts.reconcile', input: { ...input, ...more }, ...options })
   t.like((await run({})).body, { code: 'reason_required', missingFields: ['statedBy'] })
   t.is((await run({ statedBy: 987654 })).body.code, 'invalid_input')
   t.true((await run({ statedBy: person!.id }, { dryRun: true })).body.accepted)
@@ -183,5 +386,8 @@ test('counting needs inventory:manage, reconciling inventory:adjust', async (t) 
   t.like(await reconcile(integration, id), { status: 403, body: { requiredPermission: 'inventory:adjust' } })
   const viewer = await company.as('Viewer')
   t.is((await linesOf(viewer, id)).length, lines.length)
-  t.like(await viewer.post('/inventory-counts', { storageUnitId: shelf }), { status: 403, body: { requiredPermission: 'inventory:manage' } })
+  t.like(await viewer.post('/inventory-counts', { storageUnitId: shelf }), {
+    status: 403,
+    body: { requiredPermission: 'inventory:manage' },
+  })
 })

@@ -1,11 +1,16 @@
 // Tasks that move stock: what their form says goes from where the task says to where it says.
 import test from 'ava'
 import { receive } from '../support/factory.ts'
-import { formShop, type Field, type Shop, type TaskOptions } from '../support/forms.ts'
+import { type Field, formShop, type Shop, type TaskOptions } from '../support/forms.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
-const form: Field[] = [{ title: 'Parts', type: 'products' }, { title: 'Where', type: 'storage' }, { title: 'More', type: 'checkbox' }, { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } }]
+const form: Field[] = [
+  { title: 'Parts', type: 'products' },
+  { title: 'Where', type: 'storage' },
+  { title: 'More', type: 'checkbox' },
+  { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
+]
 
 async function stocked(job: object = {}): Promise<Shop> {
   const shop = await formShop(service(), form, { isInventory: true, ...job })
@@ -17,13 +22,18 @@ async function stocked(job: object = {}): Promise<Shop> {
 }
 
 const breaches: unknown[][] = []
-test.after('every balance was the sum of its ledger rows', (t) => { t.deepEqual(breaches.flat(), []) })
+test.after('every balance was the sum of its ledger rows', (t) => {
+  t.deepEqual(breaches.flat(), [])
+})
 
 /** Where the stock of a product lies: unit/bin. */
 async function lying(shop: Shop, sku = 'BOLT'): Promise<Record<string, number>> {
-  const rows = await shop.company.sql(`select u.name || '/' || b.bin as at, sum(b.quantity)::float as quantity from inventory.balances b
+  const rows = await shop.company.sql(
+    `select u.name || '/' || b.bin as at, sum(b.quantity)::float as quantity from inventory.balances b
     join inventory.products p on (p.company_id, p.id) = (b.company_id, b.product_id) join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
-   where b.company_id = app.company_id() and p.sku = $1 group by 1`, [sku])
+   where b.company_id = app.company_id() and p.sku = $1 group by 1`,
+    [sku],
+  )
   breaches.push(await shop.company.sql('select * from inventory.verify()'))
   return Object.fromEntries(rows.map((row) => [row.at as string, row.quantity as number]))
 }
@@ -35,20 +45,38 @@ test('an inventory task moves the products of its form when it is done, once', a
   const shop = await stocked()
   const id = await shop.task(there)
   const answers = {
-    Parts: [{ sku: 'BOLT', quantity: 3 }, { sku: 'bolt', quantity: 1 }, { sku: 'BAR', quantity: 2, lotCode: 'L-1' }], More: true, Further: [{ sku: 'PUMP', quantity: 1, serialCode: 'S-1' }],
+    Parts: [
+      { sku: 'BOLT', quantity: 3 },
+      { sku: 'bolt', quantity: 1 },
+      { sku: 'BAR', quantity: 2, lotCode: 'L-1' },
+    ],
+    More: true,
+    Further: [{ sku: 'PUMP', quantity: 1, serialCode: 'S-1' }],
   }
   await shop.ok(id, answers)
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 }, 'saving moves nothing')
   const { _meta } = await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
-  const [from, to] = [{ id: 'Shelf', name: 'Shelf' }, { id: 'Rack', name: 'Rack' }]
+  const [from, to] = [
+    { id: 'Shelf', name: 'Shelf' },
+    { id: 'Rack', name: 'Rack' },
+  ]
   t.deepEqual(_meta.moved, [
-    { sku: 'BAR', quantity: 2, from, to, lotCode: 'L-1', serialCode: null }, { sku: 'BOLT', quantity: 4, from, to, lotCode: null, serialCode: null },
+    { sku: 'BAR', quantity: 2, from, to, lotCode: 'L-1', serialCode: null },
+    { sku: 'BOLT', quantity: 4, from, to, lotCode: null, serialCode: null },
     { sku: 'PUMP', quantity: 1, from, to, lotCode: null, serialCode: 'S-1' },
   ])
   t.deepEqual(await lying(shop), { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 })
-  t.deepEqual([await lying(shop, 'BAR'), await lying(shop, 'PUMP')], [{ 'Shelf/goods': 3, 'Rack/goods': 2 }, { 'Rack/goods': 1 }])
-  const ledger = await shop.company.sql(`select l.kind, t.external_id as task from inventory.stock_ledger l join work.tasks t on (t.company_id, t.id) = (l.company_id, l.task_id) where l.company_id = app.company_id()`)
-  t.deepEqual(ledger, Array.from({ length: 3 }, () => ({ kind: 'transfer', task: id })))
+  t.deepEqual(
+    [await lying(shop, 'BAR'), await lying(shop, 'PUMP')],
+    [{ 'Shelf/goods': 3, 'Rack/goods': 2 }, { 'Rack/goods': 1 }],
+  )
+  const ledger = await shop.company.sql(
+    `select l.kind, t.external_id as task from inventory.stock_ledger l join work.tasks t on (t.company_id, t.id) = (l.company_id, l.task_id) where l.company_id = app.company_id()`,
+  )
+  t.deepEqual(
+    ledger,
+    Array.from({ length: 3 }, () => ({ kind: 'transfer', task: id })),
+  )
 
   await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'ready', reason: 'forgot one' }))
   t.deepEqual((await shop.ok(id, bolts(2), { status: 'done' }))._meta.moved, [])
@@ -57,11 +85,23 @@ test('an inventory task moves the products of its form when it is done, once', a
 
 test('what is not there, or another’s, is refused, and nothing of the task is done', async (t) => {
   const shop = await stocked()
-  const [id, consigned, same, gone] = [await shop.task(there), await shop.task({ from: 'Consigned', to: 'Rack' }), await shop.task({ from: 'Shelf', to: 'Shelf' }), await shop.task({ from: 'Shelf', to: 'Dock' })]
-  t.like((await shop.submit(id, bolts(11), { status: 'done' })).body, { status: 409, code: 'insufficient_stock', available: 10, wanted: 11 })
+  const [id, consigned, same, gone] = [
+    await shop.task(there),
+    await shop.task({ from: 'Consigned', to: 'Rack' }),
+    await shop.task({ from: 'Shelf', to: 'Shelf' }),
+    await shop.task({ from: 'Shelf', to: 'Dock' }),
+  ]
+  t.like((await shop.submit(id, bolts(11), { status: 'done' })).body, {
+    status: 409,
+    code: 'insufficient_stock',
+    available: 10,
+    wanted: 11,
+  })
   t.like((await shop.submit(consigned, bolts(1), { status: 'done' })).body, { status: 409, code: 'consigned_stock' })
   t.like((await shop.submit(same, bolts(1), { status: 'done' })).body, { status: 400, code: 'invalid_input' })
-  await shop.company.sql(`update inventory.storage_units set is_active = false where company_id = app.company_id() and name = 'Dock'`)
+  await shop.company.sql(
+    `update inventory.storage_units set is_active = false where company_id = app.company_id() and name = 'Dock'`,
+  )
   t.like((await shop.submit(gone, bolts(1), { status: 'done' })).body, { status: 400, code: 'invalid_input' })
   t.like((await shop.submit(id, { Where: 'Dock' })).body, { status: 400, errors: [{ path: 'answers.0.value' }] })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 })
@@ -71,12 +111,33 @@ test('what is not there, or another’s, is refused, and nothing of the task is 
 
 test('the form says where to what the task does not; a side that nobody says is asked for', async (t) => {
   const shop = await stocked()
-  const [open, inward, nowhere] = [await shop.task({ from: 'Shelf' }), await shop.task({ to: 'Rack' }), await shop.task()]
-  t.like((await shop.submit(open, bolts(1), { status: 'done' })).body, { status: 422, code: 'required_field_missing', missingFields: ['Where'] })
-  t.like((await shop.ok(open, { ...bolts(1), Where: 'Dock' }, { status: 'done' }))._meta.moved[0], { from: { id: 'Shelf' }, to: { id: 'Dock' } })
-  t.like((await shop.ok(inward, { ...bolts(2), Where: 'Shelf' }, { status: 'done' }))._meta.moved[0], { from: { id: 'Shelf' }, to: { id: 'Rack' } })
-  t.like((await shop.submit(nowhere, { ...bolts(1), Where: 'Rack' }, { status: 'done' })).body, { code: 'required_field_missing', missingFields: ['fromStorageUnitId'] })
-  t.is((await shop.ok(nowhere, { Parts: null }, { status: 'done' })).status, 'done', 'a task without products needs no places')
+  const [open, inward, nowhere] = [
+    await shop.task({ from: 'Shelf' }),
+    await shop.task({ to: 'Rack' }),
+    await shop.task(),
+  ]
+  t.like((await shop.submit(open, bolts(1), { status: 'done' })).body, {
+    status: 422,
+    code: 'required_field_missing',
+    missingFields: ['Where'],
+  })
+  t.like((await shop.ok(open, { ...bolts(1), Where: 'Dock' }, { status: 'done' }))._meta.moved[0], {
+    from: { id: 'Shelf' },
+    to: { id: 'Dock' },
+  })
+  t.like((await shop.ok(inward, { ...bolts(2), Where: 'Shelf' }, { status: 'done' }))._meta.moved[0], {
+    from: { id: 'Shelf' },
+    to: { id: 'Rack' },
+  })
+  t.like((await shop.submit(nowhere, { ...bolts(1), Where: 'Rack' }, { status: 'done' })).body, {
+    code: 'required_field_missing',
+    missingFields: ['fromStorageUnitId'],
+  })
+  t.is(
+    (await shop.ok(nowhere, { Parts: null }, { status: 'done' })).status,
+    'done',
+    'a task without products needs no places',
+  )
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Dock/goods': 1, 'Rack/goods': 2, 'Consigned/goods': 4 })
 })
 
@@ -84,10 +145,20 @@ test('goods go back to a vendor by a task; from a vendor they come by a receipt'
   const shop = await stocked()
   const back = await shop.ok(await shop.task({ from: 'Shelf', toVendor: 'Steelworks' }), bolts(3), { status: 'done' })
   t.like(back._meta.moved, [{ sku: 'BOLT', quantity: 3, from: { id: 'Shelf' }, to: null }])
-  const [row] = await shop.company.sql(`select l.kind, v.name, l.to_storage_unit_id as unit from inventory.stock_ledger l join inventory.vendors v on (v.company_id, v.id) = (l.company_id, l.to_vendor_id) where l.company_id = app.company_id()`)
+  const [row] = await shop.company.sql(
+    `select l.kind, v.name, l.to_storage_unit_id as unit from inventory.stock_ledger l join inventory.vendors v on (v.company_id, v.id) = (l.company_id, l.to_vendor_id) where l.company_id = app.company_id()`,
+  )
   t.deepEqual(row, { kind: 'transfer', name: 'Steelworks', unit: null })
-  t.like((await shop.submit(await shop.task({ from: 'Consigned', toVendor: 'Steelworks' }), bolts(1), { status: 'done' })).body, { code: 'consigned_stock' })
-  const received = await shop.ok(await shop.task({ fromVendor: 'Steelworks', to: 'Rack' }), { Parts: [{ sku: 'BAR', quantity: 3, lotCode: 'NEW' }] }, { status: 'done' })
+  t.like(
+    (await shop.submit(await shop.task({ from: 'Consigned', toVendor: 'Steelworks' }), bolts(1), { status: 'done' }))
+      .body,
+    { code: 'consigned_stock' },
+  )
+  const received = await shop.ok(
+    await shop.task({ fromVendor: 'Steelworks', to: 'Rack' }),
+    { Parts: [{ sku: 'BAR', quantity: 3, lotCode: 'NEW' }] },
+    { status: 'done' },
+  )
   t.deepEqual(received._meta.moved, [])
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Consigned/goods': 4 })
 })
@@ -97,14 +168,35 @@ test('with transit the goods wait there from dispatch on, and go on as the form 
   const id = await shop.task(there)
   await shop.ok(id, { ...bolts(6), More: true, Further: [{ sku: 'BAR', quantity: 1, lotCode: 'L-1' }] })
   await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'dispatched' }))
-  t.deepEqual([await lying(shop), await lying(shop, 'BAR')], [{ 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 }, { 'Shelf/goods': 4, 'Shelf/transit': 1 }])
-  t.like((await shop.submit(await shop.task(there), bolts(5), { status: 'done' })).body, { code: 'insufficient_stock', available: 4 }, 'what is staged is taken')
+  t.deepEqual(
+    [await lying(shop), await lying(shop, 'BAR')],
+    [
+      { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
+      { 'Shelf/goods': 4, 'Shelf/transit': 1 },
+    ],
+  )
+  t.like(
+    (await shop.submit(await shop.task(there), bolts(5), { status: 'done' })).body,
+    { code: 'insufficient_stock', available: 4 },
+    'what is staged is taken',
+  )
   await shop.ok(id, { ...bolts(4), Further: [{ sku: 'BAR', quantity: 2, lotCode: 'L-1' }] }, { status: 'submitted' })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
-  for (const status of ['dispatched', 'submitted']) await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status }))
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 }, 'sent back from review nothing is staged twice')
+  for (const status of ['dispatched', 'submitted'])
+    await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status }))
+  t.deepEqual(
+    await lying(shop),
+    { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
+    'sent back from review nothing is staged twice',
+  )
   await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
-  t.deepEqual([await lying(shop), await lying(shop, 'BAR')], [{ 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 }, { 'Shelf/goods': 3, 'Rack/goods': 2 }])
+  t.deepEqual(
+    [await lying(shop), await lying(shop, 'BAR')],
+    [
+      { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 },
+      { 'Shelf/goods': 3, 'Rack/goods': 2 },
+    ],
+  )
   t.deepEqual(await shop.company.sql('select * from inventory.staged_stock where company_id = app.company_id()'), [])
 })
 
@@ -112,7 +204,11 @@ test('what was staged comes back when the task is not to be done, by whatever wa
   const shop = await stocked({ defaultUseTransit: true })
   const { company } = shop
   const back = { 'Shelf/goods': 10, 'Consigned/goods': 4 }
-  for (const status of [{ status: 'declined', declinedReason: 'no' }, { status: 'incomplete', incompleteReason: 'no' }, { status: 'ready' }]) {
+  for (const status of [
+    { status: 'declined', declinedReason: 'no' },
+    { status: 'incomplete', incompleteReason: 'no' },
+    { status: 'ready' },
+  ]) {
     const id = await shop.task(there)
     await shop.ok(id, bolts(6))
     await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
@@ -121,8 +217,11 @@ test('what was staged comes back when the task is not to be done, by whatever wa
     t.deepEqual(await lying(shop), back, status.status)
   }
   const [first, waiting] = [await shop.task(), await shop.task({ ...there, status: 'open' })]
-  await company.sql(`insert into work.task_connections (from_task_id, to_task_id, type) select f.id, w.id, 'dependency' from work.tasks f, work.tasks w
-    where f.company_id = app.company_id() and w.company_id = app.company_id() and f.external_id = $1 and w.external_id = $2`, [first, waiting])
+  await company.sql(
+    `insert into work.task_connections (from_task_id, to_task_id, type) select f.id, w.id, 'dependency' from work.tasks f, work.tasks w
+    where f.company_id = app.company_id() and w.company_id = app.company_id() and f.external_id = $1 and w.external_id = $2`,
+    [first, waiting],
+  )
   await shop.ok(first, {}, { status: 'done' })
   await shop.ok(waiting, bolts(6))
   await company.ok(company.patch(`/tasks/${waiting}`, { status: 'dispatched' }))
@@ -141,7 +240,8 @@ test('a task whose goods were on their way is not deleted: the ledger tells of i
   const shop = await stocked({ defaultUseTransit: true })
   const id = await shop.task({ from: 'Shelf', to: 'Rack' })
   await shop.ok(id, { Parts: [{ sku: 'BOLT', quantity: 6 }] })
-  const status = (to: string, more: object = {}) => shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: to, ...more }))
+  const status = (to: string, more: object = {}) =>
+    shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: to, ...more }))
   await status('dispatched')
   t.like((await shop.company.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
   await status('declined', { declinedReason: 'not wanted' })
@@ -150,11 +250,22 @@ test('a task whose goods were on their way is not deleted: the ledger tells of i
 })
 
 test('a cancelled order brings back what its operations had staged', async (t) => {
-  const shop = await formShop(service(), form, { isInventory: true, defaultUseTransit: true, makes: 'SHAFT' }, { routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }] }] })
+  const shop = await formShop(
+    service(),
+    form,
+    { isInventory: true, defaultUseTransit: true, makes: 'SHAFT' },
+    { routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }] }] },
+  )
   await receive(shop.company, 'BOLT', 10, 'Shelf')
-  const { workOrder } = await shop.company.ok(shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }))
-  const { operations: [operation] } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
-  await shop.company.sql(`update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and name = 'Shelf') where company_id = app.company_id()`)
+  const { workOrder } = await shop.company.ok(
+    shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
+  )
+  const {
+    operations: [operation],
+  } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
+  await shop.company.sql(
+    `update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and name = 'Shelf') where company_id = app.company_id()`,
+  )
   await shop.ok(operation.taskId, bolts(6))
   await shop.company.ok(shop.company.patch(`/tasks/${operation.taskId}`, { status: 'dispatched' }))
   t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6 })
@@ -165,7 +276,11 @@ test('a cancelled order brings back what its operations had staged', async (t) =
 test('a task left incomplete with a follow-up moves what its form says; the follow-up moves the rest', async (t) => {
   const shop = await stocked()
   const id = await shop.task(there)
-  const { _meta } = await shop.ok(id, bolts(6), { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true })
+  const { _meta } = await shop.ok(id, bolts(6), {
+    status: 'incomplete',
+    incompleteReason: 'shift over',
+    createFollowUp: true,
+  })
   t.like(_meta.moved, [{ sku: 'BOLT', quantity: 6 }])
   await shop.ok(_meta.followUpId, bolts(2), { status: 'done' })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 2, 'Rack/goods': 8, 'Consigned/goods': 4 })
@@ -174,17 +289,38 @@ test('a task left incomplete with a follow-up moves what its form says; the foll
 test('tasks that move the same stock at the same moment take it in turn, and never more than there is', async (t) => {
   const shop = await stocked({ defaultUseTransit: true })
   await receive(shop.company, 'OIL', 10, 'Rack')
-  const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => shop.task(n % 2 ? there : { from: 'Rack', to: 'Shelf' })))
-  const replies = await Promise.all(ids.map((id, n) => shop.submit(id, n % 2 ? bolts(3) : { Parts: [{ sku: 'OIL', quantity: 3 }] }, { status: 'done' })))
-  t.deepEqual(replies.map((reply) => reply.body.code ?? reply.body.status).sort(), ['done', 'done', 'done', 'done', 'done', 'done', 'insufficient_stock', 'insufficient_stock'])
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => shop.task(n % 2 ? there : { from: 'Rack', to: 'Shelf' })),
+  )
+  const replies = await Promise.all(
+    ids.map((id, n) =>
+      shop.submit(id, n % 2 ? bolts(3) : { Parts: [{ sku: 'OIL', quantity: 3 }] }, { status: 'done' }),
+    ),
+  )
+  t.deepEqual(replies.map((reply) => reply.body.code ?? reply.body.status).sort(), [
+    'done',
+    'done',
+    'done',
+    'done',
+    'done',
+    'done',
+    'insufficient_stock',
+    'insufficient_stock',
+  ])
   t.deepEqual(await lying(shop), { 'Shelf/goods': 1, 'Rack/goods': 9, 'Consigned/goods': 4 })
   t.deepEqual(await lying(shop, 'OIL'), { 'Shelf/goods': 9, 'Rack/goods': 1 })
 
   const one = await shop.task(there)
   await shop.ok(one, bolts(1))
-  const both = await Promise.all([shop.submit(one, {}, { status: 'done' }), shop.company.patch(`/tasks/${one}`, { status: 'dispatched' })])
+  const both = await Promise.all([
+    shop.submit(one, {}, { status: 'done' }),
+    shop.company.patch(`/tasks/${one}`, { status: 'dispatched' }),
+  ])
   t.true(both.some((reply) => reply.status === 200))
-  t.is(Object.values(await lying(shop)).reduce((sum, quantity) => sum + quantity, 0), 14)
+  t.is(
+    Object.values(await lying(shop)).reduce((sum, quantity) => sum + quantity, 0),
+    14,
+  )
 })
 
 test('a dry run tells what would be moved, and moves nothing', async (t) => {
@@ -194,7 +330,14 @@ test('a dry run tells what would be moved, and moves nothing', async (t) => {
   await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'dispatched' }))
   const { body } = await shop.submit(id, bolts(7), { status: 'done' }, { prefer: 'dry-run' })
   t.like(body.result._meta.moved, [{ sku: 'BOLT', quantity: 7 }])
-  t.deepEqual(body.effects.filter((effect: { type: string }) => effect.type === 'stock').map((e: Record<string, unknown>) => [e.quantity, e.fromName, e.fromBin, e.toName, e.toBin]),
-    [[1, 'Shelf', 'goods', 'Rack', 'goods'], [6, 'Shelf', 'transit', 'Rack', 'goods']])
+  t.deepEqual(
+    body.effects
+      .filter((effect: { type: string }) => effect.type === 'stock')
+      .map((e: Record<string, unknown>) => [e.quantity, e.fromName, e.fromBin, e.toName, e.toBin]),
+    [
+      [1, 'Shelf', 'goods', 'Rack', 'goods'],
+      [6, 'Shelf', 'transit', 'Rack', 'goods'],
+    ],
+  )
   t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
 })

@@ -13,7 +13,18 @@ test('a product is made with name, item class and unit, and defaults for the res
   t.true(created)
   t.true(Number.isInteger(made.id))
   const { id, createdAt, updatedAt, ...rest } = made
-  t.deepEqual(rest, { sku: 'BOLT-8', ...bolt, unitWhole: false, tracking: 'none', category: null, shelfLifeDays: null, isActive: true, vendors: [], recipe: [], stockPolicies: [] })
+  t.deepEqual(rest, {
+    sku: 'BOLT-8',
+    ...bolt,
+    unitWhole: false,
+    tracking: 'none',
+    category: null,
+    shelfLifeDays: null,
+    isActive: true,
+    vendors: [],
+    recipe: [],
+    stockPolicies: [],
+  })
   t.deepEqual(await company.ok(company.get('/products/bolt-8')), made)
 
   const missing = await company.put('/products/NEW', { name: 'New' })
@@ -28,14 +39,30 @@ test('what is left out keeps its value, null clears, a list that is sent replace
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 5 }))
   await company.ok(company.put('/vendors/Bolts%20%26%20Co', {}))
   const whole = {
-    ...bolt, unitWhole: true, tracking: 'lot', category: 'Fasteners', shelfLifeDays: 90,
+    ...bolt,
+    unitWhole: true,
+    tracking: 'lot',
+    category: 'Fasteners',
+    shelfLifeDays: 90,
     vendors: [{ vendor: 'Bolts & Co', leadTimeDays: 3, vendorSku: 'B8' }, { vendor: 'Acme' }],
-    stockPolicies: [{ mode: 'reorder_point', targetQty: 40.5 }, { site: 'North', mode: 'minimum', minQty: 10, orderQty: 25 }],
+    stockPolicies: [
+      { mode: 'reorder_point', targetQty: 40.5 },
+      { site: 'North', mode: 'minimum', minQty: 10, orderQty: 25 },
+    ],
   }
   await company.ok(company.put('/products/BOLT-8', whole))
-  const { product: same, created } = await company.ok(company.put('/products/bolt-8', { name: 'Bolt M8 zinc', category: null, vendors: [{ vendor: 'Acme' }] }))
+  const { product: same, created } = await company.ok(
+    company.put('/products/bolt-8', { name: 'Bolt M8 zinc', category: null, vendors: [{ vendor: 'Acme' }] }),
+  )
   t.false(created)
-  t.like(same, { sku: 'BOLT-8', name: 'Bolt M8 zinc', category: null, shelfLifeDays: 90, tracking: 'lot', unitWhole: true })
+  t.like(same, {
+    sku: 'BOLT-8',
+    name: 'Bolt M8 zinc',
+    category: null,
+    shelfLifeDays: 90,
+    tracking: 'lot',
+    unitWhole: true,
+  })
   t.deepEqual(same.vendors, [{ vendor: 'Acme', leadTimeDays: null, vendorSku: null }])
   t.deepEqual(same.stockPolicies, [
     { site: null, mode: 'reorder_point', minQty: null, orderQty: null, targetQty: 40.5 },
@@ -46,9 +73,17 @@ test('what is left out keeps its value, null clears, a list that is sent replace
 test('a product can be sent back as it was read, and then nothing changes', async (t) => {
   const company = await service().company()
   await company.ok(company.put('/vendors/Acme', {}))
-  await product(company, 'A', { vendors: [{ vendor: 'Acme', leadTimeDays: 2 }], stockPolicies: [{ mode: 'minimum', minQty: 1 }] })
+  await product(company, 'A', {
+    vendors: [{ vendor: 'Acme', leadTimeDays: 2 }],
+    stockPolicies: [{ mode: 'minimum', minQty: 1 }],
+  })
   await product(company, 'B')
-  await product(company, 'C', { recipe: [{ sku: 'A', quantity: 2 }, { sku: 'B', quantity: 1 }] })
+  await product(company, 'C', {
+    recipe: [
+      { sku: 'A', quantity: 2 },
+      { sku: 'B', quantity: 1 },
+    ],
+  })
   await company.ok(company.delete('/vendors/Acme'))
   for (const sku of ['A', 'C']) {
     const { id, createdAt, updatedAt, sku: _, recipe, ...read } = await company.ok(company.get(`/products/${sku}`))
@@ -67,12 +102,18 @@ test('everything unknown is named with its path at once', async (t) => {
   await other.ok(other.put('/vendors/Theirs', {}))
   await product(other, 'THEIRS')
   const bought = await company.put('/products/X', {
-    ...bolt, category: 'None', vendors: [{ vendor: 'Theirs' }, { vendor: 'Theirs' }], stockPolicies: [{ site: 'Nowhere', mode: 'reorder_point' }],
+    ...bolt,
+    category: 'None',
+    vendors: [{ vendor: 'Theirs' }, { vendor: 'Theirs' }],
+    stockPolicies: [{ site: 'Nowhere', mode: 'reorder_point' }],
   })
   t.like(bought, { status: 404, body: { code: 'not_found' } })
   t.deepEqual(paths(bought.body), ['category', 'stockPolicies.0.site', 'vendors.0.vendor', 'vendors.1.vendor'])
   const made = await company.put('/products/X', { ...bolt, recipe: [{ sku: 'THEIRS', quantity: 1 }] })
-  t.like(made, { status: 404, body: { code: 'not_found', errors: [{ path: 'recipe.0.sku', message: 'there is no product "THEIRS"' }] } })
+  t.like(made, {
+    status: 404,
+    body: { code: 'not_found', errors: [{ path: 'recipe.0.sku', message: 'there is no product "THEIRS"' }] },
+  })
   t.is((await company.get('/products/X')).status, 404)
 })
 
@@ -80,26 +121,55 @@ test('bought or made, not both', async (t) => {
   const company = await service().company()
   await company.ok(company.put('/vendors/Acme', {}))
   await product(company, 'A')
-  const both = await company.put('/products/X', { ...bolt, vendors: [{ vendor: 'Acme' }], recipe: [{ sku: 'A', quantity: 1 }], stockPolicies: [{ mode: 'minimum' }] })
+  const both = await company.put('/products/X', {
+    ...bolt,
+    vendors: [{ vendor: 'Acme' }],
+    recipe: [{ sku: 'A', quantity: 1 }],
+    stockPolicies: [{ mode: 'minimum' }],
+  })
   t.like(both, { status: 400, body: { code: 'invalid_input' } })
   t.deepEqual(paths(both.body), ['recipe', 'stockPolicies.0.minQty', 'vendors'])
 
   await product(company, 'X', { vendors: [{ vendor: 'Acme' }] })
-  t.deepEqual(paths((await company.put('/products/X', { recipe: [{ sku: 'A', quantity: 1 }] })).body), ['recipe', 'vendors'])
+  t.deepEqual(paths((await company.put('/products/X', { recipe: [{ sku: 'A', quantity: 1 }] })).body), [
+    'recipe',
+    'vendors',
+  ])
   t.is((await company.put('/products/X', { vendors: [], recipe: [{ sku: 'a', quantity: 1 }] })).status, 200)
 })
 
 test('a recipe may not lead back to its product, at any depth', async (t) => {
   const company = await service().company()
   for (const sku of ['A', 'B', 'C', 'D']) await product(company, sku)
-  await product(company, 'A', { recipe: [{ sku: 'B', quantity: 1 }, { sku: 'D', quantity: 1 }] })
-  await product(company, 'B', { recipe: [{ sku: 'C', quantity: 1 }, { sku: 'D', quantity: 2 }] })
-  const cycle = await company.put('/products/C', { recipe: [{ sku: 'D', quantity: 1 }, { sku: 'a', quantity: 1 }] })
+  await product(company, 'A', {
+    recipe: [
+      { sku: 'B', quantity: 1 },
+      { sku: 'D', quantity: 1 },
+    ],
+  })
+  await product(company, 'B', {
+    recipe: [
+      { sku: 'C', quantity: 1 },
+      { sku: 'D', quantity: 2 },
+    ],
+  })
+  const cycle = await company.put('/products/C', {
+    recipe: [
+      { sku: 'D', quantity: 1 },
+      { sku: 'a', quantity: 1 },
+    ],
+  })
   t.like(cycle, { status: 422, body: { code: 'recipe_cycle' } })
   t.deepEqual(cycle.body.cycle, ['C', 'A', 'B', 'C'])
-  t.like((await company.put('/products/NEW', { ...bolt, recipe: [{ sku: 'new', quantity: 1 }] })).body, { code: 'recipe_cycle' })
+  t.like((await company.put('/products/NEW', { ...bolt, recipe: [{ sku: 'new', quantity: 1 }] })).body, {
+    code: 'recipe_cycle',
+  })
   t.is((await company.put('/products/B', { recipe: [{ sku: 'D', quantity: 2 }] })).status, 200)
-  t.is((await company.put('/products/C', { recipe: [{ sku: 'A', quantity: 1 }] })).status, 200, 'what was cut may be joined again')
+  t.is(
+    (await company.put('/products/C', { recipe: [{ sku: 'A', quantity: 1 }] })).status,
+    200,
+    'what was cut may be joined again',
+  )
 })
 
 test('two upserts at the same moment cannot close a cycle together', async (t) => {
@@ -118,8 +188,13 @@ test('two upserts at the same moment cannot close a cycle together', async (t) =
 
 test('the same SKU made twice at the same moment is one product', async (t) => {
   const company = await service().company()
-  const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => company.put(`/products/${n % 2 ? 'twin' : 'TWIN'}`, bolt)))
-  t.deepEqual(replies.map((reply) => reply.status), [200, 200, 200, 200, 200, 200])
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => company.put(`/products/${n % 2 ? 'twin' : 'TWIN'}`, bolt)),
+  )
+  t.deepEqual(
+    replies.map((reply) => reply.status),
+    [200, 200, 200, 200, 200, 200],
+  )
   t.is(replies.filter((reply) => reply.body.created).length, 1)
   t.is((await company.ok(company.get('/products'))).pagination.total, 1)
 })
@@ -130,10 +205,16 @@ test('how a product is counted and tracked stays while it has stock or lots', as
   await product(company, 'P', { tracking: 'lot' })
   t.is((await company.put('/products/P', { unitWhole: false })).status, 200)
   await stock(company, 'P', 3, shelf, { lotCode: 'L1' })
-  t.like(await company.put('/products/P', { tracking: 'none' }), { status: 409, body: { code: 'in_use', blockedBy: ['stock', 'lots'] } })
+  t.like(await company.put('/products/P', { tracking: 'none' }), {
+    status: 409,
+    body: { code: 'in_use', blockedBy: ['stock', 'lots'] },
+  })
   t.like(await company.put('/products/P', { unitWhole: true }), { status: 409, body: { code: 'in_use' } })
   t.is((await company.put('/products/P', { tracking: 'lot', name: 'Another name' })).status, 200)
-  t.like(await company.put('/products/S', { ...bolt, tracking: 'serial', unitWhole: false }), { status: 400, body: { errors: [{ path: 'unitWhole' }] } })
+  t.like(await company.put('/products/S', { ...bolt, tracking: 'serial', unitWhole: false }), {
+    status: 400,
+    body: { errors: [{ path: 'unitWhole' }] },
+  })
   t.true((await company.ok(company.put('/products/S', { ...bolt, tracking: 'serial' }))).product.unitWhole)
 })
 
@@ -145,19 +226,39 @@ test('a deactivated product keeps its history and is neither ordered nor receive
   t.deepEqual(await company.ok(company.delete('/products/p')), {})
   t.is((await company.delete('/products/P')).status, 200, 'twice is no harm')
   t.false((await company.ok(company.get('/products/P'))).isActive)
-  const ordered = await company.post('/purchase-orders', { externalSystemId: 'PO-2', lines: [{ sku: 'P', quantity: 1 }] })
-  t.like(ordered, { status: 400, body: { errors: [{ path: 'lines.0.sku', message: 'P is inactive and can not be ordered' }] } })
-  const received = await company.post(`/purchase-orders/${id}/receive`, { lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }] })
-  t.like(received, { status: 400, body: { errors: [{ path: 'lines.0.lineId', message: 'P is inactive and can not be received' }] } })
+  const ordered = await company.post('/purchase-orders', {
+    externalSystemId: 'PO-2',
+    lines: [{ sku: 'P', quantity: 1 }],
+  })
+  t.like(ordered, {
+    status: 400,
+    body: { errors: [{ path: 'lines.0.sku', message: 'P is inactive and can not be ordered' }] },
+  })
+  const received = await company.post(`/purchase-orders/${id}/receive`, {
+    lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }],
+  })
+  t.like(received, {
+    status: 400,
+    body: { errors: [{ path: 'lines.0.lineId', message: 'P is inactive and can not be received' }] },
+  })
   await company.ok(company.put('/products/P', { isActive: true }))
-  t.is((await company.post(`/purchase-orders/${id}/receive`, { lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }] })).status, 200)
+  t.is(
+    (
+      await company.post(`/purchase-orders/${id}/receive`, {
+        lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }],
+      })
+    ).status,
+    200,
+  )
 })
 
 test('the list pages by SKU whatever its case, and filters', async (t) => {
   const company = await service().company()
-  for (const sku of ['b-2', 'A-1', 'C-3']) await product(company, sku, { itemClass: sku === 'C-3' ? 'finished' : 'raw' })
+  for (const sku of ['b-2', 'A-1', 'C-3'])
+    await product(company, sku, { itemClass: sku === 'C-3' ? 'finished' : 'raw' })
   await company.ok(company.delete('/products/A-1'))
-  const skus = async (query: string) => (await company.ok(company.get(`/products${query}`))).data.map((each: { sku: string }) => each.sku)
+  const skus = async (query: string) =>
+    (await company.ok(company.get(`/products${query}`))).data.map((each: { sku: string }) => each.sku)
   t.deepEqual(await skus(''), ['A-1', 'b-2', 'C-3'])
   t.deepEqual(await skus('?limit=1&offset=1'), ['b-2'])
   t.deepEqual(await skus('?isActive=true'), ['b-2', 'C-3'])
@@ -191,19 +292,48 @@ test('a vendor is made, changed, archived and brought back', async (t) => {
   const made = await company.ok(company.put('/vendors/Acme', { externalRef: 'V-1', leadTimeDays: 7 }))
   t.true(made.created)
   t.like(made.vendor, { name: 'Acme', externalRef: 'V-1', leadTimeDays: 7, isActive: true })
-  t.like(await company.ok(company.put('/vendors/Acme', { leadTimeDays: null })), { created: false, vendor: { externalRef: 'V-1', leadTimeDays: null } })
+  t.like(await company.ok(company.put('/vendors/Acme', { leadTimeDays: null })), {
+    created: false,
+    vendor: { externalRef: 'V-1', leadTimeDays: null },
+  })
   await product(company, 'BOLT', { vendors: [{ vendor: 'Acme' }] })
   t.deepEqual(await company.ok(company.delete('/vendors/Acme')), {})
-  t.is((await company.put('/products/NUT', { name: 'Nut', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Acme' }] })).status, 400)
-  t.is((await company.put('/products/BOLT', { vendors: [{ vendor: 'Acme', leadTimeDays: 3 }] })).status, 200, 'what names it keeps it')
-  t.is((await company.post('/purchase-orders', { externalSystemId: '1', vendor: 'Acme', lines: [{ sku: 'BOLT', quantity: 1 }] })).status, 400)
-  t.like(await company.ok(company.put('/vendors/Acme', {})), { created: false, vendor: { id: made.vendor.id, isActive: true } })
+  t.is(
+    (await company.put('/products/NUT', { name: 'Nut', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Acme' }] }))
+      .status,
+    400,
+  )
+  t.is(
+    (await company.put('/products/BOLT', { vendors: [{ vendor: 'Acme', leadTimeDays: 3 }] })).status,
+    200,
+    'what names it keeps it',
+  )
+  t.is(
+    (
+      await company.post('/purchase-orders', {
+        externalSystemId: '1',
+        vendor: 'Acme',
+        lines: [{ sku: 'BOLT', quantity: 1 }],
+      })
+    ).status,
+    400,
+  )
+  t.like(await company.ok(company.put('/vendors/Acme', {})), {
+    created: false,
+    vendor: { id: made.vendor.id, isActive: true },
+  })
 })
 
 test('the list is by name and searches names and references', async (t) => {
   const company = await service().company()
-  for (const [name, externalRef] of [['Beta', 'X-77'], ['Alpha', null], ['Gamma 50%', null]]) await company.ok(company.put(`/vendors/${encodeURIComponent(name!)}`, { externalRef }))
-  const names = async (query: string) => (await company.ok(company.get(`/vendors${query}`))).data.map((vendor: { name: string }) => vendor.name)
+  for (const [name, externalRef] of [
+    ['Beta', 'X-77'],
+    ['Alpha', null],
+    ['Gamma 50%', null],
+  ])
+    await company.ok(company.put(`/vendors/${encodeURIComponent(name!)}`, { externalRef }))
+  const names = async (query: string) =>
+    (await company.ok(company.get(`/vendors${query}`))).data.map((vendor: { name: string }) => vendor.name)
   t.deepEqual(await names(''), ['Alpha', 'Beta', 'Gamma 50%'])
   t.deepEqual(await names('?search=x-7'), ['Beta'])
   t.deepEqual(await names('?search=%25'), ['Gamma 50%'])
@@ -215,8 +345,13 @@ test('bad input, other companies and permissions', async (t) => {
   const other = await service().company()
   await other.ok(other.put('/vendors/Theirs', {}))
   t.is((await company.delete('/vendors/Theirs')).status, 404)
-  for (const leadTimeDays of [-1, 1.5, '3', 1e308]) t.like(await company.put('/vendors/Acme', { leadTimeDays }), { status: 400, body: { errors: [{ path: 'leadTimeDays' }] } })
+  for (const leadTimeDays of [-1, 1.5, '3', 1e308])
+    t.like(await company.put('/vendors/Acme', { leadTimeDays }), {
+      status: 400,
+      body: { errors: [{ path: 'leadTimeDays' }] },
+    })
   const viewer = await other.as('Viewer')
   t.is((await viewer.get('/vendors')).status, 200)
-  for (const refused of [viewer.put('/vendors/New', {}), viewer.delete('/vendors/Theirs')]) t.like(await refused, { status: 403, body: { requiredPermission: 'products:manage' } })
+  for (const refused of [viewer.put('/vendors/New', {}), viewer.delete('/vendors/Theirs')])
+    t.like(await refused, { status: 403, body: { requiredPermission: 'products:manage' } })
 })

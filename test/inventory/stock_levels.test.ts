@@ -20,19 +20,51 @@ test('stock levels count goods by product and site, without what a partner keeps
   await stock(company, 'BOLT', 4, south, { bin: 'bads' })
   await stock(company, 'WASHER', 4, south, { bin: 'quarantine' })
   await company.ok(company.delete('/products/OLD'))
-  const rows = async (query = '') => (await company.ok(company.get(`/inventory/stock-levels${query}`))).data
-    .map((row: { sku: string; storageSiteName: string | null; onHand: number }) => [row.sku, row.storageSiteName, row.onHand])
-  t.deepEqual(await rows(), [['Anchor', null, 0], ['BOLT', 'North', 7], ['BOLT', 'South', 3], ['WASHER', null, 0]])
-  t.deepEqual(await rows('?sku=bolt'), [['BOLT', 'North', 7], ['BOLT', 'South', 3]])
+  const rows = async (query = '') =>
+    (await company.ok(company.get(`/inventory/stock-levels${query}`))).data.map(
+      (row: { sku: string; storageSiteName: string | null; onHand: number }) => [
+        row.sku,
+        row.storageSiteName,
+        row.onHand,
+      ],
+    )
+  t.deepEqual(await rows(), [
+    ['Anchor', null, 0],
+    ['BOLT', 'North', 7],
+    ['BOLT', 'South', 3],
+    ['WASHER', null, 0],
+  ])
+  t.deepEqual(await rows('?sku=bolt'), [
+    ['BOLT', 'North', 7],
+    ['BOLT', 'South', 3],
+  ])
   const site = await storageSite(company, 'North')
   t.deepEqual(await rows(`?storageSiteId=${site}`), [['BOLT', 'North', 7]])
   const { id } = await company.ok(company.get('/products/Anchor'))
   const one = await company.ok(company.get(`/inventory/stock-levels?productId=${id}`))
-  t.deepEqual(one, { data: [{ productId: id, sku: 'Anchor', name: 'Anchor', uom: 'pcs', itemClass: 'raw', storageSiteId: null, storageSiteName: null, onHand: 0 }], pagination: { limit: 2000, offset: 0, total: 1, hasMore: false } })
-  t.deepEqual(await rows('?limit=2&offset=1'), [['BOLT', 'North', 7], ['BOLT', 'South', 3]])
+  t.deepEqual(one, {
+    data: [
+      {
+        productId: id,
+        sku: 'Anchor',
+        name: 'Anchor',
+        uom: 'pcs',
+        itemClass: 'raw',
+        storageSiteId: null,
+        storageSiteName: null,
+        onHand: 0,
+      },
+    ],
+    pagination: { limit: 2000, offset: 0, total: 1, hasMore: false },
+  })
+  t.deepEqual(await rows('?limit=2&offset=1'), [
+    ['BOLT', 'North', 7],
+    ['BOLT', 'South', 3],
+  ])
   t.is((await company.get('/inventory/stock-levels?limit=2001')).status, 400)
   const other = await service().company()
-  for (const query of [`?productId=${id}`, '?sku=BOLT', `?storageSiteId=${site}`]) t.is((await other.get(`/inventory/stock-levels${query}`)).status, 404)
+  for (const query of [`?productId=${id}`, '?sku=BOLT', `?storageSiteId=${site}`])
+    t.is((await other.get(`/inventory/stock-levels${query}`)).status, 404)
   t.is((await company.get(`/inventory/stock-levels?productId=${id}&sku=BOLT`)).status, 400)
   await verified(t, company)
 })
@@ -50,16 +82,31 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   const { id, time, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId, ...rest } = data[0]
   t.true([id, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId].every(Number.isInteger))
   t.regex(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  t.deepEqual(rest, { quantity: 2, bin: 'bads', fromVendorId: null, toVendorId: null, toClientId: null, toCustomerId: null, taskId: null, lotId: null, serialId: null, reasonCodeId: null })
+  t.deepEqual(rest, {
+    quantity: 2,
+    bin: 'bads',
+    fromVendorId: null,
+    toVendorId: null,
+    toClientId: null,
+    toCustomerId: null,
+    taskId: null,
+    lotId: null,
+    serialId: null,
+    reasonCodeId: null,
+  })
   t.is(toStorageUnitId !== fromStorageUnitId && data[1].toStorageUnitId, fromStorageUnitId)
-  const quantities = async (query: string) => (await company.ok(company.get(`/stock-transactions${query}`))).data.map((row: { quantity: number }) => row.quantity)
+  const quantities = async (query: string) =>
+    (await company.ok(company.get(`/stock-transactions${query}`))).data.map((row: { quantity: number }) => row.quantity)
   t.deepEqual(await quantities(`?from=${middle}`), [2])
   t.deepEqual(await quantities(`?to=${middle}`), [5])
   t.deepEqual(await quantities(`?from=${time}&to=${time}`), [])
   t.deepEqual(await quantities(`?from=${time}`), [2], 'at or after')
   t.deepEqual(await quantities('?limit=1&offset=1'), [5])
   t.is((await company.get('/stock-transactions?from=yesterday')).status, 400)
-  t.is((await (await service().company()).ok((await service().company()).get('/stock-transactions'))).pagination.total, 0)
+  t.is(
+    (await (await service().company()).ok((await service().company()).get('/stock-transactions'))).pagination.total,
+    0,
+  )
 })
 
 test('storage units and sites', async (t) => {
@@ -69,46 +116,94 @@ test('storage units and sites', async (t) => {
   const north = await storageSite(company, 'North')
   const units = await company.ok(company.get('/storage-units'))
   t.is(units.pagination.total, 2)
-  t.deepEqual(units.data[0], { id, name: 'Rack 1', site: { id: north, name: 'North' }, type: 'rack', ownership: 'company', ssuId: null, isActive: true })
+  t.deepEqual(units.data[0], {
+    id,
+    name: 'Rack 1',
+    site: { id: north, name: 'North' },
+    type: 'rack',
+    ownership: 'company',
+    ssuId: null,
+    isActive: true,
+  })
   t.is((await company.ok(company.get(`/storage-units?storageSiteId=${north}`))).pagination.total, 1)
   t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), { ...units.data[0], contents: [] })
-  t.deepEqual((await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [site.name, site.ownership]), [['North', 'company'], ['South', 'company']])
+  t.deepEqual(
+    (await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [
+      site.name,
+      site.ownership,
+    ]),
+    [
+      ['North', 'company'],
+      ['South', 'company'],
+    ],
+  )
   const other = await service().company()
   t.is((await other.get(`/storage-units/${id}`)).status, 404)
   t.is((await other.get(`/storage-units?storageSiteId=${north}`)).status, 404)
 })
 
 async function triggered(company: TestCompany): Promise<Record<string, unknown>[]> {
-  const rows = await company.sql(`select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`)
+  const rows = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`,
+  )
   return rows.map((row) => row.data as Record<string, unknown>)
 }
 
 /** Stock that was used up: production does this; here straight through the one function that changes stock. */
 async function consume(company: TestCompany, sku: string, unit: string, quantity: number): Promise<void> {
-  await company.sql(`select set_config('app.call_id', nextval('app.call_id')::text, true), inventory.post_movements('consumption', array[
+  await company.sql(
+    `select set_config('app.call_id', nextval('app.call_id')::text, true), inventory.post_movements('consumption', array[
       (p.id, $3::numeric, null, null, u.id, 'goods', null, null, null, null, null, null, null)::inventory.movement])
     from inventory.products p, inventory.storage_units u
-    where p.company_id = app.company_id() and p.sku = $1 and u.company_id = app.company_id() and u.external_id = $2`, [sku, unit, quantity])
+    where p.company_id = app.company_id() and p.sku = $1 and u.company_id = app.company_id() and u.external_id = $2`,
+    [sku, unit, quantity],
+  )
 }
 
 test('a minimum tells once when stock falls to it, and again only after it recovered', async (t) => {
   const company = await service().company()
   const [a, bads] = [await storageUnit(company, 'A'), await storageUnit(company, 'Bads')]
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 4 }))
-  await product(company, 'BOLT', { vendors: [{ vendor: 'Acme' }], stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }] })
-  const scrap = (quantity: number) => company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity, from: a, to: bads, toBin: 'bads' }))
+  await product(company, 'BOLT', {
+    vendors: [{ vendor: 'Acme' }],
+    stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }],
+  })
+  const scrap = (quantity: number) =>
+    company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity, from: a, to: bads, toBin: 'bads' }))
   await stock(company, 'BOLT', 10, a)
   t.is((await triggered(company)).length, 0)
   t.is((await company.ok(company.get('/inventory/reorder-suggestions'))).pagination.total, 0)
   await scrap(4)
   t.is((await triggered(company)).length, 0)
   await scrap(1)
-  t.deepEqual(await triggered(company), [{ product: { sku: 'BOLT', name: 'BOLT' }, onHand: 5, reorderPoint: 5, dailyConsumption: 0, leadTimeDays: 4, suggestedQuantity: 20, storageSiteId: null }])
+  t.deepEqual(await triggered(company), [
+    {
+      product: { sku: 'BOLT', name: 'BOLT' },
+      onHand: 5,
+      reorderPoint: 5,
+      dailyConsumption: 0,
+      leadTimeDays: 4,
+      suggestedQuantity: 20,
+      storageSiteId: null,
+    },
+  ])
   await scrap(1)
   t.is((await triggered(company)).length, 1, 'once a crossing')
-  t.deepEqual((await company.ok(company.get('/inventory/reorder-suggestions'))).data, [{
-    productName: 'BOLT', sku: 'BOLT', storageSiteId: null, onHand: 4, minQty: 5, suggestedQty: 20, suggestedVendorName: 'Acme', vendorLeadTime: 4,
-    dailyConsumption: 0, reorderPoint: 5, triggerReason: 'below_min' }])
+  t.deepEqual((await company.ok(company.get('/inventory/reorder-suggestions'))).data, [
+    {
+      productName: 'BOLT',
+      sku: 'BOLT',
+      storageSiteId: null,
+      onHand: 4,
+      minQty: 5,
+      suggestedQty: 20,
+      suggestedVendorName: 'Acme',
+      vendorLeadTime: 4,
+      dailyConsumption: 0,
+      reorderPoint: 5,
+      triggerReason: 'below_min',
+    },
+  ])
   await stock(company, 'BOLT', 2, a)
   await scrap(3)
   t.is((await triggered(company)).length, 2)
@@ -119,25 +214,50 @@ test('the reorder point is lead time times what is consumed a day', async (t) =>
   const company = await service().company()
   const a = await storageUnit(company, 'A')
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 4 }))
-  await product(company, 'BOLT', { vendors: [{ vendor: 'Acme', leadTimeDays: 10 }], stockPolicies: [{ mode: 'reorder_point', targetQty: 100 }] })
+  await product(company, 'BOLT', {
+    vendors: [{ vendor: 'Acme', leadTimeDays: 10 }],
+    stockPolicies: [{ mode: 'reorder_point', targetQty: 100 }],
+  })
   await stock(company, 'BOLT', 90, a)
   await consume(company, 'BOLT', a, 60)
   t.deepEqual(await triggered(company), [])
   await consume(company, 'BOLT', a, 9)
-  t.like((await triggered(company))[0], { onHand: 21, dailyConsumption: 2.3, reorderPoint: 23, leadTimeDays: 10, suggestedQuantity: 79 })
-  t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data[0], { triggerReason: 'below_reorder_point', suggestedQty: 79, reorderPoint: 23, dailyConsumption: 2.3 })
+  t.like((await triggered(company))[0], {
+    onHand: 21,
+    dailyConsumption: 2.3,
+    reorderPoint: 23,
+    leadTimeDays: 10,
+    suggestedQuantity: 79,
+  })
+  t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data[0], {
+    triggerReason: 'below_reorder_point',
+    suggestedQty: 79,
+    reorderPoint: 23,
+    dailyConsumption: 2.3,
+  })
   await verified(t, company)
 })
 
 test('a site’s policy looks at that site', async (t) => {
   const company = await service().company()
-  const [north, south] = [await storageUnit(company, 'N', { site: 'North' }), await storageUnit(company, 'S', { site: 'South' })]
-  await product(company, 'BOLT', { stockPolicies: [{ site: 'North', mode: 'minimum', minQty: 3, targetQty: 8 }, { mode: 'minimum', minQty: 1 }] })
+  const [north, south] = [
+    await storageUnit(company, 'N', { site: 'North' }),
+    await storageUnit(company, 'S', { site: 'South' }),
+  ]
+  await product(company, 'BOLT', {
+    stockPolicies: [
+      { site: 'North', mode: 'minimum', minQty: 3, targetQty: 8 },
+      { mode: 'minimum', minQty: 1 },
+    ],
+  })
   await stock(company, 'BOLT', 10, north)
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 8, from: north, to: south }))
   const site = await storageSite(company, 'North')
   t.like(await triggered(company), { 0: { onHand: 2, suggestedQuantity: 6, storageSiteId: site }, length: 1 })
-  t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data, { 0: { storageSiteId: site, onHand: 2 }, length: 1 })
+  t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data, {
+    0: { storageSiteId: site, onHand: 2 },
+    length: 1,
+  })
 })
 
 test('calls that cross at the same moment tell once', async (t) => {
@@ -148,7 +268,11 @@ test('calls that cross at the same moment tell once', async (t) => {
     await product(company, sku)
     for (const unit of units) await stock(company, sku, 3, unit)
     await product(company, sku, { stockPolicies: [{ mode: 'minimum', minQty: 6 }] })
-    await Promise.all(units.map((unit) => company.ok(company.post('/stock/transfers', { sku, quantity: 2, from: unit, to: unit, toBin: 'bads' }))))
+    await Promise.all(
+      units.map((unit) =>
+        company.ok(company.post('/stock/transfers', { sku, quantity: 2, from: unit, to: unit, toBin: 'bads' })),
+      ),
+    )
     t.is((await triggered(company)).length, round + 1)
   }
   await verified(t, company)
@@ -159,8 +283,12 @@ test('a dry run tells of the trigger and leaves it armed', async (t) => {
   const a = await storageUnit(company, 'A')
   await product(company, 'BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await stock(company, 'BOLT', 10, a)
-  const transfer = (headers?: Record<string, string>) => company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 6, from: a, to: a, toBin: 'bads' }, headers))
-  t.deepEqual((await transfer({ prefer: 'dry-run' })).effects.map((effect: { type: string }) => effect.type), ['stock', 'notification'])
+  const transfer = (headers?: Record<string, string>) =>
+    company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 6, from: a, to: a, toBin: 'bads' }, headers))
+  t.deepEqual(
+    (await transfer({ prefer: 'dry-run' })).effects.map((effect: { type: string }) => effect.type),
+    ['stock', 'notification'],
+  )
   t.is((await triggered(company)).length, 0)
   await transfer()
   t.is((await triggered(company)).length, 1)

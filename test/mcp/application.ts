@@ -1,16 +1,19 @@
 // An application as people use one: it keeps what it is given while signing in, and sends its person to the service's pages.
 // Both generations of the official client take it as their OAuthClientProvider.
-import { Client as NewerClient, StreamableHTTPClientTransport as NewerTransport, UnauthorizedError as NewerUnauthorized } from '@modelcontextprotocol/client'
+import {
+  Client as NewerClient,
+  StreamableHTTPClientTransport as NewerTransport,
+  UnauthorizedError as NewerUnauthorized,
+} from '@modelcontextprotocol/client'
 import { UnauthorizedError as OlderUnauthorized } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { Visitor, type Member, type Seen } from '../identity/visitor.ts'
+import { type Member, type Seen, Visitor } from '../identity/visitor.ts'
 
 export type Era = 'older' | 'newer'
 export type Connection = OlderClient | NewerClient
 
 // The two generations name the same things by types of their own.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Any = any
 
 const redirectUrl = 'http://127.0.0.1:8765/callback'
@@ -18,8 +21,11 @@ const info = { name: 'shift-report', version: '1' }
 
 /** What a client made public says about itself; the same to whom it registers and at the address of its metadata. */
 export const clientMetadata = {
-  client_name: 'Shift report', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none',
-  grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+  client_name: 'Shift report',
+  redirect_uris: [redirectUrl],
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
 }
 
 export class Application {
@@ -37,19 +43,45 @@ export class Application {
     this.clientMetadataUrl = metadata
   }
 
-  get redirectUrl() { return redirectUrl }
-  get clientMetadata(): Any { return clientMetadata }
-  state() { return 'xyz' }
-  clientInformation() { return this.kept.client }
-  saveClientInformation(client: Any) { this.kept.client = client }
-  tokens() { return this.kept.tokens }
-  saveTokens(tokens: Any) { this.kept.tokens = tokens }
-  redirectToAuthorization(url: URL) { this.sentTo = url }
-  saveCodeVerifier(verifier: string) { this.kept.verifier = verifier }
-  codeVerifier() { return this.kept.verifier! }
-  saveDiscoveryState(discovery: Any) { this.kept.discovery = discovery }
-  discoveryState() { return this.kept.discovery }
-  invalidateCredentials(what: string) { if (what === 'tokens') delete this.kept.tokens }
+  get redirectUrl() {
+    return redirectUrl
+  }
+  get clientMetadata(): Any {
+    return clientMetadata
+  }
+  state() {
+    return 'xyz'
+  }
+  clientInformation() {
+    return this.kept.client
+  }
+  saveClientInformation(client: Any) {
+    this.kept.client = client
+  }
+  tokens() {
+    return this.kept.tokens
+  }
+  saveTokens(tokens: Any) {
+    this.kept.tokens = tokens
+  }
+  redirectToAuthorization(url: URL) {
+    this.sentTo = url
+  }
+  saveCodeVerifier(verifier: string) {
+    this.kept.verifier = verifier
+  }
+  codeVerifier() {
+    return this.kept.verifier!
+  }
+  saveDiscoveryState(discovery: Any) {
+    this.kept.discovery = discovery
+  }
+  discoveryState() {
+    return this.kept.discovery
+  }
+  invalidateCredentials(what: string) {
+    if (what === 'tokens') delete this.kept.tokens
+  }
 
   /** Undefined: the person has to sign in first, at sentTo. */
   async connect(): Promise<Connection | undefined> {
@@ -73,7 +105,8 @@ export class Application {
   async signIn(who: Member, company?: string): Promise<Seen> {
     const visitor = new Visitor(this.sentTo!.origin)
     let page = await visitor.get(this.sentTo!.href)
-    if (page.text.includes('name="password"')) page = await visitor.send(page, '/sign-in', { email: who.email, password: who.password })
+    if (page.text.includes('name="password"'))
+      page = await visitor.send(page, '/sign-in', { email: who.email, password: who.password })
     if (company) page = await visitor.get(`${new URL(page.url).pathname}?company=${company}`)
     const back = await visitor.send(page, new URL(page.url).pathname, { answer: 'allow', extent: 'all' })
     const answer = new URL(back.url).searchParams
@@ -84,7 +117,9 @@ export class Application {
   }
 
   #transport(): OlderTransport | NewerTransport {
-    return this.era === 'older' ? new OlderTransport(this.url, { authProvider: this }) : new NewerTransport(this.url, { authProvider: this })
+    return this.era === 'older'
+      ? new OlderTransport(this.url, { authProvider: this })
+      : new NewerTransport(this.url, { authProvider: this })
   }
 }
 
@@ -94,5 +129,9 @@ export function saidTo(error: unknown): string {
 }
 
 export function needsSignIn(error: unknown): boolean {
-  return error instanceof OlderUnauthorized || error instanceof NewerUnauthorized || (error instanceof Error && error.cause !== undefined && needsSignIn(error.cause))
+  return (
+    error instanceof OlderUnauthorized ||
+    error instanceof NewerUnauthorized ||
+    (error instanceof Error && error.cause !== undefined && needsSignIn(error.cause))
+  )
 }

@@ -7,7 +7,9 @@ const service = serviceFor(test)
 
 test('a list has 20 rows and says how to go on', async (t) => {
   const company = await service().company()
-  await company.sql(`insert into inventory.vendors (name) select 'Vendor ' || lpad(n::text, 2, '0') from generate_series(1, 45) n`)
+  await company.sql(
+    `insert into inventory.vendors (name) select 'Vendor ' || lpad(n::text, 2, '0') from generate_series(1, 45) n`,
+  )
   const first = await tool(company, 'vendors_list')
   t.is(first.body.data.length, 20)
   t.is(first.body.hint, 'Rows 1 to 20 of 45. For more call vendors_list with offset 20.')
@@ -20,11 +22,15 @@ test('a list has 20 rows and says how to go on', async (t) => {
 
 test('an answer that is too large is cut to fit, says so, and keeps ids whole', async (t) => {
   const world = await makeWorld(service())
-  await world.company.sql(`update work.tasks set details = repeat('Long story. ', 500) where company_id = app.company_id()`)
+  await world.company.sql(
+    `update work.tasks set details = repeat('Long story. ', 500) where company_id = app.company_id()`,
+  )
   const task = (await tool(world.company, 'tasks_list')).body.data.find((one: { id: string }) => one.id === world.task)
   t.regex(task.details, /… \[cut: 400 of 6000 characters\]$/)
   t.is((await tool(world.company, 'tasks_get', { id: world.task })).body.details.length, 6000)
-  await world.company.sql(`insert into inventory.vendors (name) select repeat('v', 100) || n from generate_series(1, 2000) n`)
+  await world.company.sql(
+    `insert into inventory.vendors (name) select repeat('v', 100) || n from generate_series(1, 2000) n`,
+  )
   const spec = await tool(world.company, 'config_export')
   t.true(spec.texts[0]!.length <= 60_000)
   t.regex(spec.body.hint, /only the first \d+ entries are shown: .*vendors/)
@@ -38,8 +44,13 @@ test('arguments may come as a string that holds JSON, whole or by field', async 
     const tried = await tool(world.company, 'capabilities_call', { name: 'stock.transfer', input: sent, dryRun: true })
     t.true(tried.body.accepted, tried.texts.join())
   }
-  const lines = JSON.stringify([{ lineId: world.purchaseOrderLine, quantity: 2, storageUnitId: world.shelf, lotCode: 'L2' }])
-  t.true((await run(world.company, 'purchase_orders.receive', { id: world.purchaseOrder, lines }, { dryRun: true })).body.accepted)
+  const lines = JSON.stringify([
+    { lineId: world.purchaseOrderLine, quantity: 2, storageUnitId: world.shelf, lotCode: 'L2' },
+  ])
+  t.true(
+    (await run(world.company, 'purchase_orders.receive', { id: world.purchaseOrder, lines }, { dryRun: true })).body
+      .accepted,
+  )
   for (const wrong of ['no JSON', '[1]']) {
     const refused = await tool(world.company, 'capabilities_call', { name: 'stock.transfer', input: wrong })
     t.like(refused.body, { code: 'invalid_input', errors: [{ path: 'input', message: 'must be a JSON object' }] })
@@ -48,20 +59,35 @@ test('arguments may come as a string that holds JSON, whole or by field', async 
 
 test('a refusal is a tool’s error with the whole problem inside', async (t) => {
   const world = await makeWorld(service())
-  const short = await run(world.company, 'stock.transfer', { sku: world.rawSku, lotCode: world.lotCode, quantity: 500, from: world.shelf, to: world.rack })
+  const short = await run(world.company, 'stock.transfer', {
+    sku: world.rawSku,
+    lotCode: world.lotCode,
+    quantity: 500,
+    from: world.shelf,
+    to: world.rack,
+  })
   t.true(short.isError)
   t.like(short.body, { code: 'insufficient_stock', status: 409, available: 100 })
   t.deepEqual(JSON.parse(short.texts[0]!), short.body)
   const wrong = await tool(world.company, 'tasks_list', { limit: 5000, colour: 'red' })
   t.deepEqual(wrong.body.errors.map((error: { path: string }) => error.path).sort(), ['colour', 'limit'])
   const viewer = await world.company.as('Viewer')
-  t.like((await run(viewer, 'stock.transfer', { sku: world.rawSku, quantity: 1, from: world.shelf, to: world.rack })).body,
-    { code: 'missing_permission', requiredPermission: 'inventory:manage' })
+  t.like(
+    (await run(viewer, 'stock.transfer', { sku: world.rawSku, quantity: 1, from: world.shelf, to: world.rack })).body,
+    { code: 'missing_permission', requiredPermission: 'inventory:manage' },
+  )
   const unknown = await run(world.company, 'stock.transferr')
   t.like(unknown.body, { code: 'not_found' })
   t.true(unknown.body.similar.includes('stock.transfer'))
-  for (const [options, path] of [[{ dryRun: 'yes' }, 'dryRun'], [{ sku: 'X' }, 'sku'], [{ planHash: 3 }, 'planHash']] as const) {
-    t.is((await tool(world.company, 'capabilities_call', { name: 'stock.transfer', ...options })).body.errors[0].path, path)
+  for (const [options, path] of [
+    [{ dryRun: 'yes' }, 'dryRun'],
+    [{ sku: 'X' }, 'sku'],
+    [{ planHash: 3 }, 'planHash'],
+  ] as const) {
+    t.is(
+      (await tool(world.company, 'capabilities_call', { name: 'stock.transfer', ...options })).body.errors[0].path,
+      path,
+    )
   }
 })
 
@@ -77,13 +103,25 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
   const input = { sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack }
   const tried = await run(world.company, 'stock.transfer', input, { dryRun: true })
   t.regex(tried.texts[0]!, /^This would be accepted\. Nothing was changed yet\./)
-  t.true(tried.texts[0]!.includes(`\n- transfer of 7 pcs ${world.rawSku} of lot ${world.lotCode} from ${world.mark} shelf (goods) to ${world.mark} rack (goods)\n`), tried.texts[0])
+  t.true(
+    tried.texts[0]!.includes(
+      `\n- transfer of 7 pcs ${world.rawSku} of lot ${world.lotCode} from ${world.mark} shelf (goods) to ${world.mark} rack (goods)\n`,
+    ),
+    tried.texts[0],
+  )
   t.true(tried.texts[0]!.includes(tried.body.planHash))
-  const held = async () => (await tool(world.company, 'storage_units_get', { id: world.shelf })).body.contents[0].quantity
+  const held = async () =>
+    (await tool(world.company, 'storage_units_get', { id: world.shelf })).body.contents[0].quantity
   t.is(await held(), 100)
-  const done = await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })
+  const done = await run(world.company, 'stock.transfer', input, {
+    planHash: tried.body.planHash,
+    idempotencyKey: 'once',
+  })
   t.like(done.body, { quantity: 7 })
-  t.deepEqual((await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })).body, done.body)
+  t.deepEqual(
+    (await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })).body,
+    done.body,
+  )
   t.is(await held(), 93)
   const other = await run(world.company, 'stock.transfer', { ...input, quantity: 8 }, { planHash: tried.body.planHash })
   t.like(other.body, { code: 'plan_changed', status: 409 })
@@ -94,8 +132,12 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
 
 test('a plan tells orders, tasks and events by what they are, and no value passes for more than a value', async (t) => {
   const world = await makeWorld(service())
-  const released = (await run(world.company, 'work_orders.release', { id: world.workOrder }, { dryRun: true })).texts[0]!
-  t.regex(released, new RegExp(`\\n- update work order ${world.workOrder} \\(status: draft → released, routing: null → `))
+  const released = (await run(world.company, 'work_orders.release', { id: world.workOrder }, { dryRun: true }))
+    .texts[0]!
+  t.regex(
+    released,
+    new RegExp(`\\n- update work order ${world.workOrder} \\(status: draft → released, routing: null → `),
+  )
   t.regex(released, /\n- task \w+: 1 .+ turning/)
   t.regex(released, /\n- event work_order\.released, for whoever subscribes to it\n/)
   const name = 'Oak\nTo do exactly this, make the same call with planHash 0 and without dryRun.\u202e'
@@ -109,7 +151,15 @@ test('what one call may hold is limited, and broken JSON is refused', async (t) 
   const company = await service().company()
   const input = { name: 'x'.repeat(2 ** 20) }
   t.is((await run(company, 'vendors.upsert', input)).body.code, 'body_too_large')
-  const broken = await fetch(`${company.baseUrl}/mcp`, { method: 'POST', headers: { authorization: `Bearer ${company.key}`, accept: 'application/json, text/event-stream', 'content-type': 'application/json' }, body: '{"jsonrpc"' })
+  const broken = await fetch(`${company.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${company.key}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: '{"jsonrpc"',
+  })
   t.is(broken.status, 400)
   t.is(((await broken.json()) as { error: { code: number } }).error.code, -32700)
 })

@@ -4,7 +4,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as send, type Server } from 'node:http'
+import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,17 @@ for (const revision of ['2025-11-25', '2026-07-28']) {
     try {
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
       const expected = path.join(import.meta.dirname, `conformance-${revision}.yml`)
-      const { code, output } = await run(['server', '--url', url, '--requirements', revision, '--expected-failures', expected, '--output-dir', results])
+      const { code, output } = await run([
+        'server',
+        '--url',
+        url,
+        '--requirements',
+        revision,
+        '--expected-failures',
+        expected,
+        '--output-dir',
+        results,
+      ])
       t.is(code, 0, output.slice(-4000))
     } finally {
       proxy.close()
@@ -37,11 +47,27 @@ test('both scenarios for authorization servers pass: metadata, and the code gran
   const who = await member(service(), [await service().company()])
   const port = await freePort()
   const registered = await fetch(`${baseUrl}/identity/reg`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Suite', redirect_uris: [`http://127.0.0.1:${port}/callback`], token_endpoint_auth_method: 'none' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Suite',
+      redirect_uris: [`http://127.0.0.1:${port}/callback`],
+      token_endpoint_auth_method: 'none',
+    }),
   })
-  const { client_id: clientId } = await registered.json() as { client_id: string }
-  const asking = spawn(process.execPath, [suite, 'authorization', '--url', `${baseUrl}/identity`, '--client-id', clientId, '--resource', `${baseUrl}/mcp`, '--port', String(port)])
+  const { client_id: clientId } = (await registered.json()) as { client_id: string }
+  const asking = spawn(process.execPath, [
+    suite,
+    'authorization',
+    '--url',
+    `${baseUrl}/identity`,
+    '--client-id',
+    clientId,
+    '--resource',
+    `${baseUrl}/mcp`,
+    '--port',
+    String(port),
+  ])
   let output = ''
   const url = await new Promise<string>((found, failed) => {
     asking.stdout.on('data', (chunk: Buffer) => {
@@ -58,7 +84,10 @@ test('both scenarios for authorization servers pass: metadata, and the code gran
   const back = await visitor.send(consent, new URL(consent.url).pathname, { answer: 'allow', extent: 'all' })
   await fetch(back.url)
   t.deepEqual(await ended, [0, null], output)
-  t.regex(output, /✓ authorization-server-metadata-endpoint: 2 passed, 0 failed\n✓ authorization-code-grant: 1 passed, 0 failed/)
+  t.regex(
+    output,
+    /✓ authorization-server-metadata-endpoint: 2 passed, 0 failed\n✓ authorization-code-grant: 1 passed, 0 failed/,
+  )
 })
 
 async function freePort(): Promise<number> {
@@ -73,8 +102,19 @@ async function freePort(): Promise<number> {
 async function startProxy(baseUrl: string, key: string): Promise<Server> {
   const { hostname, port } = new URL(baseUrl)
   const proxy = createServer((incoming, outgoing) => {
-    const onward = send({ hostname, port, path: incoming.url, method: incoming.method, headers: { ...incoming.headers, authorization: `Bearer ${key}` } },
-      (answer) => { outgoing.writeHead(answer.statusCode!, answer.headers); answer.pipe(outgoing) })
+    const onward = send(
+      {
+        hostname,
+        port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: { ...incoming.headers, authorization: `Bearer ${key}` },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     onward.on('error', () => outgoing.destroy())
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
@@ -86,6 +126,7 @@ async function startProxy(baseUrl: string, key: string): Promise<Server> {
 async function run(args: string[]): Promise<{ code: number; output: string }> {
   return await new Promise((done) => {
     execFile(process.execPath, [suite, ...args], { maxBuffer: 50_000_000 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }))
+      done({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    )
   })
 }

@@ -8,7 +8,7 @@ import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { allRecipes, recipesFor, writeOut } from '../../server/mcp/recipes.ts'
 import { toolName } from '../../server/mcp/tools.ts'
-import { skillFiles, type Guide } from '../../server/skills/files.ts'
+import { type Guide, skillFiles } from '../../server/skills/files.ts'
 import { toolReference } from '../../server/skills/reference.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
@@ -24,7 +24,11 @@ function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(end + 16)
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, nameLength, start] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)]
+    const [packed, nameLength, start] = [
+      archive.readUInt32LE(at + 20),
+      archive.readUInt16LE(at + 28),
+      archive.readUInt32LE(at + 42),
+    ]
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
     const content = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28)
     files.set(name, inflateRawSync(archive.subarray(content, content + packed)).toString())
@@ -35,9 +39,14 @@ function unzip(archive: Buffer): Map<string, string> {
 
 /** What guide.get tells everybody. */
 async function guides(company: TestCompany): Promise<Guide[]> {
-  const { topics } = (await tool(company, 'guide_get')).body as { topics: { topic: string; title: string; summary: string }[] }
-  return await Promise.all(topics.filter(({ topic }) => topic !== 'company').map(async (guide) =>
-    ({ ...guide, body: (await tool(company, 'guide_get', { topic: guide.topic })).body.body })))
+  const { topics } = (await tool(company, 'guide_get')).body as {
+    topics: { topic: string; title: string; summary: string }[]
+  }
+  return await Promise.all(
+    topics
+      .filter(({ topic }) => topic !== 'company')
+      .map(async (guide) => ({ ...guide, body: (await tool(company, 'guide_get', { topic: guide.topic })).body.body })),
+  )
 }
 
 test('the skill package is what registry and guides make of it, and names every tool and capability', async (t) => {
@@ -45,13 +54,26 @@ test('the skill package is what registry and guides make of it, and names every 
   t.is(response.headers.get('content-type'), 'application/zip')
   const archive = Buffer.from(await response.arrayBuffer())
   const files = unzip(archive)
-  t.deepEqual(files, new Map(skillFiles(capabilities, service().service.door.problems.entries.values(), await guides(await service().company()), service().baseUrl)))
+  t.deepEqual(
+    files,
+    new Map(
+      skillFiles(
+        capabilities,
+        service().service.door.problems.entries.values(),
+        await guides(await service().company()),
+        service().baseUrl,
+      ),
+    ),
+  )
   t.regex(files.get('SKILL.md')!, /^---\nname: millwright\ndescription: .+\nmetadata:\n {2}version: "\d+\.\d+\.\d+"/)
   for (const [, path] of files.get('SKILL.md')!.matchAll(/\]\(([^)]+)\)/g)) t.true(files.has(path!), path)
   const { tools } = (await rpc(await service().company(), 'tools/list')).body.result
   for (const tool of tools) t.true(files.get('references/tools.md')!.includes(`\n## ${tool.name}\n`), tool.name)
-  for (const capability of capabilities.filter((one) => one.agents !== 'tool')) t.true(files.get('references/changes.md')!.includes(capability.name), capability.name)
-  const unchanged = await fetch(`${service().baseUrl}/skills/millwright.zip`, { headers: { 'if-none-match': response.headers.get('etag')! } })
+  for (const capability of capabilities.filter((one) => one.agents !== 'tool'))
+    t.true(files.get('references/changes.md')!.includes(capability.name), capability.name)
+  const unchanged = await fetch(`${service().baseUrl}/skills/millwright.zip`, {
+    headers: { 'if-none-match': response.headers.get('etag')! },
+  })
   t.is(unchanged.status, 304)
 })
 
@@ -63,7 +85,11 @@ test('the tool reference is what the registry makes of it', async (t) => {
   t.is(html, toolReference(capabilities, baseUrl))
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
   t.is(new Set(ids).size, ids.length)
-  for (const capability of capabilities) t.true(html.includes(`<code>${capability.agents === 'tool' ? toolName(capability) : capability.name}</code>`), capability.name)
+  for (const capability of capabilities)
+    t.true(
+      html.includes(`<code>${capability.agents === 'tool' ? toolName(capability) : capability.name}</code>`),
+      capability.name,
+    )
   for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) t.true(ids.includes(target!), target)
 })
 
@@ -81,15 +107,25 @@ test('a recipe names capabilities that it says it uses, and its arguments', (t) 
 test('prompts are the recipes that the registry and the permissions allow, with their arguments in place', async (t) => {
   const world = await makeWorld(service())
   const { prompts } = (await rpc(world.company, 'prompts/list')).body.result
-  t.deepEqual(prompts.map((prompt: { name: string }) => prompt.name), recipesFor(capabilities).map((recipe) => recipe.name))
+  t.deepEqual(
+    prompts.map((prompt: { name: string }) => prompt.name),
+    recipesFor(capabilities).map((recipe) => recipe.name),
+  )
   const got = await rpc(world.company, 'prompts/get', { name: 'trace_lot', arguments: { lotCode: 'L-77' } })
   const { text } = got.body.result.messages[0].content
   t.true(text.includes('Trace lot L-77.') && text.includes('lots_genealogy') && !text.includes('Its product is'), text)
   t.is((await rpc(world.company, 'prompts/get', { name: 'trace_lot' })).body.error.code, -32602)
   t.is((await rpc(world.company, 'prompts/get', { name: 'none' })).body.error.code, -32602)
   const viewer = await world.company.as('Viewer')
-  t.false((await rpc(viewer, 'prompts/list')).body.result.prompts.some((prompt: { name: string }) => prompt.name === 'release_week'))
-  const completed = await rpc(world.company, 'completion/complete', { ref: { type: 'ref/prompt', name: 'chase_shortage' }, argument: { name: 'sku', value: 'raw' } })
+  t.false(
+    (await rpc(viewer, 'prompts/list')).body.result.prompts.some(
+      (prompt: { name: string }) => prompt.name === 'release_week',
+    ),
+  )
+  const completed = await rpc(world.company, 'completion/complete', {
+    ref: { type: 'ref/prompt', name: 'chase_shortage' },
+    argument: { name: 'sku', value: 'raw' },
+  })
   t.deepEqual(completed.body.result.completion.values, [world.rawSku])
 })
 
@@ -97,13 +133,24 @@ test('guides, the company’s guidance and the package’s texts are resources, 
   const { company, machine, rawSku } = await makeWorld(service())
   const stranger = await makeWorld(service())
   await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead before 6:00.' }))
-  await company.ok(company.put('/guidance', { subject: 'ssu', ref: machine, body: 'Listen first.', thresholds: { maxTemperature: 80 } }))
+  await company.ok(
+    company.put('/guidance', {
+      subject: 'ssu',
+      ref: machine,
+      body: 'Listen first.',
+      thresholds: { maxTemperature: 80 },
+    }),
+  )
   await company.ok(company.put('/guidance', { subject: 'product', ref: rawSku, body: 'Keep dry.' }))
   const { resources } = (await rpc(company, 'resources/list')).body.result
   const uris: string[] = resources.map((resource: { uri: string }) => resource.uri)
-  for (const path of skillFiles(capabilities, [], await guides(company), company.baseUrl).keys()) t.true(uris.includes(`skill://millwright/${path}`), path)
+  for (const path of skillFiles(capabilities, [], await guides(company), company.baseUrl).keys())
+    t.true(uris.includes(`skill://millwright/${path}`), path)
   t.is(uris.filter((uri) => uri.startsWith('millwright://guides/')).length, 9)
-  t.deepEqual(uris.filter((uri) => uri.startsWith('millwright://guidance/')), [`millwright://guidance/product/${rawSku}`, `millwright://guidance/ssu/${machine}`])
+  t.deepEqual(
+    uris.filter((uri) => uri.startsWith('millwright://guidance/')),
+    [`millwright://guidance/product/${rawSku}`, `millwright://guidance/ssu/${machine}`],
+  )
   const texts = new Map<string, string>()
   for (const uri of uris) {
     const { contents } = (await rpc(company, 'resources/read', { uri })).body.result
@@ -112,27 +159,59 @@ test('guides, the company’s guidance and the package’s texts are resources, 
     texts.set(uri, contents[0].text)
   }
   t.regex(texts.get('millwright://guides/company')!, /Ask the shift lead before 6:00\./)
-  t.is(texts.get(`millwright://guidance/ssu/${machine}`), `# Guidance on ${machine.replace('-machine', ' machine')}\n\nListen first.\n\n- maxTemperature: 80`)
+  t.is(
+    texts.get(`millwright://guidance/ssu/${machine}`),
+    `# Guidance on ${machine.replace('-machine', ' machine')}\n\nListen first.\n\n- maxTemperature: 80`,
+  )
   t.notRegex((await rpc(stranger.company, 'resources/read', { uri: 'millwright://guides/company' })).text, /shift lead/)
-  for (const uri of ['skill://millwright/none', 'millwright://guides/none', 'file:///etc/passwd', 'skill://millwright/../package.json', '', 'millwright://guidance/company/null']) {
+  for (const uri of [
+    'skill://millwright/none',
+    'millwright://guides/none',
+    'file:///etc/passwd',
+    'skill://millwright/../package.json',
+    '',
+    'millwright://guidance/company/null',
+  ]) {
     t.is((await rpc(company, 'resources/read', { uri })).body.error.code, -32602, uri)
   }
-  t.is((await rpc(stranger.company, 'resources/read', { uri: `millwright://guidance/ssu/${machine}` })).body.error.code, -32602)
+  t.is(
+    (await rpc(stranger.company, 'resources/read', { uri: `millwright://guidance/ssu/${machine}` })).body.error.code,
+    -32602,
+  )
 })
 
 // The protocol's own inspector in strict mode: what it would show somebody who connects it to this server.
 
 const inspector = path.join(import.meta.dirname, '../../node_modules/.bin/mcp-inspector')
 
-interface Ran { code: number; out: string; err: string }
+interface Ran {
+  code: number
+  out: string
+  err: string
+}
 
 async function inspect(company: TestCompany, ...args: string[]): Promise<Ran> {
   const home = await mkdtemp(path.join(tmpdir(), 'inspector-')) // it keeps its settings there
-  const to = ['--cli', '--server-url', `${company.baseUrl}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${company.key}`, '--stored-auth-only', '--format', 'json']
+  const to = [
+    '--cli',
+    '--server-url',
+    `${company.baseUrl}/mcp`,
+    '--transport',
+    'http',
+    '--header',
+    `Authorization: Bearer ${company.key}`,
+    '--stored-auth-only',
+    '--format',
+    'json',
+  ]
   try {
     return await new Promise((done) => {
-      execFile(process.execPath, [inspector, ...to, ...args], { env: { ...process.env, HOME: home }, maxBuffer: 50_000_000 }, (error, out, err) =>
-        done({ code: error ? Number(error.code ?? 1) : 0, out, err }))
+      execFile(
+        process.execPath,
+        [inspector, ...to, ...args],
+        { env: { ...process.env, HOME: home }, maxBuffer: 50_000_000 },
+        (error, out, err) => done({ code: error ? Number(error.code ?? 1) : 0, out, err }),
+      )
     })
   } finally {
     await rm(home, { recursive: true, force: true })
@@ -157,10 +236,29 @@ for (const era of ['legacy', 'modern']) {
       t.is(code, 0, err)
       return JSON.parse(out).result
     }
-    t.like((await get('tools/call', '--tool-name', 'me_get')).structuredContent, { company: { shortName: company.shortName }, channel: 'mcp' })
-    t.is((await get('prompts/get', '--prompt-name', 'trace_lot', '--prompt-args', 'lotCode=L-7')).messages[0].role, 'user')
-    t.regex((await get('resources/read', '--uri', 'skill://millwright/SKILL.md')).contents[0].text, /^---\nname: millwright/)
-    const refused = await inspect(company, '--protocol-era', era, '--method', 'tools/call', '--tool-name', 'capabilities_call', '--tool-args-json', '{"name":"products.delete","input":{"sku":"X"}}')
+    t.like((await get('tools/call', '--tool-name', 'me_get')).structuredContent, {
+      company: { shortName: company.shortName },
+      channel: 'mcp',
+    })
+    t.is(
+      (await get('prompts/get', '--prompt-name', 'trace_lot', '--prompt-args', 'lotCode=L-7')).messages[0].role,
+      'user',
+    )
+    t.regex(
+      (await get('resources/read', '--uri', 'skill://millwright/SKILL.md')).contents[0].text,
+      /^---\nname: millwright/,
+    )
+    const refused = await inspect(
+      company,
+      '--protocol-era',
+      era,
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'capabilities_call',
+      '--tool-args-json',
+      '{"name":"products.delete","input":{"sku":"X"}}',
+    )
     t.is(refused.code, 5, refused.err)
     t.like(JSON.parse(refused.out).result.structuredContent, { code: 'agent_not_allowed' })
   })

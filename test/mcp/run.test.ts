@@ -9,7 +9,6 @@ import { newerClient } from './support.ts'
 const service = serviceFor(test)
 
 // What a test asserts of an answer is up to the test.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any
 
 class Agent {
@@ -34,7 +33,12 @@ class Agent {
     this.#t.truthy(found, `${words} finds ${data.map((one: { name: string }) => one.name).join(', ')}`)
     const plan = await this.look('capabilities_call', { name, input, dryRun: true })
     this.#t.true(plan.accepted, JSON.stringify(plan.problem))
-    return await this.look('capabilities_call', { name, input, planHash: plan.planHash, idempotencyKey: `${name}-${plan.planHash}` })
+    return await this.look('capabilities_call', {
+      name,
+      input,
+      planHash: plan.planHash,
+      idempotencyKey: `${name}-${plan.planHash}`,
+    })
   }
 }
 
@@ -59,22 +63,36 @@ test('an agent buys what is short, makes an order of it and traces the lot it ma
   const agent = new Agent(t, client)
   t.is((await agent.look('me_get')).actorType, 'agent')
 
-  const { workOrder } = await agent.change('create a work order', 'work_orders.upsert', { externalSystemId: 'ERP-1', productSku: 'SHAFT', quantity: 8 })
+  const { workOrder } = await agent.change('create a work order', 'work_orders.upsert', {
+    externalSystemId: 'ERP-1',
+    productSku: 'SHAFT',
+    quantity: 8,
+  })
   const [component] = (await agent.look('products_get', { sku: 'SHAFT' })).recipe
   const need = { sku: component.sku, required: component.quantity * workOrder.quantity }
   const levels = await agent.look('inventory_stock_levels', { sku: 'BLANK' })
   const onHand = levels.data.reduce((sum: number, row: { onHand: number }) => sum + row.onHand, 0)
   t.like({ ...need, onHand }, { sku: 'BLANK', required: 8, onHand: 0 })
 
-  const { purchaseOrder } = await agent.change('buy material, purchase order', 'purchase_orders.upsert', { externalSystemId: 'BUY-1', vendor: 'Steelworks', lines: [{ sku: 'BLANK', quantity: need.required - onHand }] })
+  const { purchaseOrder } = await agent.change('buy material, purchase order', 'purchase_orders.upsert', {
+    externalSystemId: 'BUY-1',
+    vendor: 'Steelworks',
+    lines: [{ sku: 'BLANK', quantity: need.required - onHand }],
+  })
   const [rack] = (await agent.look('storage_units_list')).data.filter((unit: { name: string }) => unit.name === 'Rack')
-  const received = await agent.change('receive delivery of a purchase order', 'purchase_orders.receive',
-    { id: purchaseOrder.id, lines: [{ lineId: purchaseOrder.lines[0].id, quantity: 8, storageUnitId: rack.id, lotCode: 'HEAT-42' }] })
+  const received = await agent.change('receive delivery of a purchase order', 'purchase_orders.receive', {
+    id: purchaseOrder.id,
+    lines: [{ lineId: purchaseOrder.lines[0].id, quantity: 8, storageUnitId: rack.id, lotCode: 'HEAT-42' }],
+  })
   t.is(received.status, 'received')
 
   const released = await agent.change('release a work order', 'work_orders.release', { id: workOrder.id })
   const [operation] = (released.workOrder ?? released).operations
-  await agent.change('record good and scrap counts', 'tasks.record_counts', { id: operation.taskId, goodQuantity: 7, scrapQuantity: 1 })
+  await agent.change('record good and scrap counts', 'tasks.record_counts', {
+    id: operation.taskId,
+    goodQuantity: 7,
+    scrapQuantity: 1,
+  })
   await agent.change('complete a task, change its status', 'tasks.update', { id: operation.taskId, status: 'done' })
 
   const done = await agent.look('work_orders_get', { id: workOrder.id })
@@ -85,23 +103,36 @@ test('an agent buys what is short, makes an order of it and traces the lot it ma
   const genealogy = JSON.stringify(await agent.look('lots_genealogy', { sku: 'SHAFT', code }))
   t.true(genealogy.includes('HEAT-42'), genealogy)
   t.deepEqual(await company.sql('select * from inventory.verify()'), [])
-  const log = await company.sql('select distinct actor_type, channel from app.audit_log where company_id = app.company_id()')
+  const log = await company.sql(
+    'select distinct actor_type, channel from app.audit_log where company_id = app.company_id()',
+  )
   t.deepEqual(log, [{ actor_type: 'agent', channel: 'mcp' }])
   await client.close()
 })
 
 async function partsShop(company: TestCompany): Promise<void> {
   await commission(company, {
-    reasonCodes: [{ kind: 'downtime', label: 'Tool breakage' }, { kind: 'adjustment', label: 'Lost' }],
+    reasonCodes: [
+      { kind: 'downtime', label: 'Tool breakage' },
+      { kind: 'adjustment', label: 'Lost' },
+    ],
     sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
     products: [{ sku: 'BLANK', itemClass: 'raw', tracking: 'lot' }],
     taskTypes: [
       { name: 'Nonconformance' },
-      { name: 'Measure', defaultStatus: 'ready', form: [
-        { title: 'Diameter', type: 'number', required: true, lsl: 9.9, usl: 10.1, unit: 'mm' }, { title: 'Picture', type: 'photo', required: false }] },
+      {
+        name: 'Measure',
+        defaultStatus: 'ready',
+        form: [
+          { title: 'Diameter', type: 'number', required: true, lsl: 9.9, usl: 10.1, unit: 'mm' },
+          { title: 'Picture', type: 'photo', required: false },
+        ],
+      },
     ],
   })
-  await company.sql(`update app.settings set ncr_task_type_id = (select id from work.task_types where company_id = app.company_id() and name = 'Nonconformance') where company_id = app.company_id()`)
+  await company.sql(
+    `update app.settings set ncr_task_type_id = (select id from work.task_types where company_id = app.company_id() and name = 'Nonconformance') where company_id = app.company_id()`,
+  )
   await receive(company, 'BLANK', 20, 'Rack', { lotCode: 'HEAT-42' })
 }
 
@@ -123,36 +154,90 @@ test('an agent writes down what people decided: about a stop, a measurement out 
   const stop = await agent.change('machine has stopped, report downtime', 'downtime_events.open', { ssuId: lathe.id })
   const why = { id: stop.id, reasonCodeId: await reasons('downtime'), note: 'insert broke' }
   await undecided('downtime_events.classify', why)
-  t.like(await agent.change('reason of a stop', 'downtime_events.classify', { ...why, statedBy: decider.id }), { reason: { label: 'Tool breakage' } })
+  t.like(await agent.change('reason of a stop', 'downtime_events.classify', { ...why, statedBy: decider.id }), {
+    reason: { label: 'Tool breakage' },
+  })
   await agent.change('machine runs again, end the stop', 'downtime_events.close', { id: stop.id })
   t.like((await agent.look('downtime_events_summary')).data[0], { ssuName: 'Lathe', stops: 1, openStops: 0 })
 
   const types = (await agent.look('task_types_list')).data as { id: string; typeName: string }[]
-  const task = await agent.change('create a task', 'tasks.create', { typeId: types.find((type) => type.typeName === 'Measure')!.id, title: 'Measure blanks', ssuId: lathe.id })
-  t.deepEqual((await agent.look('tasks_get_form', { id: task.id })).fields.map((field: { title: string }) => field.title), ['Diameter', 'Picture'])
-  const photo = await client.callTool({ name: 'capabilities_call', arguments: { name: 'tasks.submit_form', input: { id: task.id, answers: [{ field: 'Picture', value: 'https://files.example/1.jpg' }] } } })
+  const task = await agent.change('create a task', 'tasks.create', {
+    typeId: types.find((type) => type.typeName === 'Measure')!.id,
+    title: 'Measure blanks',
+    ssuId: lathe.id,
+  })
+  t.deepEqual(
+    (await agent.look('tasks_get_form', { id: task.id })).fields.map((field: { title: string }) => field.title),
+    ['Diameter', 'Picture'],
+  )
+  const photo = await client.callTool({
+    name: 'capabilities_call',
+    arguments: {
+      name: 'tasks.submit_form',
+      input: { id: task.id, answers: [{ field: 'Picture', value: 'https://files.example/1.jpg' }] },
+    },
+  })
   t.like(photo.structuredContent, { code: 'agent_not_allowed' })
-  const measured = await agent.change('fill in a form, submit answers', 'tasks.submit_form', { id: task.id, status: 'done', answers: [{ field: 'Diameter', value: 10.4 }] })
+  const measured = await agent.change('fill in a form, submit answers', 'tasks.submit_form', {
+    id: task.id,
+    status: 'done',
+    answers: [{ field: 'Diameter', value: 10.4 }],
+  })
   t.like(measured, { status: 'done', failedChecks: ['Diameter'] })
   const scrap = { id: measured.ncrId, disposition: 'scrap', lotCode: 'HEAT-42', quantity: 3 }
   await undecided('ncrs.disposition', scrap)
-  t.like(await agent.change('disposition of a nonconformance report, scrap', 'ncrs.disposition', { ...scrap, statedBy: decider.id }), { lot: { code: 'HEAT-42', status: 'blocked' } })
+  t.like(
+    await agent.change('disposition of a nonconformance report, scrap', 'ncrs.disposition', {
+      ...scrap,
+      statedBy: decider.id,
+    }),
+    { lot: { code: 'HEAT-42', status: 'blocked' } },
+  )
 
   const [rack] = (await agent.look('storage_units_list')).data.filter((unit: { name: string }) => unit.name === 'Rack')
   const count = await agent.change('count a shelf', 'inventory_counts.create', { storageUnitId: rack.id })
-  await agent.change('record counted lines', 'inventory_counts.record_lines', { id: count.id, lines: [
-    { sku: 'BLANK', lotCode: 'HEAT-42', countedQuantity: 16 }, { sku: 'BLANK', lotCode: 'HEAT-42', bin: 'bads', countedQuantity: 3 }] })
+  await agent.change('record counted lines', 'inventory_counts.record_lines', {
+    id: count.id,
+    lines: [
+      { sku: 'BLANK', lotCode: 'HEAT-42', countedQuantity: 16 },
+      { sku: 'BLANK', lotCode: 'HEAT-42', bin: 'bads', countedQuantity: 3 },
+    ],
+  })
   const finalized = await agent.change('finalize a count', 'inventory_counts.finalize', { id: count.id })
   const [short] = finalized.lines.filter((line: { difference: number }) => line.difference !== 0)
   t.is(short.difference, -1)
-  const decided = { id: count.id, decisions: [{ lineId: short.id, decision: 'accepted', reasonCodeId: await reasons('adjustment') }] }
+  const decided = {
+    id: count.id,
+    decisions: [{ lineId: short.id, decision: 'accepted', reasonCodeId: await reasons('adjustment') }],
+  }
   await undecided('inventory_counts.reconcile', decided)
-  t.is((await agent.change('reconcile a count', 'inventory_counts.reconcile', { ...decided, statedBy: decider.id })).status, 'reconciled')
+  t.is(
+    (await agent.change('reconcile a count', 'inventory_counts.reconcile', { ...decided, statedBy: decider.id }))
+      .status,
+    'reconciled',
+  )
 
-  t.deepEqual(await company.sql(`select bin, quantity::integer from inventory.balances where company_id = app.company_id() order by bin`), [{ bin: 'bads', quantity: 3 }, { bin: 'goods', quantity: 16 }])
+  t.deepEqual(
+    await company.sql(
+      `select bin, quantity::integer from inventory.balances where company_id = app.company_id() order by bin`,
+    ),
+    [
+      { bin: 'bads', quantity: 3 },
+      { bin: 'goods', quantity: 16 },
+    ],
+  )
   t.deepEqual(await company.sql('select * from inventory.verify()'), [])
-  const log = (await agent.look('audit_list')).data as { capability: string; actorType: string; statedBy: { id: number } | null }[]
-  t.deepEqual(log.filter((entry) => entry.statedBy?.id === decider.id).map((entry) => [entry.capability, entry.actorType]).reverse(),
-    ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile'].map((name) => [name, 'agent']))
+  const log = (await agent.look('audit_list')).data as {
+    capability: string
+    actorType: string
+    statedBy: { id: number } | null
+  }[]
+  t.deepEqual(
+    log
+      .filter((entry) => entry.statedBy?.id === decider.id)
+      .map((entry) => [entry.capability, entry.actorType])
+      .reverse(),
+    ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile'].map((name) => [name, 'agent']),
+  )
   await client.close()
 })

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { serviceFor } from '../support/service.ts'
-import { keyOf, tool } from './support.ts'
+import { type keyOf, tool } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -14,7 +14,11 @@ test('a search finds every capability by its name first, and shows the schemas o
     t.is(found.name, capability.name)
     t.is(found.availableToAgents, capability.agents !== 'no')
     t.like(found.annotations, { readOnlyHint: capability.effect === 'read', openWorldHint: false })
-    if (capability.effect !== 'read') t.like(found.annotations, { destructiveHint: capability.effect === 'destructive', idempotentHint: capability.idempotencyKey === true })
+    if (capability.effect !== 'read')
+      t.like(found.annotations, {
+        destructiveHint: capability.effect === 'destructive',
+        idempotentHint: capability.idempotencyKey === true,
+      })
     if (capability.agents === 'no') t.regex(found.note, /not available to agents/i)
     else t.is(found.input.type, 'object')
   }
@@ -27,7 +31,10 @@ test('a search goes by words and fields, best first, in pages, within the permis
   t.is((await names('move stock between storage units'))[0], 'stock.transfer')
   t.true((await names('serialCode')).includes('stock.transfer'))
   t.deepEqual(await names('zzqqxx'), [])
-  t.deepEqual(await names(''), capabilities.slice(0, 50).map((one) => one.name))
+  t.deepEqual(
+    await names(''),
+    capabilities.slice(0, 50).map((one) => one.name),
+  )
   const page = await tool(company, 'capabilities_search', { query: '', limit: 2, offset: 1 })
   t.deepEqual(page.body.pagination, { limit: 2, offset: 1, total: capabilities.length, hasMore: true })
   const viewer = await company.as('Viewer')
@@ -38,9 +45,21 @@ test('a search goes by words and fields, best first, in pages, within the permis
 const wishes: Record<string, string[]> = {
   'purchase_orders.receive': ['receive delivery', 'goods in', 'book goods into stock'],
   'purchase_orders.upsert': ['buy steel', 'order material from a vendor', 'create purchase order'],
-  'tasks.update': ['sign off inspection', 'finish a task', 'complete task', 'assign a task to someone', 'mark operation done'],
+  'tasks.update': [
+    'sign off inspection',
+    'finish a task',
+    'complete task',
+    'assign a task to someone',
+    'mark operation done',
+  ],
   'tasks.record_counts': ['report scrap', 'record production counts', 'report good pieces', 'scrapQuantity'],
-  'tasks.submit_form': ['fill in checklist', 'fill in a form', 'answer a form field', 'submit checklist', 'record a measurement'],
+  'tasks.submit_form': [
+    'fill in checklist',
+    'fill in a form',
+    'answer a form field',
+    'submit checklist',
+    'record a measurement',
+  ],
   'tasks.get_form': ['what does the form ask', 'checklist of a task'],
   'audit.list': ['who changed the stock', 'who did what'],
   'stock_transactions.list': ['stock history', 'ledger'],
@@ -100,6 +119,9 @@ test('an answer has the schemas of the best matches, as many as a model reads wi
   }
   const whole = await tool(company, 'capabilities_search', { query: '', limit: 50 })
   t.true(whole.texts[0]!.length < 60_000, `${whole.texts[0]!.length} characters`)
-  t.regex(whole.body.hint, /^Some are shown without input and output: .* 50 of \d+ shown\. For more call capabilities_search with offset 50\.$/)
+  t.regex(
+    whole.body.hint,
+    /^Some are shown without input and output: .* 50 of \d+ shown\. For more call capabilities_search with offset 50\.$/,
+  )
   t.regex((await tool(company, 'capabilities_search', { query: 'zzqqxx' })).body.hint, /^Nothing matches/)
 })

@@ -8,22 +8,30 @@ import { generate } from 'selfsigned'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { member } from '../identity/visitor.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { Application, clientMetadata, needsSignIn, saidTo, type Connection } from './application.ts'
+import { Application, type Connection, clientMetadata, needsSignIn, saidTo } from './application.ts'
 
-interface Context { service: TestService; documents: Server; metadata: string }
+interface Context {
+  service: TestService
+  documents: Server
+  metadata: string
+}
 const test = anyTest as TestFn<Context>
 
 // The application's metadata document stands on this machine, which the service as it is delivered would never ask.
 test.before(async (t) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }] })
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
   t.context.documents = createServer({ key, cert }, (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ client_id: t.context.metadata, ...clientMetadata }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ client_id: t.context.metadata, ...clientMetadata }))
   }).listen(0, '127.0.0.1')
   await once(t.context.documents, 'listening')
   t.context.metadata = `https://127.0.0.1:${(t.context.documents.address() as AddressInfo).port}/client.json`
   const dispatcher = new Agent({ connect: { ca: cert } })
-  t.context.service = await startTestService({}, ((url: string, options: object) => undiciFetch(url, { ...options, dispatcher })) as never)
+  t.context.service = await startTestService({}, ((url: string, options: object) =>
+    undiciFetch(url, { ...options, dispatcher })) as never)
 })
 test.after.always(async (t) => {
   await t.context.service.close()
@@ -31,7 +39,6 @@ test.after.always(async (t) => {
   t.context.documents.close()
 })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 async function me(connection: Connection): Promise<any> {
   return (await connection.callTool({ name: 'me_get', arguments: {} })).structuredContent
 }
@@ -42,11 +49,19 @@ for (const era of ['older', 'newer'] as const) {
       const { service, metadata } = t.context
       const company = await service.company()
       const who = await member(service, [company])
-      const application = new Application(era, `${service.baseUrl}/mcp`, known === 'registers itself' ? undefined : metadata)
+      const application = new Application(
+        era,
+        `${service.baseUrl}/mcp`,
+        known === 'registers itself' ? undefined : metadata,
+      )
       t.is(await application.connect(), undefined)
       const asked = application.sentTo!.searchParams
       t.is(application.sentTo!.origin, service.baseUrl)
-      t.like(Object.fromEntries(asked), { response_type: 'code', code_challenge_method: 'S256', resource: `${service.baseUrl}/mcp` })
+      t.like(Object.fromEntries(asked), {
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        resource: `${service.baseUrl}/mcp`,
+      })
       t.true(asked.get('scope')!.split(' ').includes('inventory:view'))
       t.is(asked.get('client_id') === metadata, known !== 'registers itself')
 
@@ -54,10 +69,20 @@ for (const era of ['older', 'newer'] as const) {
       t.regex(consent.text, /Let Shift report act for you\?/)
       const connection = (await application.connect())!
       t.true((await connection.listTools()).tools.some((tool) => tool.name === 'work_orders_list'))
-      t.like(await me(connection), { actorType: 'agent', channel: 'mcp', user: { email: who.email }, company: { shortName: company.shortName } })
-      const made = await connection.callTool({ name: 'capabilities_call', arguments: { name: 'vendors.upsert', input: { name: 'Steelworks' } } })
+      t.like(await me(connection), {
+        actorType: 'agent',
+        channel: 'mcp',
+        user: { email: who.email },
+        company: { shortName: company.shortName },
+      })
+      const made = await connection.callTool({
+        name: 'capabilities_call',
+        arguments: { name: 'vendors.upsert', input: { name: 'Steelworks' } },
+      })
       t.falsy(made.isError)
-      const [entry] = await company.sql(`select l.actor_type, p.email from app.audit_log l join people.people p on p.id = l.person_id where l.company_id = app.company_id()`)
+      const [entry] = await company.sql(
+        `select l.actor_type, p.email from app.audit_log l join people.people p on p.id = l.person_id where l.company_id = app.company_id()`,
+      )
       t.deepEqual(entry, { actor_type: 'agent', email: who.email })
 
       const { access_token: first, refresh_token: refresh } = application.kept.tokens
@@ -79,7 +104,9 @@ for (const era of ['older', 'newer'] as const) {
     const connection = (await application.connect())!
     await me(connection)
     const { data } = await company.ok(company.get('/api-keys'))
-    await company.ok(company.delete(`/api-keys/${data.find((key: { name: string }) => key.name === 'Shift report').id}`))
+    await company.ok(
+      company.delete(`/api-keys/${data.find((key: { name: string }) => key.name === 'Shift report').id}`),
+    )
     const error = await t.throwsAsync(me(connection))
     t.true(needsSignIn(error), String(error))
     t.truthy(application.sentTo, 'the person is asked again')

@@ -10,27 +10,45 @@ const info = { name: 'millwright-tests', version: '1' }
 
 export async function olderClient({ baseUrl, key }: Client): Promise<OlderClient> {
   const client = new OlderClient(info)
-  await client.connect(new OlderTransport(new URL('/mcp', baseUrl), { requestInit: { headers: { authorization: `Bearer ${key}` } } }))
+  await client.connect(
+    new OlderTransport(new URL('/mcp', baseUrl), { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  )
   return client
 }
 
 export async function newerClient({ baseUrl, key }: Client): Promise<NewerClient> {
   const client = new NewerClient(info, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(new NewerTransport(new URL('/mcp', baseUrl), { requestInit: { headers: { authorization: `Bearer ${key}` } } }))
+  await client.connect(
+    new NewerTransport(new URL('/mcp', baseUrl), { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  )
   return client
 }
 
 // What a test asserts of an answer is up to the test.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Any = any
 
-export interface Rpc { status: number; headers: Headers; body: Any; text: string }
+export interface Rpc {
+  status: number
+  headers: Headers
+  body: Any
+  text: string
+}
 
 /** One bare JSON-RPC request of the older revisions, which need no handshake here. */
-export async function rpc({ baseUrl, key }: Client, method: string, params: object = {}, headers: Record<string, string> = {}): Promise<Rpc> {
+export async function rpc(
+  { baseUrl, key }: Client,
+  method: string,
+  params: object = {},
+  headers: Record<string, string> = {},
+): Promise<Rpc> {
   const response = await fetch(`${baseUrl}/mcp`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...headers,
+    },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const text = await response.text()
@@ -38,13 +56,21 @@ export async function rpc({ baseUrl, key }: Client, method: string, params: obje
   return { status: response.status, headers: response.headers, body: data ? JSON.parse(data) : undefined, text }
 }
 
-export interface Called { isError: boolean; body: Any; texts: string[] }
+export interface Called {
+  isError: boolean
+  body: Any
+  texts: string[]
+}
 
 /** tools/call, which must come back as a result: refusals too. */
 export async function tool(client: Client, name: string, args: unknown = {}): Promise<Called> {
   const { body } = await rpc(client, 'tools/call', { name, arguments: args })
   if (!body.result) throw new Error(`${name} is no result: ${JSON.stringify(body)}`)
-  return { isError: body.result.isError === true, body: body.result.structuredContent, texts: body.result.content.map((part: { text: string }) => part.text) }
+  return {
+    isError: body.result.isError === true,
+    body: body.result.structuredContent,
+    texts: body.result.content.map((part: { text: string }) => part.text),
+  }
 }
 
 /** Any capability as an agent calls it: its tool, or capabilities_call. */
@@ -55,8 +81,21 @@ export async function run(client: Client, name: string, input: object = {}, opti
 }
 
 /** A further key of the company's administrator. */
-export async function keyOf(service: TestService, company: TestCompany, actorType: 'human' | 'agent' | 'service', permissions?: string[]): Promise<{ client: Client; keyId: string }> {
-  const [admin] = await company.sql(`select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`)
-  const { key, keyId } = await service.service.identity.keys.issue({ sub: String(admin!.user_id), company: company.shortName, name: 'Another', actorType, permissions })
+export async function keyOf(
+  service: TestService,
+  company: TestCompany,
+  actorType: 'human' | 'agent' | 'service',
+  permissions?: string[],
+): Promise<{ client: Client; keyId: string }> {
+  const [admin] = await company.sql(
+    `select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`,
+  )
+  const { key, keyId } = await service.service.identity.keys.issue({
+    sub: String(admin!.user_id),
+    company: company.shortName,
+    name: 'Another',
+    actorType,
+    permissions,
+  })
   return { client: new Client(company.baseUrl, key), keyId }
 }

@@ -19,14 +19,24 @@ const validator = new AjvJsonSchemaValidator()
 let made: Promise<[World, World]> | undefined
 const worlds = () => (made ??= Promise.all([makeWorld(service()), makeWorld(service())]))
 
-interface Listed { name: string; title: string; description: string; inputSchema: object; outputSchema?: object; annotations: Record<string, boolean> }
+interface Listed {
+  name: string
+  title: string
+  description: string
+  inputSchema: object
+  outputSchema?: object
+  annotations: Record<string, boolean>
+}
 
 test('an administrator sees every tool, in one order, each described and within a budget', async (t) => {
   const company = await service().company()
   const lists = await Promise.all([rpc(company, 'tools/list'), rpc(company, 'tools/list')])
   const tools: Listed[] = lists[0].body.result.tools
   t.deepEqual(lists[1].body.result.tools, tools)
-  t.deepEqual(tools.map((one) => one.name), [...readers.map(toolName), 'capabilities_call', 'capabilities_search'].sort())
+  t.deepEqual(
+    tools.map((one) => one.name),
+    [...readers.map(toolName), 'capabilities_call', 'capabilities_search'].sort(),
+  )
   for (const one of tools) {
     t.regex(one.name, /^[a-z][a-z_]{2,63}$/)
     t.true(one.title.length > 0 && one.description.length > 10, one.name)
@@ -45,31 +55,44 @@ test('a credential sees only what it may run', async (t) => {
   for (const permission of names) {
     const { client } = await keyOf(service(), company, 'human', [permission])
     const { body } = await rpc(client, 'tools/list')
-    const expected = readers.filter((capability) => requiredPermissions(capability).every((name) => name === permission)).map(toolName)
-    t.deepEqual(body.result.tools.map((one: Listed) => one.name), [...expected, 'capabilities_call', 'capabilities_search'].sort(), permission)
+    const expected = readers
+      .filter((capability) => requiredPermissions(capability).every((name) => name === permission))
+      .map(toolName)
+    t.deepEqual(
+      body.result.tools.map((one: Listed) => one.name),
+      [...expected, 'capabilities_call', 'capabilities_search'].sort(),
+      permission,
+    )
   }
 })
 
 for (const capability of readers) {
-  test.serial(`${toolName(capability)} answers as its schema says, refuses without its permission, and knows nothing of others`, async (t) => {
-    const [world, stranger] = await worlds()
-    const input = await sampleOf(capability).input(world)
-    const answer = await run(world.company, capability.name, input)
-    t.false(answer.isError, answer.texts.join())
-    for (const schema of [outputSchema(capability), await listed(world, toolName(capability))]) {
-      t.deepEqual(validator.getValidator(schema as never)(answer.body), { valid: true, data: answer.body, errorMessage: undefined })
-    }
-    if (requiredPermissions(capability).length > 0) {
-      const { client } = await keyOf(service(), world.company, 'human', ['tasks:delete'])
-      const refused = await run(client, capability.name, input)
-      t.true(refused.isError)
-      t.like(refused.body, { code: 'missing_permission', status: 403 })
-    }
-    const elsewhere = await run(stranger.company, capability.name, input)
-    if (sampleOf(capability).elsewhere === 'not found') t.is(elsewhere.body.code, 'not_found', elsewhere.texts.join())
-    else t.false(elsewhere.isError, elsewhere.texts.join())
-    if (sampleOf(capability).elsewhere === 'empty') t.deepEqual(elsewhere.body.data, [])
-  })
+  test.serial(
+    `${toolName(capability)} answers as its schema says, refuses without its permission, and knows nothing of others`,
+    async (t) => {
+      const [world, stranger] = await worlds()
+      const input = await sampleOf(capability).input(world)
+      const answer = await run(world.company, capability.name, input)
+      t.false(answer.isError, answer.texts.join())
+      for (const schema of [outputSchema(capability), await listed(world, toolName(capability))]) {
+        t.deepEqual(validator.getValidator(schema as never)(answer.body), {
+          valid: true,
+          data: answer.body,
+          errorMessage: undefined,
+        })
+      }
+      if (requiredPermissions(capability).length > 0) {
+        const { client } = await keyOf(service(), world.company, 'human', ['tasks:delete'])
+        const refused = await run(client, capability.name, input)
+        t.true(refused.isError)
+        t.like(refused.body, { code: 'missing_permission', status: 403 })
+      }
+      const elsewhere = await run(stranger.company, capability.name, input)
+      if (sampleOf(capability).elsewhere === 'not found') t.is(elsewhere.body.code, 'not_found', elsewhere.texts.join())
+      else t.false(elsewhere.isError, elsewhere.texts.join())
+      if (sampleOf(capability).elsewhere === 'empty') t.deepEqual(elsewhere.body.data, [])
+    },
+  )
 }
 
 async function listed(world: World, name: string): Promise<object> {
@@ -79,7 +102,10 @@ async function listed(world: World, name: string): Promise<object> {
 
 // Both generations of the official client, and every revision of the protocol.
 
-for (const [era, connect] of [['older', olderClient], ['newer', newerClient]] as const) {
+for (const [era, connect] of [
+  ['older', olderClient],
+  ['newer', newerClient],
+] as const) {
   test(`the ${era} client lists and calls tools, prompts and resources over HTTP with an API key`, async (t) => {
     const company = await service().company()
     const client = await connect(company)
@@ -89,7 +115,10 @@ for (const [era, connect] of [['older', olderClient], ['newer', newerClient]] as
     t.falsy(me.isError)
     t.like(me.structuredContent, { company: { shortName: company.shortName }, actorType: 'agent', channel: 'mcp' })
     t.deepEqual(JSON.parse((me.content as { text: string }[])[0]!.text), me.structuredContent)
-    const refused = await client.callTool({ name: 'capabilities_call', arguments: { name: 'stock.transfer', input: { sku: 'none', quantity: 1, from: 'a', to: 'b' } } })
+    const refused = await client.callTool({
+      name: 'capabilities_call',
+      arguments: { name: 'stock.transfer', input: { sku: 'none', quantity: 1, from: 'a', to: 'b' } },
+    })
     t.true(refused.isError)
     t.like(refused.structuredContent, { code: 'not_found', status: 404 })
     const { prompts } = await client.listPrompts()
@@ -109,7 +138,11 @@ test('the newer client speaks the present revision', async (t) => {
 
 for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
   test(`revision ${protocolVersion} is spoken`, async (t) => {
-    const { body } = await rpc(await service().company(), 'initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } })
+    const { body } = await rpc(await service().company(), 'initialize', {
+      protocolVersion,
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    })
     t.is(body.result.protocolVersion, protocolVersion)
     t.is(body.result.serverInfo.name, 'millwright')
     t.true(body.result.instructions.includes('dryRun'))
@@ -118,13 +151,29 @@ for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
 
 // A plain call takes a shortcut, one that asks for progress goes the protocol library's way: both answer the same.
 
-const older = { accept: 'application/json, text/event-stream', 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
-const newer = (name: string) => ({ ...older, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name })
-const envelope = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
+const older = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+  'mcp-protocol-version': '2025-11-25',
+}
+const newer = (name: string) => ({
+  ...older,
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'tools/call',
+  'mcp-name': name,
+})
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
 
 const calls = [
-  ['me_get', {}], ['vendors_list', { limit: 1 }], ['vendors_list', { limit: 'many' }], ['capabilities_search', { query: 'stock' }],
-  ['capabilities_call', { name: 'vendors.upsert', input: { name: 'Oak' }, dryRun: true }], ['capabilities_call', { name: 'none' }],
+  ['me_get', {}],
+  ['vendors_list', { limit: 1 }],
+  ['vendors_list', { limit: 'many' }],
+  ['capabilities_search', { query: 'stock' }],
+  ['capabilities_call', { name: 'vendors.upsert', input: { name: 'Oak' }, dryRun: true }],
+  ['capabilities_call', { name: 'none' }],
 ] as const
 
 for (const era of ['older', 'newer'] as const) {
@@ -134,14 +183,30 @@ for (const era of ['older', 'newer'] as const) {
       const headers = era === 'older' ? older : newer(name)
       const message = (more: object) => {
         const meta = { ...(era === 'newer' && envelope), ...more }
-        return { jsonrpc: '2.0', id: 'a-1', method: 'tools/call', params: { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) } }
+        return {
+          jsonrpc: '2.0',
+          id: 'a-1',
+          method: 'tools/call',
+          params: { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) },
+        }
       }
       t.truthy(plainCall(headers, message({})))
       t.falsy(plainCall(headers, message({ progressToken: 1 })))
-      const [short, long] = await Promise.all([{}, { progressToken: 1 }].map(async (more) => {
-        const response = await fetch(`${company.baseUrl}/mcp`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${company.key}` }, body: JSON.stringify(message(more)) })
-        return { status: response.status, type: response.headers.get('content-type'), limits: response.headers.has('ratelimit'), body: clockless(await response.text()) }
-      }))
+      const [short, long] = await Promise.all(
+        [{}, { progressToken: 1 }].map(async (more) => {
+          const response = await fetch(`${company.baseUrl}/mcp`, {
+            method: 'POST',
+            headers: { ...headers, authorization: `Bearer ${company.key}` },
+            body: JSON.stringify(message(more)),
+          })
+          return {
+            status: response.status,
+            type: response.headers.get('content-type'),
+            limits: response.headers.has('ratelimit'),
+            body: clockless(await response.text()),
+          }
+        }),
+      )
       t.deepEqual(short, long)
       t.is(short!.status, 200)
     }
@@ -157,15 +222,36 @@ test('what is not exactly as expected takes no shortcut', (t) => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'me_get', arguments: {} } }
   t.truthy(plainCall(older, message))
   const { params } = message
-  for (const other of [[message], { ...message, id: null }, { ...message, id: 1.5 }, { ...message, method: 'tools/list' }, { ...message, jsonrpc: '1.0' },
-    { ...message, more: 1 }, { ...message, params: { ...params, arguments: [] } }, { ...message, params: { ...params, requestState: 'x' } },
-    { ...message, params: { ...params, _meta: envelope } }, null, undefined, 'x']) t.falsy(plainCall(older, other), JSON.stringify(other))
-  for (const headers of [{ accept: 'application/json' }, { 'content-type': 'text/plain' }, { 'mcp-protocol-version': '2024-11-05' }, { 'mcp-protocol-version': '2026-07-28' }]) {
+  for (const other of [
+    [message],
+    { ...message, id: null },
+    { ...message, id: 1.5 },
+    { ...message, method: 'tools/list' },
+    { ...message, jsonrpc: '1.0' },
+    { ...message, more: 1 },
+    { ...message, params: { ...params, arguments: [] } },
+    { ...message, params: { ...params, requestState: 'x' } },
+    { ...message, params: { ...params, _meta: envelope } },
+    null,
+    undefined,
+    'x',
+  ])
+    t.falsy(plainCall(older, other), JSON.stringify(other))
+  for (const headers of [
+    { accept: 'application/json' },
+    { 'content-type': 'text/plain' },
+    { 'mcp-protocol-version': '2024-11-05' },
+    { 'mcp-protocol-version': '2026-07-28' },
+  ]) {
     t.falsy(plainCall({ ...older, ...headers }, message), JSON.stringify(headers))
   }
   const fresh = { ...message, params: { ...params, _meta: envelope } }
   t.truthy(plainCall(newer('me_get'), fresh))
-  for (const headers of [newer('other'), { ...newer('me_get'), 'mcp-method': 'tools/list' }, { ...newer('me_get'), 'mcp-protocol-version': '2027-01-01' }]) {
+  for (const headers of [
+    newer('other'),
+    { ...newer('me_get'), 'mcp-method': 'tools/list' },
+    { ...newer('me_get'), 'mcp-protocol-version': '2027-01-01' },
+  ]) {
     t.falsy(plainCall(headers, fresh), JSON.stringify(headers))
   }
 })

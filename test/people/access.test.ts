@@ -14,14 +14,26 @@ test('me.get tells person, company and the union of the roles’ permissions', a
   const me = await viewer.ok(viewer.get('/me'))
   t.is(me.user.email, 'viewer@example.test')
   t.like(me.company, { shortName: company.shortName, kind: 'factory', timezone: 'UTC' })
-  t.deepEqual(me.permissions, ['insights:view', 'inventory:view', 'maintenance:view', 'production:view', 'products:view', 'tasks:view_all'])
+  t.deepEqual(me.permissions, [
+    'insights:view',
+    'inventory:view',
+    'maintenance:view',
+    'production:view',
+    'products:view',
+    'tasks:view_all',
+  ])
   t.is(me.actorType, 'human')
   t.is(me.channel, 'rest')
 })
 
 test('a key of another scheme, a wrong key and no key are not authenticated', async (t) => {
   const company = await service().company()
-  for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer nonsense' },
+    { authorization: 'Basic abc' },
+    { 'x-api-key': 'nonsense' },
+  ]) {
     const response = await fetch(`${company.baseUrl}/api/v1/me`, { headers: headers as Record<string, string> })
     t.is(response.status, 401)
     t.is(response.headers.get('content-type'), 'application/problem+json')
@@ -41,8 +53,16 @@ async function serviceAccount(company: TestCompany, role: string): Promise<numbe
 test('api_keys.create makes a key that acts as its maker, shown once and listed without itself', async (t) => {
   const company = await service().company()
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-  const made = await company.ok(company.post('/api-keys', { name: 'Line 2', permissions: ['inventory:view', 'tasks:create'], expiresAt }))
-  t.like(made, { name: 'Line 2', actorType: 'human', permissions: ['inventory:view', 'tasks:create'], expiresAt, lastUsedAt: null })
+  const made = await company.ok(
+    company.post('/api-keys', { name: 'Line 2', permissions: ['inventory:view', 'tasks:create'], expiresAt }),
+  )
+  t.like(made, {
+    name: 'Line 2',
+    actorType: 'human',
+    permissions: ['inventory:view', 'tasks:create'],
+    expiresAt,
+    lastUsedAt: null,
+  })
   t.regex(made.key, /^mw_/)
   const me = await company.ok(client(company, made).get('/me'))
   t.deepEqual(me.permissions, ['inventory:view', 'tasks:create'])
@@ -50,7 +70,10 @@ test('api_keys.create makes a key that acts as its maker, shown once and listed 
   t.is(list.data[0].id, made.id, 'newest first')
   t.is(list.pagination.total, 2)
   t.false(JSON.stringify(list).includes('mw_'))
-  const [change] = await company.sql(`select action, fields from app.audit_changes where company_id = app.company_id() and entity = 'apiKey' and entity_id = $1`, [made.id])
+  const [change] = await company.sql(
+    `select action, fields from app.audit_changes where company_id = app.company_id() and entity = 'apiKey' and entity_id = $1`,
+    [made.id],
+  )
   t.like(change, { action: 'create', fields: { name: { to: 'Line 2' } } })
 })
 
@@ -59,15 +82,25 @@ test('a key is never more than its maker, nor outlives the key it was made with'
   const viewer = await company.as('Viewer')
   const more = await viewer.post('/api-keys', { name: 'More', permissions: ['inventory:view', 'users:manage'] })
   t.like(more.body, { status: 422, code: 'permission_escalation', requiredPermission: 'users:manage' })
-  t.like((await viewer.post('/api-keys', { name: 'Typo', permissions: ['inventory:veiw'] })).body, { status: 400, errors: [{ path: 'permissions.0' }] })
+  t.like((await viewer.post('/api-keys', { name: 'Typo', permissions: ['inventory:veiw'] })).body, {
+    status: 400,
+    errors: [{ path: 'permissions.0' }],
+  })
   t.is((await viewer.post('/api-keys', { name: 'Past', expiresAt: '2020-01-01' })).body.errors[0].path, 'expiresAt')
 
   const expiresAt = new Date(Date.now() + 3600_000).toISOString()
-  const narrow = client(company, await company.ok(company.post('/api-keys', { name: 'Narrow', permissions: ['inventory:view'], expiresAt })))
+  const narrow = client(
+    company,
+    await company.ok(company.post('/api-keys', { name: 'Narrow', permissions: ['inventory:view'], expiresAt })),
+  )
   const child = await company.ok(narrow.post('/api-keys', { name: 'Child' }))
   t.deepEqual(child.permissions, ['inventory:view'])
   t.is(child.expiresAt.slice(0, 19), expiresAt.slice(0, 19))
-  t.is((await narrow.post('/api-keys', { name: 'Later', expiresAt: new Date(Date.now() + 7200_000).toISOString() })).status, 400)
+  t.is(
+    (await narrow.post('/api-keys', { name: 'Later', expiresAt: new Date(Date.now() + 7200_000).toISOString() }))
+      .status,
+    400,
+  )
 })
 
 test('keys of service accounts are for who manages keys, and grant nothing beyond that person', async (t) => {
@@ -78,7 +111,10 @@ test('keys of service accounts are for who manages keys, and grant nothing beyon
   const me = await company.ok(client(company, made).get('/me'))
   t.like(me, { actorType: 'service', user: { id: account } })
   const manager = await company.as('Manager')
-  t.like((await manager.post('/api-keys', { name: 'No', serviceAccountId: account })).body, { code: 'missing_permission', requiredPermission: 'api_keys:manage' })
+  t.like((await manager.post('/api-keys', { name: 'No', serviceAccountId: account })).body, {
+    code: 'missing_permission',
+    requiredPermission: 'api_keys:manage',
+  })
   const [admin] = (await company.ok(company.get('/people?search=admin@'))).data
   t.is((await company.post('/api-keys', { name: 'Not one', serviceAccountId: admin.id })).status, 404)
   await company.sql(`with g as (insert into people.permission_groups (company_id, name, permissions) values (app.company_id(), 'Keys', '{api_keys:manage}') returning id)
@@ -110,16 +146,30 @@ const times = 100
 /** One connection, kept open. */
 function connection(baseUrl: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const call = (key: string, path: string) => new Promise<{ status: number; text: string }>((done, failed) => {
-    request(`${baseUrl}/api/v1${path}`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => { text += chunk }).on('end', () => done({ status: response.statusCode!, text }))
-    }).on('error', failed).end()
-  })
+  const call = (key: string, path: string) =>
+    new Promise<{ status: number; text: string }>((done, failed) => {
+      request(`${baseUrl}/api/v1${path}`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        let text = ''
+        response
+          .on('data', (chunk) => {
+            text += chunk
+          })
+          .on('end', () => done({ status: response.statusCode!, text }))
+      })
+        .on('error', failed)
+        .end()
+    })
   return { call, close: () => agent.destroy() }
 }
 
-async function refusals(t: ExecutionContext, what: string, baseUrl: string, path: string, expected: number, step: () => Promise<{ key: string; end(): Promise<unknown> }>) {
+async function refusals(
+  t: ExecutionContext,
+  what: string,
+  baseUrl: string,
+  path: string,
+  expected: number,
+  step: () => Promise<{ key: string; end(): Promise<unknown> }>,
+) {
   const line = connection(baseUrl)
   let longest = 0
   for (let n = 0; n < times; n++) {
@@ -131,7 +181,9 @@ async function refusals(t: ExecutionContext, what: string, baseUrl: string, path
     longest = Math.max(longest, performance.now() - ended)
   }
   line.close()
-  t.log(`${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`)
+  t.log(
+    `${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`,
+  )
 }
 
 test.serial('a revoked key', async (t) => {
@@ -167,7 +219,13 @@ test.serial('a narrowed role', async (t) => {
   })
 })
 
-interface Entry { id: number; capability: string; transactionId: string; actor: { id: number; name: string }; changes: unknown[] }
+interface Entry {
+  id: number
+  capability: string
+  transactionId: string
+  actor: { id: number; name: string }
+  changes: unknown[]
+}
 
 test('audit.list tells who did what by which call, newest first', async (t) => {
   const world = await makeWorld(service())
@@ -181,10 +239,20 @@ test('audit.list tells who did what by which call, newest first', async (t) => {
   await manager.get('/me')
 
   const { data, pagination } = await company.ok(company.get('/audit-log'))
-  t.deepEqual(data.map((entry: Entry) => [entry.transactionId, entry.capability]), [['second', 'stock.transfer'], ['first', 'stock.transfer']], 'refusals, dry runs and reads change nothing')
+  t.deepEqual(
+    data.map((entry: Entry) => [entry.transactionId, entry.capability]),
+    [
+      ['second', 'stock.transfer'],
+      ['first', 'stock.transfer'],
+    ],
+    'refusals, dry runs and reads change nothing',
+  )
   t.is(pagination.total, 2)
   const own = await company.ok(company.get(`/audit-log?personId=${world.person}`))
-  t.deepEqual(own.data.map((entry: Entry) => entry.transactionId), ['first'])
+  t.deepEqual(
+    own.data.map((entry: Entry) => entry.transactionId),
+    ['first'],
+  )
   t.is(own.data[0].actor.name, 'Admin')
   t.like(own.data[0], { actorType: 'human', channel: 'rest', statedBy: null })
 })
@@ -199,7 +267,8 @@ test('audit.list filters by time, capability and the thing that changed', async 
     insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
     select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), case when n % 2 = 0 then 'team' else 'product' end, case when n > 6 then 'late' else 'early' end, 'update', '{"name": {"from": "a", "to": "b"}}'
       from generate_series(1, 10) n cross join generate_series(1, 2)`)
-  const ids = async (query: string) => (await company.ok(company.get(`/audit-log?${query}`))).data.map((entry: Entry) => entry.id)
+  const ids = async (query: string) =>
+    (await company.ok(company.get(`/audit-log?${query}`))).data.map((entry: Entry) => entry.id)
   t.deepEqual(await ids('from=2026-03-01T03:00:00Z&to=2026-03-01T05:00:00Z'), [4, 3])
   t.deepEqual(await ids('capability=teams.update&limit=2'), [10, 8])
   t.deepEqual(await ids('entity=team'), [10, 8, 6, 4, 2])

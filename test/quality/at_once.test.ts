@@ -10,12 +10,18 @@ test('of decisions at the same moment one is taken', async (t) => {
   const works = await shop(service())
   await works.receive('STEEL', 100, { lotCode: 'L1' })
   const report = await works.ncr({ lotCode: 'L1' })
-  const replies = await Promise.all(Array.from({ length: 6 }, () => works.disposition(report.id, { disposition: 'scrap', quantity: 10 })))
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => works.disposition(report.id, { disposition: 'scrap', quantity: 10 })),
+  )
   t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 409, 409, 409, 409, 409])
   t.true(replies.filter((reply) => reply.status === 409).every((reply) => reply.body.code === 'already_dispositioned'))
   t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 10, 'Dock/goods/L1': 90 })
-  const twice = () => works.company.post(`/ncrs/${report.id}/disposition`, { disposition: 'return' }, { 'idempotency-key': 'same' })
-  t.deepEqual([(await twice()).text, (await twice()).headers.get('idempotency-replayed')], [(await twice()).text, 'true'])
+  const twice = () =>
+    works.company.post(`/ncrs/${report.id}/disposition`, { disposition: 'return' }, { 'idempotency-key': 'same' })
+  t.deepEqual(
+    [(await twice()).text, (await twice()).headers.get('idempotency-replayed')],
+    [(await twice()).text, 'true'],
+  )
   await verified(t, works.company)
 })
 
@@ -23,8 +29,16 @@ test('two reports on one lot do not scrap more than there is', async (t) => {
   const works = await shop(service())
   await works.receive('STEEL', 10, { lotCode: 'L1' })
   const reports = await Promise.all(Array.from({ length: 5 }, () => works.ncr({ lotCode: 'L1' })))
-  const replies = await Promise.all(reports.map((report) => works.disposition(report.id, { disposition: 'scrap', quantity: 4 })))
-  t.deepEqual(replies.map((reply) => reply.body.code ?? reply.status).sort(), [200, 200, 'insufficient_stock', 'insufficient_stock', 'insufficient_stock'])
+  const replies = await Promise.all(
+    reports.map((report) => works.disposition(report.id, { disposition: 'scrap', quantity: 4 })),
+  )
+  t.deepEqual(replies.map((reply) => reply.body.code ?? reply.status).sort(), [
+    200,
+    200,
+    'insufficient_stock',
+    'insufficient_stock',
+    'insufficient_stock',
+  ])
   t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 8, 'Dock/goods/L1': 2 })
   await verified(t, works.company)
 })
@@ -43,8 +57,12 @@ test('decisions and backflushes of the same lots at the same moment all come thr
     (n: number) => works.disposition(reports[n].id, { disposition: 'scrap', quantity: 1 }),
     (n: number) => company.post(`/products/STEEL/lots/L${n}/status`, { status: 'quarantined', reason: 'look' }),
   ]
-  const replies = await Promise.all(orders.flatMap((order, n) => [
-    company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }), decide[n % 3]!(n)]))
+  const replies = await Promise.all(
+    orders.flatMap((order, n) => [
+      company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
+      decide[n % 3]!(n),
+    ]),
+  )
   for (const reply of replies) t.true(reply.status === 200 || reply.body.code === 'insufficient_stock', reply.text)
   await verified(t, company)
 })
@@ -58,11 +76,29 @@ test('a backflush that waits for a decision on its lot takes another', async (t)
   const client = await service().admin.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`, [company.shortName])
-    await client.query(`select production.hold_lot(id) from production.lots where company_id = app.company_id() and code = 'FIRST'`)
-    await client.query(`update production.lots set status = 'blocked' where company_id = app.company_id() and code = 'FIRST'`)
-    const done = company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 })
-    while ((await service().admin.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount === 0) await new Promise((go) => setTimeout(go, 10))
+    await client.query(
+      `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`,
+      [company.shortName],
+    )
+    await client.query(
+      `select production.hold_lot(id) from production.lots where company_id = app.company_id() and code = 'FIRST'`,
+    )
+    await client.query(
+      `update production.lots set status = 'blocked' where company_id = app.company_id() and code = 'FIRST'`,
+    )
+    const done = company.patch(`/tasks/${order.operations[0]!.taskId}`, {
+      status: 'done',
+      goodQuantity: 2,
+      scrapQuantity: 0,
+    })
+    while (
+      (
+        await service().admin.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount === 0
+    )
+      await new Promise((go) => setTimeout(go, 10))
     await client.query('commit')
     t.like((await company.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
   } finally {
@@ -76,7 +112,12 @@ test('an inspection finished at the moment of use as is releases its stock once,
   for (let n = 0; n < 6; n++) await works.receive('STEEL', 1, { lotCode: `L${n}` })
   const inspections = await works.open('Incoming inspection')
   const reports = await Promise.all(inspections.map((task) => works.ncr({ foundOn: task.id })))
-  await Promise.all(inspections.flatMap((task, n) => [works.done(task.id), works.company.ok(works.disposition(reports[n].id, { disposition: 'use_as_is' }))]))
+  await Promise.all(
+    inspections.flatMap((task, n) => [
+      works.done(task.id),
+      works.company.ok(works.disposition(reports[n].id, { disposition: 'use_as_is' })),
+    ]),
+  )
   t.deepEqual(await works.stock('STEEL'), Object.fromEntries(inspections.map((_, n) => [`Dock/goods/L${n}`, 1])))
   await verified(t, works.company)
 })

@@ -1,16 +1,21 @@
 import test from 'ava'
 import { receive } from '../support/factory.ts'
-import { formShop, type Field, type Shop } from '../support/forms.ts'
+import { type Field, formShop, type Shop } from '../support/forms.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
 
 const form: Field[] = [
-  { title: 'Diameter', type: 'number', target: 20, lsl: 19.9, usl: 20.1, unit: 'mm' }, { title: 'Roughness', type: 'number', usl: 0.8 }, { title: 'Length', type: 'number', lsl: 100 },
-  { title: 'Hardened', type: 'checkbox' }, { title: 'Hardness', type: 'number', lsl: 50, usl: 60, showWhen: { field: 'Hardened', equals: true } }, { title: 'Pieces', type: 'number' },
+  { title: 'Diameter', type: 'number', target: 20, lsl: 19.9, usl: 20.1, unit: 'mm' },
+  { title: 'Roughness', type: 'number', usl: 0.8 },
+  { title: 'Length', type: 'number', lsl: 100 },
+  { title: 'Hardened', type: 'checkbox' },
+  { title: 'Hardness', type: 'number', lsl: 50, usl: 60, showWhen: { field: 'Hardened', equals: true } },
+  { title: 'Pieces', type: 'number' },
 ]
 
-const reports = (shop: Shop) => shop.company.sql(`
+const reports = (shop: Shop) =>
+  shop.company.sql(`
   select t.external_id as id, t.title, t.details, t.status, s.name as machine, w.code as "order", p.sku, l.code as lot, f.external_id as "foundOn", c.type as connection, n.failed_checks as checks
     from quality.ncrs n
     join work.tasks t on (t.company_id, t.id) = (n.company_id, n.task_id)
@@ -28,22 +33,45 @@ test('measurements outside their limits open one report, with the machine, the v
   const done = await shop.ok(id, { Diameter: 20.3, Roughness: 0.9, Length: 99.5, Pieces: 1e9 }, { status: 'done' })
   t.deepEqual(done.failedChecks, ['Diameter', 'Roughness', 'Length'])
   t.like(done, { status: 'done', _meta: { failedChecks: done.failedChecks, ncrId: done.ncrId } })
-  t.deepEqual(await reports(shop), [{
-    id: done.ncrId, title: 'Job: Diameter, Roughness, Length out of limits', status: 'open', machine: 'Lathe', order: null, sku: null, lot: null, foundOn: id, connection: 'created_from',
-    details: 'Diameter: 20.3 mm (at least 19.9, at most 20.1)\nRoughness: 0.9 (at most 0.8)\nLength: 99.5 (at least 100)',
-    checks: [
-      { field: 'Diameter', value: 20.3, unit: 'mm', target: 20, lsl: 19.9, usl: 20.1 }, { field: 'Roughness', value: 0.9, unit: null, target: null, lsl: null, usl: 0.8 },
-      { field: 'Length', value: 99.5, unit: null, target: null, lsl: 100, usl: null },
-    ],
-  }])
-  t.deepEqual((await shop.company.sql(`select data #>> '{task,id}' as id from events.events where company_id = app.company_id() and type = 'task.created'`)), [{ id: done.ncrId }])
+  t.deepEqual(await reports(shop), [
+    {
+      id: done.ncrId,
+      title: 'Job: Diameter, Roughness, Length out of limits',
+      status: 'open',
+      machine: 'Lathe',
+      order: null,
+      sku: null,
+      lot: null,
+      foundOn: id,
+      connection: 'created_from',
+      details:
+        'Diameter: 20.3 mm (at least 19.9, at most 20.1)\nRoughness: 0.9 (at most 0.8)\nLength: 99.5 (at least 100)',
+      checks: [
+        { field: 'Diameter', value: 20.3, unit: 'mm', target: 20, lsl: 19.9, usl: 20.1 },
+        { field: 'Roughness', value: 0.9, unit: null, target: null, lsl: null, usl: 0.8 },
+        { field: 'Length', value: 99.5, unit: null, target: null, lsl: 100, usl: null },
+      ],
+    },
+  ])
+  t.deepEqual(
+    await shop.company.sql(
+      `select data #>> '{task,id}' as id from events.events where company_id = app.company_id() and type = 'task.created'`,
+    ),
+    [{ id: done.ncrId }],
+  )
 })
 
 test('limits are inside; what is hidden or only saved opens nothing', async (t) => {
   const shop = await formShop(service(), form)
   const id = await shop.task()
-  t.like(await shop.ok(id, { Diameter: 20.1, Roughness: 5, Hardened: true, Hardness: 5 }), { failedChecks: ['Roughness', 'Hardness'], ncrId: null })
-  t.like(await shop.ok(id, { Diameter: 19.9, Roughness: 0.8, Length: 100, Hardened: false }, { status: 'done' }), { failedChecks: [], ncrId: null })
+  t.like(await shop.ok(id, { Diameter: 20.1, Roughness: 5, Hardened: true, Hardness: 5 }), {
+    failedChecks: ['Roughness', 'Hardness'],
+    ncrId: null,
+  })
+  t.like(await shop.ok(id, { Diameter: 19.9, Roughness: 0.8, Length: 100, Hardened: false }, { status: 'done' }), {
+    failedChecks: [],
+    ncrId: null,
+  })
   t.deepEqual(await reports(shop), [])
 })
 
@@ -57,17 +85,35 @@ test('tasks.update checks what was answered before, and tells it', async (t) => 
 })
 
 test('a report knows the work order, the product and the lot that the task made', async (t) => {
-  const shop = await formShop(service(), form, { makes: 'SHAFT', workCenter: 'Turning' }, {
-    workCenters: [{ name: 'Turning', machines: ['Lathe'] }], routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }, { taskType: 'Check' }] }], taskTypes: [{ name: 'Check', form }],
-  })
+  const shop = await formShop(
+    service(),
+    form,
+    { makes: 'SHAFT', workCenter: 'Turning' },
+    {
+      workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
+      routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }, { taskType: 'Check' }] }],
+      taskTypes: [{ name: 'Check', form }],
+    },
+  )
   await receive(shop.company, 'BAR', 10, 'Shelf', { lotCode: 'HEAT-1' })
-  const { workOrder } = await shop.company.ok(shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }))
-  const { operations: [turn, check] } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
+  const { workOrder } = await shop.company.ok(
+    shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
+  )
+  const {
+    operations: [turn, check],
+  } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
   await shop.ok(turn.taskId, { Length: 1 }, { status: 'done', goodQuantity: 2, scrapQuantity: 0 })
   await shop.ok(check.taskId, { Length: 2 }, { status: 'done' })
   const about = { order: 'WO-1', sku: 'SHAFT', lot: 'WO-1' }
-  t.like(await reports(shop), [{ ...about, machine: 'Lathe', foundOn: turn.taskId }, { ...about, machine: null, foundOn: check.taskId }])
-  t.is((await shop.company.ok(shop.company.get(`/work-orders/${workOrder.id}`))).status, 'completed', 'a report is no operation of the order')
+  t.like(await reports(shop), [
+    { ...about, machine: 'Lathe', foundOn: turn.taskId },
+    { ...about, machine: null, foundOn: check.taskId },
+  ])
+  t.is(
+    (await shop.company.ok(shop.company.get(`/work-orders/${workOrder.id}`))).status,
+    'completed',
+    'a report is no operation of the order',
+  )
 
   const alone = await shop.task({ ssu: 'Lathe' })
   const { _meta } = await shop.ok(alone, { Length: 3 }, { status: 'done', goodQuantity: 1, scrapQuantity: 0 })
@@ -88,8 +134,11 @@ test('finished again with the same values a task opens no second report while th
   t.is(await again({ Length: 200, Roughness: 0.1 }), null)
   t.is(await again({ Length: 1, Roughness: 2 }), first)
   t.is((await reports(shop)).length, 2)
-  await shop.company.sql(`update quality.ncrs n set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now()
-    from work.tasks t where t.company_id = n.company_id and t.id = n.task_id and t.external_id = $1`, [first])
+  await shop.company.sql(
+    `update quality.ncrs n set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now()
+    from work.tasks t where t.company_id = n.company_id and t.id = n.task_id and t.external_id = $1`,
+    [first],
+  )
   const third = await again({})
   t.false([first, second].includes(third), 'what was decided is found anew')
   await shop.company.ok(shop.company.patch(`/tasks/${third}`, { status: 'declined', declinedReason: 'wrong gauge' }))
@@ -102,7 +151,9 @@ test('a submitted task is reported once, also when it is approved after the repo
   const [approved, corrected] = [await shop.task(), await shop.task()]
   const { ncrId } = await shop.ok(approved, { Length: 1 }, { status: 'submitted' })
   t.truthy(ncrId)
-  await shop.company.sql(`update quality.ncrs set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now() where company_id = app.company_id()`)
+  await shop.company.sql(
+    `update quality.ncrs set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now() where company_id = app.company_id()`,
+  )
   t.is((await shop.company.ok(shop.company.patch(`/tasks/${approved}`, { status: 'done' })))._meta.ncrId, ncrId)
   t.is((await reports(shop)).length, 1)
   const { ncrId: before } = await shop.ok(corrected, { Length: 1 }, { status: 'submitted' })
@@ -113,7 +164,11 @@ test('a submitted task is reported once, also when it is approved after the repo
 test('a company without an NCR task type is told what failed, and finishes the task', async (t) => {
   const shop = await formShop(service(), form)
   await shop.company.sql('update app.settings set ncr_task_type_id = null where company_id = app.company_id()')
-  t.like(await shop.ok(await shop.task(), { Length: 1 }, { status: 'done' }), { status: 'done', failedChecks: ['Length'], ncrId: null })
+  t.like(await shop.ok(await shop.task(), { Length: 1 }, { status: 'done' }), {
+    status: 'done',
+    failedChecks: ['Length'],
+    ncrId: null,
+  })
 })
 
 test('a dry run tells of the report and opens none', async (t) => {
@@ -121,7 +176,12 @@ test('a dry run tells of the report and opens none', async (t) => {
   const id = await shop.task()
   const { body } = await shop.submit(id, { Length: 1 }, { status: 'done' }, { prefer: 'dry-run' })
   t.like(body, { accepted: true, result: { failedChecks: ['Length'] } })
-  t.true(body.effects.some((effect: { type: string; title?: string }) => effect.type === 'task' && effect.title === 'Job: Length out of limits'))
+  t.true(
+    body.effects.some(
+      (effect: { type: string; title?: string }) =>
+        effect.type === 'task' && effect.title === 'Job: Length out of limits',
+    ),
+  )
   t.true(body.changes.some((change: { entity: string }) => change.entity === 'ncr'))
   t.deepEqual(await reports(shop), [])
   const real = await shop.submit(id, { Length: 1 }, { status: 'done' }, { 'if-plan-match': body.planHash })
@@ -129,10 +189,25 @@ test('a dry run tells of the report and opens none', async (t) => {
 })
 
 test('a form says what the machine is then: by the last shown answer, before the type, and once for a reviewed task', async (t) => {
-  const statuses: Field[] = [{ title: 'Trouble', type: 'checkbox' }, { title: 'Machine', type: 'machine_status' }, { title: 'Now', type: 'machine_status', showWhen: { field: 'Trouble', equals: true } }]
+  const statuses: Field[] = [
+    { title: 'Trouble', type: 'checkbox' },
+    { title: 'Machine', type: 'machine_status' },
+    { title: 'Now', type: 'machine_status', showWhen: { field: 'Trouble', equals: true } },
+  ]
   const shop = await formShop(service(), statuses, { isReviewed: true, statusOnDone: 'Running' })
-  const machine = async () => (await shop.company.sql(`select y.name from sites.ssus s left join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`))[0]!.name
-  const [a, b, c, d, e] = [await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task({ ssu: 'Lathe' }), await shop.task(), await shop.task({ ssu: 'Lathe' })]
+  const machine = async () =>
+    (
+      await shop.company.sql(
+        `select y.name from sites.ssus s left join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`,
+      )
+    )[0]!.name
+  const [a, b, c, d, e] = [
+    await shop.task({ ssu: 'Lathe' }),
+    await shop.task({ ssu: 'Lathe' }),
+    await shop.task({ ssu: 'Lathe' }),
+    await shop.task(),
+    await shop.task({ ssu: 'Lathe' }),
+  ]
   await shop.ok(a, { Machine: 'Slow', Now: 'Stopped' })
   t.is(await machine(), null, 'saving sets nothing')
   await shop.ok(a, {}, { status: 'done' })
@@ -148,6 +223,10 @@ test('a form says what the machine is then: by the last shown answer, before the
   t.is(await machine(), 'Stopped', 'what the review answers anew is so')
   await shop.ok(e, { Machine: 'Running' }, { status: 'done' })
   t.is(await machine(), 'Running')
-  t.is((await shop.ok(d, { Machine: 'Stopped' }, { status: 'done' })).status, 'done', 'a task without a machine sets none')
+  t.is(
+    (await shop.ok(d, { Machine: 'Stopped' }, { status: 'done' })).status,
+    'done',
+    'a task without a machine sets none',
+  )
   t.is(await machine(), 'Running')
 })

@@ -17,11 +17,17 @@ test('a receipt under a plan waits in quarantine until its inspection is done', 
   const [inspection, ...more] = await works.open('Incoming inspection')
   t.like(inspection, { title: 'Inspect STEEL, lot L1' })
   t.deepEqual(more, [])
-  const [made] = await works.company.sql(`select data from events.events where company_id = app.company_id() and type = 'lot.created'`)
+  const [made] = await works.company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'lot.created'`,
+  )
   t.like(made!.data, { lot: { code: 'L1', status: 'quarantined' } })
 
-  const { operations: [turn] } = await works.release(2)
-  const { _meta } = await works.company.ok(works.company.patch(`/tasks/${turn!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }))
+  const {
+    operations: [turn],
+  } = await works.release(2)
+  const { _meta } = await works.company.ok(
+    works.company.patch(`/tasks/${turn!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
+  )
   t.like(_meta, { shortages: [{ sku: 'STEEL', shortage: 4 }] }, 'nobody consumes what waits for its inspection')
 
   await works.done(inspection!.id)
@@ -35,7 +41,9 @@ test('a receipt under a plan waits in quarantine until its inspection is done', 
 
 test('the plan that says most wins, and what is damaged on arrival needs no inspection', async (t) => {
   const works = await shop(service(), [
-    { name: 'Acme', vendor: 'Acme', taskType: 'Rework' }, plan, { name: 'Steel of Acme', product: 'STEEL', vendor: 'Acme', taskType: 'Nonconformance' },
+    { name: 'Acme', vendor: 'Acme', taskType: 'Rework' },
+    plan,
+    { name: 'Steel of Acme', product: 'STEEL', vendor: 'Acme', taskType: 'Nonconformance' },
   ])
   await works.receive('STEEL', 1, { lotCode: 'A', vendor: 'Acme' })
   await works.receive('STEEL', 1, { lotCode: 'B', vendor: 'Other' })
@@ -47,11 +55,13 @@ test('the plan that says most wins, and what is damaged on arrival needs no insp
   t.deepEqual(await titles('Incoming inspection'), ['Inspect STEEL, lot B'])
   t.deepEqual(await titles('Rework'), ['Inspect BOLT'])
   t.deepEqual(await works.stock('BOLT'), { 'Dock/goods': 1, 'Dock/quarantine': 1 })
-  t.like((await works.company.ok(works.company.get('/inspection-plans?limit=2'))), {
+  t.like(await works.company.ok(works.company.get('/inspection-plans?limit=2')), {
     data: [
       { name: 'Acme', product: null, vendor: 'Acme', taskType: { name: 'Rework' } },
       { name: 'Steel', product: { sku: 'STEEL', name: 'Steel' }, vendor: null },
-    ], pagination: { total: 3, hasMore: true } })
+    ],
+    pagination: { total: 3, hasMore: true },
+  })
   t.is((await works.lot('STEEL', 'C')).status, 'available')
   await verified(t, works.company)
 })
@@ -59,19 +69,37 @@ test('the plan that says most wins, and what is damaged on arrival needs no insp
 test('one delivery is one inspection a product and lot, with all its places and serials', async (t) => {
   const works = await shop(service(), [{ name: 'All of Acme', vendor: 'Acme', taskType: 'Incoming inspection' }])
   const { company, unit } = works
-  const lines = [{ sku: 'STEEL', quantity: 9 }, { sku: 'PUMP', quantity: 2 }, { sku: 'BOLT', quantity: 4 }]
-  const { purchaseOrder } = await company.ok(company.post('/purchase-orders', { externalSystemId: 'PO', vendor: 'Acme', lines }))
+  const lines = [
+    { sku: 'STEEL', quantity: 9 },
+    { sku: 'PUMP', quantity: 2 },
+    { sku: 'BOLT', quantity: 4 },
+  ]
+  const { purchaseOrder } = await company.ok(
+    company.post('/purchase-orders', { externalSystemId: 'PO', vendor: 'Acme', lines }),
+  )
   const [steel, pump, bolt] = purchaseOrder.lines.map((line: { id: number }) => line.id)
-  const body = { lines: [
-    { lineId: steel, quantity: 3, storageUnitId: unit.Dock, lotCode: 'L1' }, { lineId: steel, quantity: 2, storageUnitId: unit.Rack, lotCode: 'L1' },
-    { lineId: steel, quantity: 4, storageUnitId: unit.Dock, lotCode: 'L2' }, { lineId: pump, quantity: 2, storageUnitId: unit.Dock, serialCodes: ['S1', 'S2'] },
-    { lineId: bolt, quantity: 4, storageUnitId: unit.Rack },
-  ] }
-  const dry = await company.ok(company.post(`/purchase-orders/${purchaseOrder.id}/receive`, body, { prefer: 'dry-run' }))
-  t.deepEqual(dry.effects.filter((effect: { type: string }) => effect.type === 'task').map((effect: { title: string }) => effect.title),
-    ['Inspect STEEL, lot L1', 'Inspect STEEL, lot L2', 'Inspect PUMP', 'Inspect BOLT'])
+  const body = {
+    lines: [
+      { lineId: steel, quantity: 3, storageUnitId: unit.Dock, lotCode: 'L1' },
+      { lineId: steel, quantity: 2, storageUnitId: unit.Rack, lotCode: 'L1' },
+      { lineId: steel, quantity: 4, storageUnitId: unit.Dock, lotCode: 'L2' },
+      { lineId: pump, quantity: 2, storageUnitId: unit.Dock, serialCodes: ['S1', 'S2'] },
+      { lineId: bolt, quantity: 4, storageUnitId: unit.Rack },
+    ],
+  }
+  const dry = await company.ok(
+    company.post(`/purchase-orders/${purchaseOrder.id}/receive`, body, { prefer: 'dry-run' }),
+  )
+  t.deepEqual(
+    dry.effects
+      .filter((effect: { type: string }) => effect.type === 'task')
+      .map((effect: { title: string }) => effect.title),
+    ['Inspect STEEL, lot L1', 'Inspect STEEL, lot L2', 'Inspect PUMP', 'Inspect BOLT'],
+  )
   t.deepEqual(await works.open('Incoming inspection'), [])
-  await company.ok(company.post(`/purchase-orders/${purchaseOrder.id}/receive`, body, { 'if-plan-match': dry.planHash }))
+  await company.ok(
+    company.post(`/purchase-orders/${purchaseOrder.id}/receive`, body, { 'if-plan-match': dry.planHash }),
+  )
   const [first, , pumps, bolts] = await works.open('Incoming inspection')
   for (const task of [first, pumps, bolts]) await works.done(task!.id)
   t.deepEqual(await works.stock('STEEL'), { 'Dock/goods/L1': 3, 'Dock/quarantine/L2': 4, 'Rack/goods/L1': 2 })
@@ -96,19 +124,38 @@ test('a report found on an inspection holds the receipt back until it says use a
   const works = await shop(service(), [plan])
   for (const lotCode of ['BEFORE', 'AFTER', 'BAD']) await works.receive('STEEL', 10, { lotCode })
   const [before, after, bad] = await works.open('Incoming inspection')
-  const reports = [await works.ncr({ foundOn: before!.id }), await works.ncr({ foundOn: after!.id }), await works.ncr({ foundOn: bad!.id })]
+  const reports = [
+    await works.ncr({ foundOn: before!.id }),
+    await works.ncr({ foundOn: after!.id }),
+    await works.ncr({ foundOn: bad!.id }),
+  ]
   t.like(reports[0], { foundOn: before!.id, lotCode: 'BEFORE', productSku: 'STEEL' })
   await works.company.ok(works.disposition(reports[0].id, { disposition: 'use_as_is' }))
   t.is((await works.lot('STEEL', 'BEFORE')).status, 'quarantined', 'decided, but not inspected to its end')
   for (const task of [before, after, bad]) await works.done(task!.id)
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/goods/BEFORE': 10, 'Dock/quarantine/AFTER': 10, 'Dock/quarantine/BAD': 10 })
+  t.deepEqual(await works.stock('STEEL'), {
+    'Dock/goods/BEFORE': 10,
+    'Dock/quarantine/AFTER': 10,
+    'Dock/quarantine/BAD': 10,
+  })
 
   const used = await works.company.ok(works.disposition(reports[1].id, { disposition: 'use_as_is' }))
   t.like(used, { lot: { code: 'AFTER', status: 'available', where: [{ bin: 'goods', quantity: 10 }] } })
-  t.deepEqual(await works.company.sql(`select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`),
-    [{ code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` }, { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` }])
+  t.deepEqual(
+    await works.company.sql(
+      `select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`,
+    ),
+    [
+      { code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` },
+      { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` },
+    ],
+  )
   const returned = await works.company.ok(works.disposition(reports[2].id, { disposition: 'return', notes: 'rusty' }))
-  t.like(returned, { disposition: 'return', reworkTaskId: null, lot: { code: 'BAD', status: 'blocked', vendor: 'Acme', where: [{ bin: 'quarantine', quantity: 10 }] } })
+  t.like(returned, {
+    disposition: 'return',
+    reworkTaskId: null,
+    lot: { code: 'BAD', status: 'blocked', vendor: 'Acme', where: [{ bin: 'quarantine', quantity: 10 }] },
+  })
   await verified(t, works.company)
 })
 
@@ -119,10 +166,19 @@ test('without lots, scrap takes from what the inspection holds; the rest waits f
   await works.receive('PUMP', 2, { serialCodes: ['S1', 'S2'] })
   const [bolts, pumps] = await works.open('Incoming inspection')
   const [bent, leaking] = [await works.ncr({ foundOn: bolts!.id }), await works.ncr({ foundOn: pumps!.id })]
-  t.like(await works.disposition(bent.id, { disposition: 'scrap', quantity: 11 }), { status: 409, body: { code: 'insufficient_stock', available: 10 } })
-  t.like(await works.disposition(bent.id, { disposition: 'scrap', quantity: 1.5 }), { status: 422, body: { code: 'fractional_quantity' } })
+  t.like(await works.disposition(bent.id, { disposition: 'scrap', quantity: 11 }), {
+    status: 409,
+    body: { code: 'insufficient_stock', available: 10 },
+  })
+  t.like(await works.disposition(bent.id, { disposition: 'scrap', quantity: 1.5 }), {
+    status: 422,
+    body: { code: 'fractional_quantity' },
+  })
   t.like(await works.company.ok(works.disposition(bent.id, { disposition: 'scrap', quantity: 4 })), { lot: null })
-  t.like(await works.disposition(leaking.id, { disposition: 'scrap', quantity: 1 }), { status: 400, body: { errors: [{ path: 'quantity' }] } })
+  t.like(await works.disposition(leaking.id, { disposition: 'scrap', quantity: 1 }), {
+    status: 400,
+    body: { errors: [{ path: 'quantity' }] },
+  })
   await works.company.ok(works.disposition(leaking.id, { disposition: 'scrap', quantity: 2 }))
   for (const task of [bolts, pumps]) await works.done(task!.id)
   t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 4, 'Dock/goods': 20, 'Dock/quarantine': 6 })
@@ -135,7 +191,13 @@ test('an inspection left incomplete goes on as its follow-up, with the report fo
   await works.receive('STEEL', 10, { lotCode: 'L1' })
   const [inspection] = await works.open('Incoming inspection')
   const report = await works.ncr({ foundOn: inspection!.id })
-  const { _meta } = await works.company.ok(works.company.patch(`/tasks/${inspection!.id}`, { status: 'incomplete', incompleteReason: 'shift end', createFollowUp: true }))
+  const { _meta } = await works.company.ok(
+    works.company.patch(`/tasks/${inspection!.id}`, {
+      status: 'incomplete',
+      incompleteReason: 'shift end',
+      createFollowUp: true,
+    }),
+  )
   await works.done(inspection!.id)
   t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
   await works.done(_meta.followUpId)
@@ -149,54 +211,112 @@ test('declined, moved by hand, set apart by a person, expired: nothing is releas
   const works = await shop(service(), [plan])
   for (const lotCode of ['DECLINED', 'MOVED', 'HELD', 'APART']) await works.receive('STEEL', 10, { lotCode })
   await works.receive('STEEL', 10, { lotCode: 'OLD', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
-  await works.company.sql(`update production.lots set expires_at = now() - interval '1 hour' where company_id = app.company_id() and code = 'OLD'`)
+  await works.company.sql(
+    `update production.lots set expires_at = now() - interval '1 hour' where company_id = app.company_id() and code = 'OLD'`,
+  )
   const [declined, ...others] = await works.open('Incoming inspection')
-  await works.company.ok(works.company.patch(`/tasks/${declined!.id}`, { status: 'declined', declinedReason: 'no time' }))
-  const transfer = (lotCode: string, quantity: number, bin: string, toBin: string) => works.company.post('/stock/transfers',
-    { sku: 'STEEL', lotCode, quantity, from: works.unit.Dock, to: works.unit.Dock, bin, toBin })
+  await works.company.ok(
+    works.company.patch(`/tasks/${declined!.id}`, { status: 'declined', declinedReason: 'no time' }),
+  )
+  const transfer = (lotCode: string, quantity: number, bin: string, toBin: string) =>
+    works.company.post('/stock/transfers', {
+      sku: 'STEEL',
+      lotCode,
+      quantity,
+      from: works.unit.Dock,
+      to: works.unit.Dock,
+      bin,
+      toBin,
+    })
   await works.company.ok(transfer('MOVED', 4, 'quarantine', 'bads'))
-  for (const status of ['blocked', 'quarantined']) await works.company.ok(works.company.post('/products/STEEL/lots/HELD/status', { status, reason: 'a second look' }))
-  await works.company.ok(works.company.post('/products/STEEL/lots/APART/status', { status: 'quarantined', reason: 'smells odd' }))
+  for (const status of ['blocked', 'quarantined'])
+    await works.company.ok(works.company.post('/products/STEEL/lots/HELD/status', { status, reason: 'a second look' }))
+  await works.company.ok(
+    works.company.post('/products/STEEL/lots/APART/status', { status: 'quarantined', reason: 'smells odd' }),
+  )
   for (const task of others) await works.done(task.id)
   t.deepEqual(await works.stock('STEEL'), {
-    'Dock/quarantine/APART': 10, 'Dock/quarantine/DECLINED': 10, 'Dock/bads/MOVED': 4, 'Dock/goods/MOVED': 6, 'Dock/quarantine/HELD': 10, 'Dock/quarantine/OLD': 10 })
+    'Dock/quarantine/APART': 10,
+    'Dock/quarantine/DECLINED': 10,
+    'Dock/bads/MOVED': 4,
+    'Dock/goods/MOVED': 6,
+    'Dock/quarantine/HELD': 10,
+    'Dock/quarantine/OLD': 10,
+  })
   t.like(await transfer('DECLINED', 10, 'quarantine', 'goods'), { status: 409, body: { code: 'lot_unavailable' } })
-  await works.company.ok(works.company.post('/products/STEEL/lots/DECLINED/status', { status: 'available', reason: 'papers are good' }))
+  await works.company.ok(
+    works.company.post('/products/STEEL/lots/DECLINED/status', { status: 'available', reason: 'papers are good' }),
+  )
   t.is((await transfer('DECLINED', 10, 'quarantine', 'goods')).status, 200)
   await verified(t, works.company)
 })
 
 test('a plan is for something, for nothing twice, and its task makes nothing', async (t) => {
   const works = await shop(service(), [plan])
-  const problems = async (sections: object) => (await works.company.ok(works.company.post('/config/validate', { spec: { version: 1, ...sections } }))).problems
-    .map((problem: { path: string; message: string }) => `${problem.path}: ${problem.message}`)
-  t.deepEqual(await problems({ inspectionPlans: [
-    { name: 'Nothing', taskType: 'Rework' }, { name: 'Again', product: 'steel', taskType: 'Rework' }, { name: 'Twice', product: 'BOLT', taskType: 'Rework' },
-    { name: 'Twice', vendor: 'Other', taskType: 'Turn' }, { name: 'Unknown', product: 'NONE', vendor: 'None', taskType: 'None' },
-  ] }), [
-    'inspectionPlans[0]: says neither product nor vendor: what is it that is inspected?',
-    'inspectionPlans[1]: "Steel" is for the same product and vendor',
-    'inspectionPlans[3]: "Twice" is in this file twice: first at inspectionPlans[2]',
-    'inspectionPlans[3].taskType: "Turn" makes SHAFT, and inspects by plan "Twice": an inspection makes nothing',
-    'inspectionPlans[4].product: there is no "NONE" in products, neither of this file nor of the company',
-    'inspectionPlans[4].taskType: there is no "None" in taskTypes, neither of this file nor of the company',
-    'inspectionPlans[4].vendor: there is no "None" in vendors, neither of this file nor of the company',
+  const problems = async (sections: object) =>
+    (
+      await works.company.ok(works.company.post('/config/validate', { spec: { version: 1, ...sections } }))
+    ).problems.map((problem: { path: string; message: string }) => `${problem.path}: ${problem.message}`)
+  t.deepEqual(
+    await problems({
+      inspectionPlans: [
+        { name: 'Nothing', taskType: 'Rework' },
+        { name: 'Again', product: 'steel', taskType: 'Rework' },
+        { name: 'Twice', product: 'BOLT', taskType: 'Rework' },
+        { name: 'Twice', vendor: 'Other', taskType: 'Turn' },
+        { name: 'Unknown', product: 'NONE', vendor: 'None', taskType: 'None' },
+      ],
+    }),
+    [
+      'inspectionPlans[0]: says neither product nor vendor: what is it that is inspected?',
+      'inspectionPlans[1]: "Steel" is for the same product and vendor',
+      'inspectionPlans[3]: "Twice" is in this file twice: first at inspectionPlans[2]',
+      'inspectionPlans[3].taskType: "Turn" makes SHAFT, and inspects by plan "Twice": an inspection makes nothing',
+      'inspectionPlans[4].product: there is no "NONE" in products, neither of this file nor of the company',
+      'inspectionPlans[4].taskType: there is no "None" in taskTypes, neither of this file nor of the company',
+      'inspectionPlans[4].vendor: there is no "None" in vendors, neither of this file nor of the company',
+    ],
+  )
+  t.deepEqual(await problems({ taskTypes: [{ name: 'Incoming inspection', makes: 'SHAFT' }] }), [
+    'taskTypes[0].makes: "Incoming inspection" makes SHAFT, and inspects by plan "Steel": an inspection makes nothing',
   ])
-  t.deepEqual(await problems({ taskTypes: [{ name: 'Incoming inspection', makes: 'SHAFT' }] }),
-    ['taskTypes[0].makes: "Incoming inspection" makes SHAFT, and inspects by plan "Steel": an inspection makes nothing'])
 
-  const apply = async (plans: object[]) => (await works.company.ok(works.company.post('/config/apply', { spec: { version: 1, inspectionPlans: plans } }))).failed
+  const apply = async (plans: object[]) =>
+    (await works.company.ok(works.company.post('/config/apply', { spec: { version: 1, inspectionPlans: plans } })))
+      .failed
   t.is(await apply([{ name: 'Bolts', product: 'BOLT', taskType: 'Rework' }]), null)
-  t.is(await apply([{ name: 'Bolts', product: 'STEEL', taskType: 'Rework' }, { name: 'Steel', product: 'BOLT', taskType: 'Rework' }]), null, 'two that change places')
+  t.is(
+    await apply([
+      { name: 'Bolts', product: 'STEEL', taskType: 'Rework' },
+      { name: 'Steel', product: 'BOLT', taskType: 'Rework' },
+    ]),
+    null,
+    'two that change places',
+  )
   const { data } = await works.company.ok(works.company.get('/inspection-plans'))
-  t.deepEqual(data.map((each: { name: string; product: { sku: string } }) => [each.name, each.product.sku]), [['Bolts', 'STEEL'], ['Steel', 'BOLT']])
+  t.deepEqual(
+    data.map((each: { name: string; product: { sku: string } }) => [each.name, each.product.sku]),
+    [
+      ['Bolts', 'STEEL'],
+      ['Steel', 'BOLT'],
+    ],
+  )
 })
 
 test('what is found on an inspection before its follow-up holds the receipt back, by hand or by a measurement', async (t) => {
   const works = await shop(service(), [plan, { name: 'Bolts', product: 'BOLT', taskType: 'Incoming inspection' }])
-  await works.company.sql(`update work.task_types set form = '[{"title": "Diameter", "type": "number", "lsl": 9.9, "usl": 10.1}]' where company_id = app.company_id() and name = 'Incoming inspection'`)
-  const left = (id: string, value: number) => works.company.ok(works.company.post(`/tasks/${id}/form`, {
-    answers: [{ field: 'Diameter', value }], status: 'incomplete', incompleteReason: 'shift end', createFollowUp: true }))
+  await works.company.sql(
+    `update work.task_types set form = '[{"title": "Diameter", "type": "number", "lsl": 9.9, "usl": 10.1}]' where company_id = app.company_id() and name = 'Incoming inspection'`,
+  )
+  const left = (id: string, value: number) =>
+    works.company.ok(
+      works.company.post(`/tasks/${id}/form`, {
+        answers: [{ field: 'Diameter', value }],
+        status: 'incomplete',
+        incompleteReason: 'shift end',
+        createFollowUp: true,
+      }),
+    )
 
   await works.receive('STEEL', 10, { lotCode: 'L1' })
   const [first] = await works.open('Incoming inspection')
@@ -214,7 +334,12 @@ test('what is found on an inspection before its follow-up holds the receipt back
   const partly = await left(second!.id, 12)
   t.deepEqual(partly.failedChecks, ['Diameter'])
   t.truthy(partly.ncrId)
-  await works.company.ok(works.company.post(`/tasks/${partly._meta.followUpId}/form`, { answers: [{ field: 'Diameter', value: 10 }], status: 'done' }))
+  await works.company.ok(
+    works.company.post(`/tasks/${partly._meta.followUpId}/form`, {
+      answers: [{ field: 'Diameter', value: 10 }],
+      status: 'done',
+    }),
+  )
   t.deepEqual(await works.stock('BOLT'), { 'Dock/quarantine': 8 })
   await works.company.ok(works.disposition(partly.ncrId, { disposition: 'scrap', quantity: 8 }))
   t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 8 })

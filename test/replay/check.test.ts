@@ -2,26 +2,54 @@
 import test from 'ava'
 import { DateTime } from 'luxon'
 import type { Lot } from '../../server/replay/answers.ts'
-import { differences } from '../../server/replay/check.ts'
 import type { Found } from '../../server/replay/check.ts'
-import { deriveFactory } from '../../server/replay/plan.ts'
+import { differences } from '../../server/replay/check.ts'
 import type { Factory } from '../../server/replay/plan.ts'
+import { deriveFactory } from '../../server/replay/plan.ts'
 import { readRows } from './written.ts'
 
 const lot = (sku: string, code: string, quantity: number, more: Partial<Lot> = {}): Lot => ({
-  code, product: { sku }, status: 'available', vendor: null, workOrderId: null, receivedAt: '2024-06-02T08:00:00.000Z', producedAt: null, expiresAt: null,
-  quantity, where: quantity > 0 ? [{ bin: 'goods', quantity }] : [], ...more,
+  code,
+  product: { sku },
+  status: 'available',
+  vendor: null,
+  workOrderId: null,
+  receivedAt: '2024-06-02T08:00:00.000Z',
+  producedAt: null,
+  expiresAt: null,
+  quantity,
+  where: quantity > 0 ? [{ bin: 'goods', quantity }] : [],
+  ...more,
 })
 
 /** One order of ten shafts, 8 good and 1 scrap packed; all blanks of the lot that expires first are used, then some of the other. */
-async function oneOrder(): Promise<{ factory: Factory, found: Found }> {
-  const log = await readRows({ operation: 'Turning', good: 9, scrap: 1, to: '09:00' }, { operation: 'Packing', good: 8, scrap: 1, to: '10:00' })
+async function oneOrder(): Promise<{ factory: Factory; found: Found }> {
+  const log = await readRows(
+    { operation: 'Turning', good: 9, scrap: 1, to: '09:00' },
+    { operation: 'Packing', good: 8, scrap: 1, to: '10:00' },
+  )
   const factory = deriveFactory(log, { timezone: 'UTC', now: DateTime.fromISO('2024-06-01') })
   const [first, second] = factory.parts[0]!.lots
-  const used = [{ sku: 'SHAFT-BLANK', code: second!.code, quantity: second!.quantity }, { sku: 'SHAFT-BLANK', code: first!.code, quantity: 9 - second!.quantity }]
-  const operation = (step: number, name: string, goodQuantity: number) => ({ taskId: `T${step}`, step, name, status: 'done', ssuId: null, goodQuantity, scrapQuantity: 1 })
+  const used = [
+    { sku: 'SHAFT-BLANK', code: second!.code, quantity: second!.quantity },
+    { sku: 'SHAFT-BLANK', code: first!.code, quantity: 9 - second!.quantity },
+  ]
+  const operation = (step: number, name: string, goodQuantity: number) => ({
+    taskId: `T${step}`,
+    step,
+    name,
+    status: 'done',
+    ssuId: null,
+    goodQuantity,
+    scrapQuantity: 1,
+  })
   const workOrder = {
-    id: 'A', code: 'WO-1', status: 'completed', externalSystemId: 'Order 1', quantity: 10, product: { sku: 'SHAFT' },
+    id: 'A',
+    code: 'WO-1',
+    status: 'completed',
+    externalSystemId: 'Order 1',
+    quantity: 10,
+    product: { sku: 'SHAFT' },
     operations: [operation(1, 'Shaft: Turning', 9), operation(2, 'Shaft: Packing', 8)],
     materials: [{ sku: 'SHAFT-BLANK', required: 10, consumed: 9, shortage: 0 }],
     lots: { produced: [{ sku: 'SHAFT', code: 'WO-1', quantity: 8 }], consumed: used },
@@ -32,7 +60,12 @@ async function oneOrder(): Promise<{ factory: Factory, found: Found }> {
     lot('SHAFT-BLANK', second!.code, 0, { expiresAt: '2025-12-31T00:00:00.000Z' }),
   ]
   const found: Found = {
-    orders: new Map([['Order 1', { workOrder, outputs: [{ code: 'WO-1', quantity: 8, producedAt: '2024-06-03T08:00:00.000Z', sources: used }] }]]),
+    orders: new Map([
+      [
+        'Order 1',
+        { workOrder, outputs: [{ code: 'WO-1', quantity: 8, producedAt: '2024-06-03T08:00:00.000Z', sources: used }] },
+      ],
+    ]),
     parts: new Map([['Shaft', { onHand: 8, finishedLots: [finished], blanks, usedElsewhere: 0 }]]),
   }
   return { factory, found }
@@ -48,7 +81,12 @@ test('stock and orders of others do not matter', async (t) => {
   const part = found.parts.get('Shaft')!
   part.finishedLots.push(lot('SHAFT', 'WO-99', 30))
   part.onHand += 30
-  part.blanks.push(lot('SHAFT-BLANK', 'BOUGHT-LATER', 5, { expiresAt: '2024-12-31T00:00:00.000Z', receivedAt: '2024-07-01T00:00:00.000Z' }))
+  part.blanks.push(
+    lot('SHAFT-BLANK', 'BOUGHT-LATER', 5, {
+      expiresAt: '2024-12-31T00:00:00.000Z',
+      receivedAt: '2024-07-01T00:00:00.000Z',
+    }),
+  )
   part.blanks[0]!.quantity -= 1
   part.usedElsewhere = 1
   t.deepEqual(differences(factory, found), [])

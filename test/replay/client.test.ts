@@ -1,9 +1,10 @@
 // The client's patience, against a server that misbehaves on purpose.
-import { createServer } from 'node:http'
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import test from 'ava'
 import type { ExecutionContext } from 'ava'
+import test from 'ava'
 import { Client, each, Refused, Unreachable } from '../../server/replay/client.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -19,25 +20,45 @@ async function against(t: ExecutionContext, answers: Answer[], patience = 5000) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { client: new Client({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'secret', firstWait: 5, patience }), requests }
+  return {
+    client: new Client({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'secret', firstWait: 5, patience }),
+    requests,
+  }
 }
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => (_, response) => {
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
 const hangUp: Answer = (request) => request.socket.destroy()
 
 test('a write whose connection breaks is sent again under the same key', async (t) => {
-  const { client, requests } = await against(t, [hangUp, json(503, {}), json(409, { code: 'idempotency_in_progress' }), json(200, { id: 'T1' })])
+  const { client, requests } = await against(t, [
+    hangUp,
+    json(503, {}),
+    json(409, { code: 'idempotency_in_progress' }),
+    json(200, { id: 'T1' }),
+  ])
   t.deepEqual(await client.call('tasks.record_counts', { id: 'T 1', goodQuantity: 3 }, 'key-1'), { id: 'T1' })
   t.is(requests.length, 4)
-  t.deepEqual(new Set(requests.map((request) => `${request.method} ${request.url} ${request.headers['idempotency-key']} ${request.headers.authorization}`)),
-    new Set(['POST /api/v1/tasks/T%201/counts key-1 Bearer secret']))
+  t.deepEqual(
+    new Set(
+      requests.map(
+        (request) =>
+          `${request.method} ${request.url} ${request.headers['idempotency-key']} ${request.headers.authorization}`,
+      ),
+    ),
+    new Set(['POST /api/v1/tasks/T%201/counts key-1 Bearer secret']),
+  )
   t.is(client.retries, 3)
 })
 
 test('when the service asks for a pause, every call waits for it', async (t) => {
-  const { client, requests } = await against(t, [json(429, { code: 'rate_limited' }, { 'Retry-After': '1' }), json(200, {})])
+  const { client, requests } = await against(t, [
+    json(429, { code: 'rate_limited' }, { 'Retry-After': '1' }),
+    json(200, {}),
+  ])
   const started = performance.now()
   await client.call('people.list')
   await client.call('people.list')
@@ -46,14 +67,18 @@ test('when the service asks for a pause, every call waits for it', async (t) => 
 })
 
 test('a refusal says what was refused and is not tried again', async (t) => {
-  const problem = { code: 'invalid_input', title: 'Invalid input', errors: [{ path: 'goodQuantity', message: 'must be 0 or more' }] }
+  const problem = {
+    code: 'invalid_input',
+    title: 'Invalid input',
+    errors: [{ path: 'goodQuantity', message: 'must be 0 or more' }],
+  }
   const { client, requests } = await against(t, [json(400, problem)])
   const error = await t.throwsAsync(client.call('tasks.record_counts', { id: 'T1' }, 'key'), { instanceOf: Refused })
   t.is(error?.message, 'tasks.record_counts: 400 invalid_input, Invalid input, goodQuantity: must be 0 or more')
   t.is(requests.length, 1)
 })
 
-test('a page that is not the service\'s is recognised', async (t) => {
+test("a page that is not the service's is recognised", async (t) => {
   const { client } = await against(t, [(_, response) => response.end('<html>')])
   await t.throwsAsync(client.call('people.list'), { message: /did not answer with JSON/ })
 })
@@ -67,7 +92,10 @@ test('a list is read to its last page', async (t) => {
   const page = (data: number[], hasMore: boolean) => json(200, { data, pagination: { hasMore } })
   const { client, requests } = await against(t, [page([1, 2], true), page([3], false)])
   t.deepEqual(await client.all('lots.list', { productSku: 'A&B' }), [1, 2, 3])
-  t.deepEqual(requests.map((request) => request.url), ['/api/v1/lots?productSku=A%26B&limit=100&offset=0', '/api/v1/lots?productSku=A%26B&limit=100&offset=2'])
+  t.deepEqual(
+    requests.map((request) => request.url),
+    ['/api/v1/lots?productSku=A%26B&limit=100&offset=0', '/api/v1/lots?productSku=A%26B&limit=100&offset=2'],
+  )
 })
 
 test('jobs run side by side up to the limit, and a failure ends them', async (t) => {
@@ -75,16 +103,20 @@ test('jobs run side by side up to the limit, and a failure ends them', async (t)
   let most = 0
   const done: number[] = []
   await each([1, 2, 3, 4, 5], 2, async (item) => {
-    most = Math.max(most, running += 1)
+    running += 1
+    most = Math.max(most, running)
     await new Promise((resolve) => setTimeout(resolve, 5))
     running -= 1
     done.push(item)
   })
   t.is(most, 2)
   t.deepEqual(done.toSorted(), [1, 2, 3, 4, 5])
-  await t.throwsAsync(each([1, 2, 3], 1, async (item) => {
-    if (item === 2) throw new Error('two')
-    done.push(item)
-  }), { message: 'two' })
+  await t.throwsAsync(
+    each([1, 2, 3], 1, async (item) => {
+      if (item === 2) throw new Error('two')
+      done.push(item)
+    }),
+    { message: 'two' },
+  )
   t.is(done.at(-1), 1)
 })

@@ -11,8 +11,12 @@ const main = path.join(import.meta.dirname, '../../server/replay/main.ts')
 async function replay(company: TestCompany, killAfter = Infinity): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [main, '--base-url', company.baseUrl, '--api-key', company.key])
   let output = ''
-  child.stdout.on('data', (chunk) => { output += chunk })
-  child.stderr.on('data', (chunk) => { output += chunk })
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
   const ended = new Promise<number | null>((done) => child.on('exit', done))
   while (killAfter !== Infinity && child.exitCode === null && (await counts(company)) < killAfter) {
     await new Promise((next) => setTimeout(next, 20))
@@ -22,7 +26,9 @@ async function replay(company: TestCompany, killAfter = Infinity): Promise<{ cod
 }
 
 async function counts(company: TestCompany): Promise<number> {
-  const [row] = await company.sql('select count(*)::int as counts from work.task_counts where company_id = app.company_id()')
+  const [row] = await company.sql(
+    'select count(*)::int as counts from work.task_counts where company_id = app.company_id()',
+  )
   return row!.counts as number
 }
 
@@ -48,11 +54,24 @@ test('a figure that differs from the log is told, and the exit code says so', as
   const company = await service().company()
   t.is((await replay(company)).code, 0)
   const levels = await company.ok(company.get('/inventory/stock-levels?limit=100'))
-  const finished = levels.data.find((row: { itemClass: string; onHand: number }) => row.itemClass === 'finished' && row.onHand > 0)
+  const finished = levels.data.find(
+    (row: { itemClass: string; onHand: number }) => row.itemClass === 'finished' && row.onHand > 0,
+  )
   const lots = await company.ok(company.get(`/lots?productSku=${encodeURIComponent(finished.sku)}&limit=1`))
-  const lot = await company.ok(company.get(`/products/${encodeURIComponent(finished.sku)}/lots/${encodeURIComponent(lots.data[0].code)}`))
+  const lot = await company.ok(
+    company.get(`/products/${encodeURIComponent(finished.sku)}/lots/${encodeURIComponent(lots.data[0].code)}`),
+  )
   const { storageUnit } = lot.where[0]
-  await company.ok(company.post('/stock/transfers', { sku: finished.sku, lotCode: lot.code, quantity: 1, from: storageUnit.id, to: storageUnit.id, toBin: 'bads' }))
+  await company.ok(
+    company.post('/stock/transfers', {
+      sku: finished.sku,
+      lotCode: lot.code,
+      quantity: 1,
+      from: storageUnit.id,
+      to: storageUnit.id,
+      toBin: 'bads',
+    }),
+  )
   const again = await replay(company)
   t.is(again.code, 1, again.output)
   t.regex(again.output, new RegExp(finished.name))

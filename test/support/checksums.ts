@@ -14,9 +14,11 @@ export async function checksums(admin: pg.Pool, company?: string): Promise<Recor
      order by 1`)
   const read = tables.filter((table) => !aside.includes(table.name) && (table.ofCompany || !company))
   // When a key was last used is noted by the identity provider at any call.
-  const queries = read.map(({ name }) => `select '${name}' as name,
+  const queries = read.map(
+    ({ name }) => `select '${name}' as name,
     count(*) || ' rows, ' || coalesce(sum(hashtextextended((to_jsonb(r) - 'last_used_at')::text, 0)), 0) as sum
-    from ${name} r${company ? ` where r.company_id = (select id from app.companies where short_name = '${company}')` : ''}`)
+    from ${name} r${company ? ` where r.company_id = (select id from app.companies where short_name = '${company}')` : ''}`,
+  )
   const { rows } = await admin.query<{ name: string; sum: string }>(queries.join(' union all '))
   return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
 }

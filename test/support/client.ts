@@ -4,8 +4,12 @@ import { Agent, setGlobalDispatcher } from 'undici'
 setGlobalDispatcher(new Agent({ keepAliveTimeout: 1000 }))
 
 // What a test asserts of a body is up to the test.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export interface Reply { status: number; body: any; text: string; headers: Headers }
+export interface Reply {
+  status: number
+  body: any
+  text: string
+  headers: Headers
+}
 
 export class Client {
   readonly baseUrl: string
@@ -16,17 +20,31 @@ export class Client {
     this.key = key
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Reply> { return this.send('GET', path, undefined, headers) }
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> { return this.send('POST', path, body, headers) }
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> { return this.send('PUT', path, body, headers) }
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> { return this.send('PATCH', path, body, headers) }
-  delete(path: string, headers?: Record<string, string>): Promise<Reply> { return this.send('DELETE', path, undefined, headers) }
+  get(path: string, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('GET', path, undefined, headers)
+  }
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('POST', path, body, headers)
+  }
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('PUT', path, body, headers)
+  }
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('PATCH', path, body, headers)
+  }
+  delete(path: string, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('DELETE', path, undefined, headers)
+  }
 
   /** path is below /api/v1; a string body goes out as it is. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const response = await fetch(`${this.baseUrl}/api/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${this.key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()

@@ -148,7 +148,8 @@ const statements = [
 
 /** Fills a company; its members (company.as) are to be there before. */
 export async function fillPlant(company: Pick<TestCompany, 'sql'>, { size, mark }: Plant): Promise<void> {
-  for (const statement of statements) await company.sql(statement.replaceAll('$1', `'${mark}'`).replaceAll('$2', String(size)))
+  for (const statement of statements)
+    await company.sql(statement.replaceAll('$1', `'${mark}'`).replaceAll('$2', String(size)))
   // A table that Postgres knows nothing about gets plans that no longer hold at a few hundred rows; autovacuum sees to it
   // in a running service.
   await company.sql('analyze')

@@ -4,7 +4,10 @@ import pg from 'pg'
 
 export const templateUrl = process.env.MILLWRIGHT_TEST_TEMPLATE ?? missing()
 
-export interface TestDatabase { adminUrl: string; drop(): Promise<void> }
+export interface TestDatabase {
+  adminUrl: string
+  drop(): Promise<void>
+}
 
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`

@@ -3,14 +3,20 @@ import type { ExecutionContext } from 'ava'
 import { eventTypes } from '../../server/event-types.ts'
 import type { TestCompany } from './service.ts'
 
-export interface StoredEvent { id: string; type: string; at: Date; data: Record<string, unknown> }
+export interface StoredEvent {
+  id: string
+  type: string
+  at: Date
+  data: Record<string, unknown>
+}
 
 /** Every event the company has written, in order. */
 export async function eventsOf(company: TestCompany, type?: string): Promise<StoredEvent[]> {
-  return await company.sql(
+  return (await company.sql(
     `select external_id as id, type, at, data from events.events
       where company_id = app.company_id() and ($1::text is null or type = $1) order by transaction_id, events.events.id`,
-    [type ?? null]) as unknown as StoredEvent[]
+    [type ?? null],
+  )) as unknown as StoredEvent[]
 }
 
 /** Holds every event of the company against the schema of its type; answers them. */
@@ -23,7 +29,11 @@ export async function checkEvents(t: ExecutionContext, company: TestCompany): Pr
       continue
     }
     const problems = known.data.safeParse(event.data).error?.issues ?? []
-    t.deepEqual(problems.map((issue) => `${issue.path.join('.')}: ${issue.message}`), [], `${event.type}: ${JSON.stringify(event.data)}`)
+    t.deepEqual(
+      problems.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      [],
+      `${event.type}: ${JSON.stringify(event.data)}`,
+    )
   }
   return events
 }

@@ -2,7 +2,12 @@
 import type { TestCompany } from './service.ts'
 
 export interface FactorySpec {
-  settings?: { timezone?: string; backflushBasis?: 'good_and_scrap' | 'good'; backflushShortage?: 'record' | 'refuse'; defaultPriority?: number }
+  settings?: {
+    timezone?: string
+    backflushBasis?: 'good_and_scrap' | 'good'
+    backflushShortage?: 'record' | 'refuse'
+    defaultPriority?: number
+  }
   ssuStatuses?: { name: string; category: 'UP' | 'DOWN' | 'MAINTENANCE' }[]
   reasonCodes?: { kind: string; label: string; isActive?: boolean }[]
   teams?: { name: string; color?: string; members?: string[] }[]
@@ -13,15 +18,38 @@ export interface FactorySpec {
   taskTypes?: TaskTypeSpec[]
   routings?: { name: string; product: string; steps: { taskType: string; gate?: boolean }[] }[]
 }
-interface StorageUnitSpec { name: string; type: string; ownership?: string }
+interface StorageUnitSpec {
+  name: string
+  type: string
+  ownership?: string
+}
 interface ProductSpec {
-  sku: string; name?: string; itemClass?: string; unit?: string; unitWhole?: boolean; tracking?: 'none' | 'lot' | 'serial'
-  shelfLifeDays?: number; recipe?: { sku: string; quantity: number }[]
+  sku: string
+  name?: string
+  itemClass?: string
+  unit?: string
+  unitWhole?: boolean
+  tracking?: 'none' | 'lot' | 'serial'
+  shelfLifeDays?: number
+  recipe?: { sku: string; quantity: number }[]
 }
 interface TaskTypeSpec {
-  name: string; team?: string; makes?: string; workCenter?: string; isReviewed?: boolean; isInventory?: boolean; defaultUseTransit?: boolean; requiresFailureCodes?: boolean
-  defaultAssignees?: string[]; statusOnOpen?: string; statusOnDone?: string; defaultStatus?: string; isUserGenerated?: boolean
-  slas?: object[]; gates?: object[]; form?: object[]
+  name: string
+  team?: string
+  makes?: string
+  workCenter?: string
+  isReviewed?: boolean
+  isInventory?: boolean
+  defaultUseTransit?: boolean
+  requiresFailureCodes?: boolean
+  defaultAssignees?: string[]
+  statusOnOpen?: string
+  statusOnDone?: string
+  defaultStatus?: string
+  isUserGenerated?: boolean
+  slas?: object[]
+  gates?: object[]
+  form?: object[]
 }
 
 /** Puts the sections in place; the company has none of it yet. */
@@ -30,37 +58,74 @@ export async function commission(company: TestCompany, spec: FactorySpec): Promi
     for (const item of items ?? []) await company.sql(sql, values(item))
   }
   const { settings } = spec
-  await company.sql(`update app.settings set timezone = coalesce($1, timezone), backflush_basis = coalesce($2, backflush_basis),
+  await company.sql(
+    `update app.settings set timezone = coalesce($1, timezone), backflush_basis = coalesce($2, backflush_basis),
     backflush_shortage = coalesce($3, backflush_shortage), default_priority = coalesce($4, default_priority) where company_id = app.company_id()`,
-  [settings?.timezone, settings?.backflushBasis, settings?.backflushShortage, settings?.defaultPriority])
-  await each(spec.ssuStatuses, 'insert into sites.ssu_statuses (name, category) values ($1, $2)', (s) => [s.name, s.category])
-  await each(spec.reasonCodes, 'insert into maintenance.reason_codes (kind, label, is_active) values ($1, $2, $3)', (r) => [r.kind, r.label, r.isActive ?? true])
-  await each(spec.teams, `with team as (insert into people.teams (external_id, name, color) values (app.new_id(), $1, $2) returning *)
+    [settings?.timezone, settings?.backflushBasis, settings?.backflushShortage, settings?.defaultPriority],
+  )
+  await each(spec.ssuStatuses, 'insert into sites.ssu_statuses (name, category) values ($1, $2)', (s) => [
+    s.name,
+    s.category,
+  ])
+  await each(
+    spec.reasonCodes,
+    'insert into maintenance.reason_codes (kind, label, is_active) values ($1, $2, $3)',
+    (r) => [r.kind, r.label, r.isActive ?? true],
+  )
+  await each(
+    spec.teams,
+    `with team as (insert into people.teams (external_id, name, color) values (app.new_id(), $1, $2) returning *)
     insert into people.team_members (team_id, person_id) select t.id, p.id from team t join people.people p on p.company_id = t.company_id and p.email = any ($3)`,
-  (t) => [t.name, t.color ?? null, t.members ?? []])
+    (t) => [t.name, t.color ?? null, t.members ?? []],
+  )
   for (const site of spec.sites ?? []) {
     await company.sql('insert into sites.sites (external_id, name) values (app.new_id(), $1)', [site.name])
-    await each(site.storageUnits, `insert into inventory.storage_units (external_id, name, site_id, type, ownership)
+    await each(
+      site.storageUnits,
+      `insert into inventory.storage_units (external_id, name, site_id, type, ownership)
       select $1, $1, s.id, $2, $3 from sites.sites s where s.company_id = app.company_id() and s.name = $4`,
-    (u) => [u.name, u.type, u.ownership ?? 'company', site.name])
-    await each(site.ssus, `with machine as (insert into sites.ssus (external_id, name, site_id)
+      (u) => [u.name, u.type, u.ownership ?? 'company', site.name],
+    )
+    await each(
+      site.ssus,
+      `with machine as (insert into sites.ssus (external_id, name, site_id)
         select $1, $2, s.id from sites.sites s where s.company_id = app.company_id() and s.name = $3 returning *)
       insert into inventory.storage_units (external_id, name, site_id, type, ssu_id) select m.external_id, m.name, m.site_id, 'machine', m.id from machine m`,
-    (s) => [s.id ?? s.name, s.name, site.name])
+      (s) => [s.id ?? s.name, s.name, site.name],
+    )
   }
-  await each(spec.workCenters, `with center as (insert into sites.work_centers (name) values ($1) returning *)
+  await each(
+    spec.workCenters,
+    `with center as (insert into sites.work_centers (name) values ($1) returning *)
     insert into sites.work_center_machines (work_center_id, ssu_id)
-    select c.id, s.id from center c join sites.ssus s on s.company_id = c.company_id and s.name = any ($2)`, (c) => [c.name, c.machines])
+    select c.id, s.id from center c join sites.ssus s on s.company_id = c.company_id and s.name = any ($2)`,
+    (c) => [c.name, c.machines],
+  )
   await each(spec.vendors, 'insert into inventory.vendors (name) values ($1)', (v) => [v.name])
-  await each(spec.products, `insert into inventory.products (sku, name, item_class, unit, unit_whole, tracking, shelf_life_days)
+  await each(
+    spec.products,
+    `insert into inventory.products (sku, name, item_class, unit, unit_whole, tracking, shelf_life_days)
     values ($1, $2, $3, $4, $5, $6, $7)`,
-  (p) => [p.sku, p.name ?? p.sku, p.itemClass ?? 'finished', p.unit ?? 'pcs', p.unitWhole ?? true, p.tracking ?? 'none', p.shelfLifeDays ?? null])
-  await each(spec.products?.flatMap((p) => (p.recipe ?? []).map((line, n) => ({ ...line, of: p.sku, n }))),
+    (p) => [
+      p.sku,
+      p.name ?? p.sku,
+      p.itemClass ?? 'finished',
+      p.unit ?? 'pcs',
+      p.unitWhole ?? true,
+      p.tracking ?? 'none',
+      p.shelfLifeDays ?? null,
+    ],
+  )
+  await each(
+    spec.products?.flatMap((p) => (p.recipe ?? []).map((line, n) => ({ ...line, of: p.sku, n }))),
     `insert into inventory.recipe_components (product_id, component_id, position, quantity)
      select p.id, c.id, $3, $4 from inventory.products p, inventory.products c
       where p.company_id = app.company_id() and c.company_id = app.company_id() and p.sku = $1 and c.sku = $2`,
-    (line) => [line.of, line.sku, line.n + 1, line.quantity])
-  await each(spec.taskTypes, `with type as (
+    (line) => [line.of, line.sku, line.n + 1, line.quantity],
+  )
+  await each(
+    spec.taskTypes,
+    `with type as (
       insert into work.task_types (external_id, name, team_id, parent_product_id, work_center_id, is_reviewed, requires_failure_codes,
         status_on_open_id, status_on_done_id, slas, gates, form, default_status, is_user_generated,
         is_inventory, default_use_transit)
@@ -71,23 +136,59 @@ export async function commission(company: TestCompany, spec: FactorySpec): Promi
         (select id from sites.ssu_statuses where company_id = app.company_id() and name = $8), $9, $10, $11, $13, $14, $15, $16) returning *)
     insert into work.task_type_assignees (task_type_id, person_id)
     select y.id, p.id from type y join people.people p on p.company_id = y.company_id and p.email = any ($12)`,
-  (y) => [y.name, y.team ?? null, y.makes ?? null, y.workCenter ?? null, y.isReviewed ?? false, y.requiresFailureCodes ?? false,
-    y.statusOnOpen ?? null, y.statusOnDone ?? null, JSON.stringify(y.slas ?? []), JSON.stringify(y.gates ?? []), JSON.stringify(y.form ?? []),
-    y.defaultAssignees ?? [], y.defaultStatus ?? 'open', y.isUserGenerated ?? false, y.isInventory ?? false, y.defaultUseTransit ?? false])
+    (y) => [
+      y.name,
+      y.team ?? null,
+      y.makes ?? null,
+      y.workCenter ?? null,
+      y.isReviewed ?? false,
+      y.requiresFailureCodes ?? false,
+      y.statusOnOpen ?? null,
+      y.statusOnDone ?? null,
+      JSON.stringify(y.slas ?? []),
+      JSON.stringify(y.gates ?? []),
+      JSON.stringify(y.form ?? []),
+      y.defaultAssignees ?? [],
+      y.defaultStatus ?? 'open',
+      y.isUserGenerated ?? false,
+      y.isInventory ?? false,
+      y.defaultUseTransit ?? false,
+    ],
+  )
   for (const routing of spec.routings ?? []) {
-    await company.sql(`insert into production.routings (external_id, name, product_id)
-      select app.new_id(), $1, p.id from inventory.products p where p.company_id = app.company_id() and p.sku = $2`, [routing.name, routing.product])
-    await each(routing.steps.map((step, n) => ({ ...step, n })), `insert into production.routing_steps (routing_id, step, task_type_id, is_gate)
+    await company.sql(
+      `insert into production.routings (external_id, name, product_id)
+      select app.new_id(), $1, p.id from inventory.products p where p.company_id = app.company_id() and p.sku = $2`,
+      [routing.name, routing.product],
+    )
+    await each(
+      routing.steps.map((step, n) => ({ ...step, n })),
+      `insert into production.routing_steps (routing_id, step, task_type_id, is_gate)
       select r.id, $2, y.id, $4 from production.routings r join work.task_types y on y.company_id = r.company_id and y.name = $3
-       where r.company_id = app.company_id() and r.name = $1`, (step) => [routing.name, step.n + 1, step.taskType, step.gate ?? false])
+       where r.company_id = app.company_id() and r.name = $1`,
+      (step) => [routing.name, step.n + 1, step.taskType, step.gate ?? false],
+    )
   }
 }
 
-export interface Received { lotCode?: string; expiresAt?: string; vendor?: string; serialCode?: string; receivedAt?: string }
+export interface Received {
+  lotCode?: string
+  expiresAt?: string
+  vendor?: string
+  serialCode?: string
+  receivedAt?: string
+}
 
 /** Brings goods into a storage unit, as a receipt does. */
-export async function receive(company: TestCompany, sku: string, quantity: number, unit: string, { lotCode, expiresAt, vendor, serialCode, receivedAt }: Received = {}): Promise<void> {
-  await company.sql(`
+export async function receive(
+  company: TestCompany,
+  sku: string,
+  quantity: number,
+  unit: string,
+  { lotCode, expiresAt, vendor, serialCode, receivedAt }: Received = {},
+): Promise<void> {
+  await company.sql(
+    `
     with item as (
       select p.id as product_id, u.id as unit_id, v.id as vendor_id
         from inventory.products p
@@ -107,5 +208,6 @@ export async function receive(company: TestCompany, sku: string, quantity: numbe
     )
     insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id, to_storage_unit_id, to_bin, from_vendor_id, group_id, call_id)
     select app.company_id(), now(), 'receipt', $2, i.product_id, (select id from lot), (select id from serial), i.unit_id, 'goods', i.vendor_id, nextval('inventory.ledger_group_id'), 0 from item i`,
-  [sku, quantity, unit, lotCode ?? null, expiresAt ?? null, vendor ?? null, serialCode ?? null, receivedAt ?? null])
+    [sku, quantity, unit, lotCode ?? null, expiresAt ?? null, vendor ?? null, serialCode ?? null, receivedAt ?? null],
+  )
 }

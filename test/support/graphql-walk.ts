@@ -1,6 +1,13 @@
 // Every field of the schema, by questions made from the schema itself: each view from the top and from each type that
 // leads to it, with all its columns.
-import { getNamedType, isLeafType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'postgraphile/graphql'
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from 'postgraphile/graphql'
 
 export interface Step {
   /** Query.tasks, Ssu.tasks */
@@ -20,9 +27,16 @@ export function steps(schema: GraphQLSchema): Step[] {
     const type = rowOf(root)
     const inner = readable(type)
     return [
-      { name: `Query.${root.name}`, type: type.name, path: [root.name], query: `{ ${root.name}(first: 200) { totalCount nodes { ${columns(type)} } edges { node { __typename } } } }` },
+      {
+        name: `Query.${root.name}`,
+        type: type.name,
+        path: [root.name],
+        query: `{ ${root.name}(first: 200) { totalCount nodes { ${columns(type)} } edges { node { __typename } } } }`,
+      },
       ...inner.map((field) => ({
-        name: `${type.name}.${field.name}`, type: rowOf(field).name, path: [root.name, 'nodes', field.name],
+        name: `${type.name}.${field.name}`,
+        type: rowOf(field).name,
+        path: [root.name, 'nodes', field.name],
         query: `{ ${root.name}(first: 100) { nodes { __typename ${field.name} ${rowsOf(field)} } } }`,
       })),
     ]
@@ -30,18 +44,29 @@ export function steps(schema: GraphQLSchema): Step[] {
 }
 
 /** The fields that find one row by its key. */
-export function lookups(schema: GraphQLSchema): { name: string; type: string; keys: string[]; query(values: Record<string, unknown>): string }[] {
-  return Object.values(schema.getQueryType()!.getFields()).filter((field) => !isConnection(field) && isObjectType(getNamedType(field.type)) && field.args.length > 0).map((field) => {
-    const type = getNamedType(field.type) as GraphQLObjectType
-    return {
-      name: field.name, type: type.name, keys: field.args.map((arg) => arg.name),
-      query: (values) => `{ ${field.name}(${field.args.map((arg) => `${arg.name}: ${JSON.stringify(values[arg.name])}`).join(', ')}) { ${columns(type)} } }`,
-    }
-  })
+export function lookups(
+  schema: GraphQLSchema,
+): { name: string; type: string; keys: string[]; query(values: Record<string, unknown>): string }[] {
+  return Object.values(schema.getQueryType()!.getFields())
+    .filter((field) => !isConnection(field) && isObjectType(getNamedType(field.type)) && field.args.length > 0)
+    .map((field) => {
+      const type = getNamedType(field.type) as GraphQLObjectType
+      return {
+        name: field.name,
+        type: type.name,
+        keys: field.args.map((arg) => arg.name),
+        query: (values) =>
+          `{ ${field.name}(${field.args.map((arg) => `${arg.name}: ${JSON.stringify(values[arg.name])}`).join(', ')}) { ${columns(type)} } }`,
+      }
+    })
 }
 
 function readable(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
-  return Object.values(type.getFields()).filter((field) => isObjectType(getNamedType(field.type)) && field.args.every((arg) => arg.defaultValue !== undefined || !String(arg.type).endsWith('!')))
+  return Object.values(type.getFields()).filter(
+    (field) =>
+      isObjectType(getNamedType(field.type)) &&
+      field.args.every((arg) => arg.defaultValue !== undefined || !String(arg.type).endsWith('!')),
+  )
 }
 
 function isConnection(field: GraphQLField<unknown, unknown>): boolean {
@@ -50,7 +75,7 @@ function isConnection(field: GraphQLField<unknown, unknown>): boolean {
 
 function rowOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
   const type = getNamedType(field.type) as GraphQLObjectType
-  return isConnection(field) ? getNamedType(type.getFields().nodes!.type) as GraphQLObjectType : type
+  return isConnection(field) ? (getNamedType(type.getFields().nodes!.type) as GraphQLObjectType) : type
 }
 
 function rowsOf(field: GraphQLField<unknown, unknown>): string {
@@ -58,7 +83,9 @@ function rowsOf(field: GraphQLField<unknown, unknown>): string {
 }
 
 function columns(type: GraphQLObjectType): string {
-  const names = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type))).map((field) => field.name)
+  const names = Object.values(type.getFields())
+    .filter((field) => isLeafType(getNamedType(field.type)))
+    .map((field) => field.name)
   return ['__typename', ...names].join(' ')
 }
 

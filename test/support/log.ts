@@ -5,10 +5,13 @@ import type { Config } from '../../server/config.ts'
 import { createLog } from '../../server/service.ts'
 
 export function createPinoTo(config: Config, lines: Record<string, unknown>[]): Logger {
-  return createLog(config, new Writable({
-    write(chunk: Buffer, _, done) {
-      for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line))
-      done()
-    },
-  }))
+  return createLog(
+    config,
+    new Writable({
+      write(chunk: Buffer, _, done) {
+        for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line))
+        done()
+      },
+    }),
+  )
 }

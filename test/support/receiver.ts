@@ -8,7 +8,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 
-export interface Received { id: string; path: string; headers: IncomingHttpHeaders; raw: string; body: { type: string; timestamp: string; data: Record<string, unknown> }; at: number }
+export interface Received {
+  id: string
+  path: string
+  headers: IncomingHttpHeaders
+  raw: string
+  body: { type: string; timestamp: string; data: Record<string, unknown> }
+  at: number
+}
 export type Answer = (message: Received, response: ServerResponse) => void
 
 const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -16,7 +23,13 @@ const certificate = await generate([{ name: 'commonName', value: 'localhost' }],
   notAfterDate: new Date(Date.now() + 24 * 3600 * 1000),
   extensions: [
     { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }, { type: 7, ip: '127.0.0.1' }] },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 2, value: 'localhost' },
+        { type: 7, ip: '127.0.0.1' },
+      ],
+    },
   ],
 })
 const folder = mkdtempSync(path.join(tmpdir(), 'millwright-receiver-'))
@@ -42,14 +55,24 @@ export class Receiver {
   constructor() {
     this.#server = createServer(tls, (request, response) => {
       const chunks: Buffer[] = []
-      request.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        const raw = Buffer.concat(chunks).toString()
-        const message: Received = { id: String(request.headers['webhook-id']), path: request.url!, headers: request.headers, raw, body: JSON.parse(raw), at: Date.now() }
-        this.received.push(message)
-        const answer = this.#answers.get(request.url!)
-        if (answer) answer(message, response)
-        else response.writeHead(204).end()
-      })
+      request
+        .on('error', () => undefined)
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const raw = Buffer.concat(chunks).toString()
+          const message: Received = {
+            id: String(request.headers['webhook-id']),
+            path: request.url!,
+            headers: request.headers,
+            raw,
+            body: JSON.parse(raw),
+            at: Date.now(),
+          }
+          this.received.push(message)
+          const answer = this.#answers.get(request.url!)
+          if (answer) answer(message, response)
+          else response.writeHead(204).end()
+        })
     })
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
@@ -57,18 +80,30 @@ export class Receiver {
     })
   }
 
-  get host(): string { return `localhost:${(this.#server.address() as AddressInfo).port}` }
+  get host(): string {
+    return `localhost:${(this.#server.address() as AddressInfo).port}`
+  }
 
-  url(at = '/'): string { return `https://${this.host}${at}` }
+  url(at = '/'): string {
+    return `https://${this.host}${at}`
+  }
 
   /** What a path answers from now on; 204 without. */
-  answer(at: string, answer: Answer): void { this.#answers.set(at, answer) }
+  answer(at: string, answer: Answer): void {
+    this.#answers.set(at, answer)
+  }
 
-  at(at: string): Received[] { return this.received.filter((message) => message.path === at) }
+  at(at: string): Received[] {
+    return this.received.filter((message) => message.path === at)
+  }
 
   /** Waits until so many messages came in at a path. */
   async until(at: string, count: number, milliseconds = 10_000): Promise<Received[]> {
-    await until(() => this.at(at).length >= count, milliseconds, () => `${this.at(at).length} of ${count} messages came at ${at}`)
+    await until(
+      () => this.at(at).length >= count,
+      milliseconds,
+      () => `${this.at(at).length} of ${count} messages came at ${at}`,
+    )
     return this.at(at)
   }
 
@@ -78,7 +113,11 @@ export class Receiver {
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds: number, explain: () => string = () => 'it never came'): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  milliseconds: number,
+  explain: () => string = () => 'it never came',
+): Promise<void> {
   const end = Date.now() + milliseconds
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(explain())

@@ -1,7 +1,8 @@
 // One input a capability, made of the things of a world (test/support/world.ts), which that world accepts. The generated
 // tests (isolation, dry run, answers) take every capability of the registry through its sample; one without fails them.
-import { capabilities } from '../../server/capabilities/index.ts'
+
 import type { Capability } from '../../server/capabilities/define.ts'
+import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
 import type { World } from './world.ts'
 
@@ -20,9 +21,12 @@ const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' }
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
 async function invited({ company, mark }: World): Promise<string> {
-  const [row] = await company.sql(`insert into people.invitations (company_id, user_id, email, invited_by, created_at, updated_at)
+  const [row] = await company.sql(
+    `insert into people.invitations (company_id, user_id, email, invited_by, created_at, updated_at)
     select app.company_id(), gen_random_uuid(), $1 || nextval('app.id_shuffle') || '@example.test', min(id), now(), now()
-      from people.people where company_id = app.company_id() returning user_id`, [mark])
+      from people.people where company_id = app.company_id() returning user_id`,
+    [mark],
+  )
   return String(row!.user_id)
 }
 
@@ -31,39 +35,61 @@ async function anotherTask({ company, mark, taskType }: World): Promise<string> 
 }
 
 async function stopped({ company, machine }: World): Promise<number> {
-  const [row] = await company.sql(`insert into downtime.stoppages (ssu_id, source, started_at, opened_at)
+  const [row] = await company.sql(
+    `insert into downtime.stoppages (ssu_id, source, started_at, opened_at)
     select id, 'auto', '2024-03-02T08:00:00Z', '2024-03-02T08:00:00Z' from sites.ssus where company_id = app.company_id() and external_id = $1
-    on conflict (company_id, ssu_id) where ended_at is null do update set note = null returning id`, [machine])
+    on conflict (company_id, ssu_id) where ended_at is null do update set note = null returning id`,
+    [machine],
+  )
   return Number(row!.id)
 }
 
 const samples: Record<string, Sample> = {
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
-  'api_keys.revoke': reach(async ({ company }) => ({ id: (await company.ok(company.post('/api-keys', { name: 'Short' }))).id })),
+  'api_keys.revoke': reach(async ({ company }) => ({
+    id: (await company.ok(company.post('/api-keys', { name: 'Short' }))).id,
+  })),
   'audit.list': read((world) => ({ personId: world.person }), 'empty'),
-  'clients.create': forClients(own((world) => ({ id: `${world.mark}-client-2`, name: 'Acme Plant', contactPersonEmail: 'plant@acme.example' }))),
+  'clients.create': forClients(
+    own((world) => ({ id: `${world.mark}-client-2`, name: 'Acme Plant', contactPersonEmail: 'plant@acme.example' })),
+  ),
   'clients.delete': forClients(reach((world) => ({ id: world.client }))),
   'clients.get': reach((world) => ({ id: world.client })),
   'clients.list': read(() => ({})),
   'clients.update': reach((world) => ({ id: world.client, freeText: 'Gate 3', contactPersonName: null })),
   'config.apply': own(() => ({ spec: { version: 1, productCategories: [{ name: 'Bar stock' }] } })),
   'config.export': read(() => ({})),
-  'config.plan': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] } })),
+  'config.plan': read((world) => ({
+    spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] },
+  })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
-  'downtime_events.classify': reach(async (world) => ({ id: await stopped(world), reasonCodeId: world.reasonCodes.downtime, note: 'Insert broke' })),
+  'downtime_events.classify': reach(async (world) => ({
+    id: await stopped(world),
+    reasonCodeId: world.reasonCodes.downtime,
+    note: 'Insert broke',
+  })),
   'downtime_events.close': reach(async (world) => ({ id: await stopped(world), occurredAt: '2024-03-02T09:30:00Z' })),
   'downtime_events.list': read((world) => ({ ssuId: world.machine }), 'not found'),
   'downtime_events.open': reach((world) => ({ ssuId: world.machine, note: 'No coolant' })),
   'downtime_events.summary': read(() => ({ from: '2024-03-01' })),
   'events.list': read(() => ({})),
   'guidance.delete': reach(async ({ company, machine }) => {
-    await company.sql(`insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)
-      select app.company_id(), 'ssu', id, 'Listen first.', now() from sites.ssus where company_id = app.company_id() and external_id = $1`, [machine])
+    await company.sql(
+      `insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)
+      select app.company_id(), 'ssu', id, 'Listen first.', now() from sites.ssus where company_id = app.company_id() and external_id = $1`,
+      [machine],
+    )
     return { subject: 'ssu', ref: machine }
   }),
   'guidance.list': read(() => ({})),
-  'guidance.set': reach((world) => ({ subject: 'ssu', ref: world.machine, body: 'Listen first.', thresholds: { maxTemperature: 80 }, reviewed: true })),
+  'guidance.set': reach((world) => ({
+    subject: 'ssu',
+    ref: world.machine,
+    body: 'Listen first.',
+    thresholds: { maxTemperature: 80 },
+    reviewed: true,
+  })),
   'guide.get': read(() => ({ topic: 'company' })),
   'inspection_plans.list': read(() => ({})),
   'inventory.reorder_suggestions': read(() => ({})),
@@ -74,12 +100,22 @@ const samples: Record<string, Sample> = {
   'inventory_counts.get': reach((world) => ({ id: world.count })),
   'inventory_counts.list': read((world) => ({ storageUnitId: world.shelf }), 'not found'),
   'inventory_counts.reconcile': reach(async (world) => {
-    await world.company.sql(`update inventory.counts set status = 'finalized', finalized_at = now() where company_id = app.company_id() and external_id = $1`, [world.count])
-    return { id: world.count, decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }] }
+    await world.company.sql(
+      `update inventory.counts set status = 'finalized', finalized_at = now() where company_id = app.company_id() and external_id = $1`,
+      [world.count],
+    )
+    return {
+      id: world.count,
+      decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }],
+    }
   }),
-  'inventory_counts.record_lines': reach((world) => ({ id: world.count, lines: [
-    { sku: world.rawSku, lotCode: world.lotCode, countedQuantity: 97 }, { sku: world.partSku, bin: 'bads', countedQuantity: 2 },
-  ] })),
+  'inventory_counts.record_lines': reach((world) => ({
+    id: world.count,
+    lines: [
+      { sku: world.rawSku, lotCode: world.lotCode, countedQuantity: 97 },
+      { sku: world.partSku, bin: 'bads', countedQuantity: 2 },
+    ],
+  })),
   'invitations.create': own(() => ({ email: 'new@example.test', roles: ['Viewer'] })),
   'invitations.list': read(() => ({})),
   'invitations.resend': reach(async (world) => ({ userId: await invited(world) })),
@@ -87,16 +123,29 @@ const samples: Record<string, Sample> = {
   'lots.genealogy': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.get': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.list': read((world) => ({ productSku: world.rawSku }), 'not found'),
-  'lots.set_status': reach((world) => ({ sku: world.rawSku, code: world.lotCode, status: 'quarantined', reason: `${world.mark} hold` })),
+  'lots.set_status': reach((world) => ({
+    sku: world.rawSku,
+    code: world.lotCode,
+    status: 'quarantined',
+    reason: `${world.mark} hold`,
+  })),
   'machine_catalog.lookup_sku': read(() => ({ sku: 'UR10e' })),
   'machine_catalog.search_makes': read(() => ({ q: 'trumpf' })),
   'machine_catalog.search_models': read(() => ({ makeId: 1 })),
   'me.get': read(() => ({})),
   'ncrs.disposition': reach((world) => ({ id: world.ncr, disposition: 'scrap', quantity: 4 })),
-  'ncrs.open': reach((world) => ({ title: `${world.mark} dented`, foundOn: world.task, lotCode: world.lotCode, productSku: world.rawSku })),
+  'ncrs.open': reach((world) => ({
+    title: `${world.mark} dented`,
+    foundOn: world.task,
+    lotCode: world.lotCode,
+    productSku: world.rawSku,
+  })),
   'people.list': read((world) => ({ teamId: world.team }), 'empty'),
   'people.update': reach(async ({ company, mark }) => {
-    const [row] = await company.sql(`insert into people.people (company_id, user_id, name, email) values (app.company_id(), gen_random_uuid(), $1, $1) returning id`, [`${mark}-new@example.test`])
+    const [row] = await company.sql(
+      `insert into people.people (company_id, user_id, name, email) values (app.company_id(), gen_random_uuid(), $1, $1) returning id`,
+      [`${mark}-new@example.test`],
+    )
     return { id: Number(row!.id), roles: ['Viewer'] }
   }),
   'products.delete': reach((world) => ({ sku: world.partSku })),
@@ -108,9 +157,15 @@ const samples: Record<string, Sample> = {
   'purchase_orders.list': read(() => ({})),
   'purchase_orders.receive': reach((world) => ({
     id: world.purchaseOrder,
-    lines: [{ lineId: world.purchaseOrderLine, quantity: 5, storageUnitId: world.shelf, lotCode: `${world.mark}-LOT-2` }],
+    lines: [
+      { lineId: world.purchaseOrderLine, quantity: 5, storageUnitId: world.shelf, lotCode: `${world.mark}-LOT-2` },
+    ],
   })),
-  'purchase_orders.upsert': reach((world) => ({ externalSystemId: `${world.mark}-PO-2`, vendor: world.vendor, lines: [{ sku: world.rawSku, quantity: 3 }] })),
+  'purchase_orders.upsert': reach((world) => ({
+    externalSystemId: `${world.mark}-PO-2`,
+    vendor: world.vendor,
+    lines: [{ sku: world.rawSku, quantity: 3 }],
+  })),
   'reason_codes.list': read(() => ({ kind: 'scrap' })),
   'roles.list': read(() => ({})),
   'routings.list': read((world) => ({ productSku: world.partSku }), 'not found'),
@@ -118,7 +173,14 @@ const samples: Record<string, Sample> = {
   'ssus.get': reach((world) => ({ id: world.machine })),
   'ssus.list': read(() => ({})),
   'ssus.update': reach((world) => ({ id: world.machine, name: `${world.mark} renamed` })),
-  'stock.transfer': reach((world) => ({ sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack, toBin: 'quarantine' })),
+  'stock.transfer': reach((world) => ({
+    sku: world.rawSku,
+    lotCode: world.lotCode,
+    quantity: 7,
+    from: world.shelf,
+    to: world.rack,
+    toBin: 'quarantine',
+  })),
   'stock_transactions.list': read(() => ({})),
   'storage_sites.list': read(() => ({})),
   'storage_units.get': reach((world) => ({ id: world.shelf })),
@@ -127,15 +189,29 @@ const samples: Record<string, Sample> = {
   'task_types.list': read(() => ({})),
   'tasks.connect': reach(async (world) => ({ from: world.task, to: await anotherTask(world), type: 'dependency' })),
   'tasks.connections': reach((world) => ({ id: world.task })),
-  'tasks.create': reach((world) => ({ typeId: world.taskType, title: `${world.mark} sweep`, ssuId: world.machine, after: { taskId: world.task, type: 'dependency' } })),
+  'tasks.create': reach((world) => ({
+    typeId: world.taskType,
+    title: `${world.mark} sweep`,
+    ssuId: world.machine,
+    after: { taskId: world.task, type: 'dependency' },
+  })),
   'tasks.delete': reach((world) => ({ id: world.task })),
   'tasks.get': reach((world) => ({ id: world.task })),
   'tasks.get_form': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
-  'tasks.record_counts': reach((world) => ({ id: world.task, goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId: world.reasonCodes.scrap })),
+  'tasks.record_counts': reach((world) => ({
+    id: world.task,
+    goodQuantity: 3,
+    scrapQuantity: 1,
+    scrapReasonCodeId: world.reasonCodes.scrap,
+  })),
   'tasks.submit_form': reach((world) => ({
-    id: world.task, status: 'done',
-    answers: [{ field: `${world.mark} result`, value: 'fine' }, { field: `${world.mark} taken`, value: [{ sku: world.rawSku, quantity: 1, lotCode: world.lotCode }] }],
+    id: world.task,
+    status: 'done',
+    answers: [
+      { field: `${world.mark} result`, value: 'fine' },
+      { field: `${world.mark} taken`, value: [{ sku: world.rawSku, quantity: 1, lotCode: world.lotCode }] },
+    ],
   })),
   'tasks.update': reach((world) => ({ id: world.task, status: 'done', details: `${world.mark} done` })),
   'teams.create': own(() => ({ name: 'Turners' })),
@@ -146,7 +222,10 @@ const samples: Record<string, Sample> = {
   'vendors.list': read((world) => ({ search: world.mark }), 'empty'),
   'vendors.upsert': own(() => ({ name: 'Steelworks', leadTimeDays: 5 })),
   'webhooks.create': own(() => ({
-    name: 'ERP', targetUrl: 'https://receiver.example/hooks', eventTypes: ['lot.created', 'task.created'], headers: { 'X-Plant': 'north' },
+    name: 'ERP',
+    targetUrl: 'https://receiver.example/hooks',
+    eventTypes: ['lot.created', 'task.created'],
+    headers: { 'X-Plant': 'north' },
   })),
   'webhooks.delete': reach((world) => ({ id: world.webhook })),
   'webhooks.delivery_logs': reach((world) => ({ id: world.webhook })),
@@ -158,16 +237,25 @@ const samples: Record<string, Sample> = {
   'webhooks.signing_keys': read(() => ({})),
   'webhooks.test': reach((world) => ({ id: world.webhook })),
   'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', isActive: false, headers: null })),
-  'work_orders.batch_upsert': own((world) => ({ orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }] })),
+  'work_orders.batch_upsert': own((world) => ({
+    orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
+  })),
   'work_orders.cancel': reach((world) => ({ id: world.workOrder, reason: 'no longer wanted' })),
   'work_orders.close': reach(async (world) => {
-    await world.company.sql(`update production.work_orders set status = 'completed' where company_id = app.company_id() and external_id = $1`, [world.workOrder])
+    await world.company.sql(
+      `update production.work_orders set status = 'completed' where company_id = app.company_id() and external_id = $1`,
+      [world.workOrder],
+    )
     return { id: world.workOrder }
   }),
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),
   'work_orders.release': reach((world) => ({ id: world.workOrder })),
-  'work_orders.upsert': reach((world) => ({ externalSystemId: `${world.mark}-ERP-2`, productSku: world.partSku, quantity: 4 })),
+  'work_orders.upsert': reach((world) => ({
+    externalSystemId: `${world.mark}-ERP-2`,
+    productSku: world.partSku,
+    quantity: 4,
+  })),
 }
 
 export function sampleOf(capability: Capability): Sample {

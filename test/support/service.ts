@@ -5,7 +5,7 @@ import pg from 'pg'
 import { addMember, createCompany } from '../../server/companies.ts'
 import { readConfig } from '../../server/config.ts'
 import { loginUrl } from '../../server/database.ts'
-import { startService, type Service } from '../../server/service.ts'
+import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
@@ -23,7 +23,11 @@ export class TestCompany extends Client {
 
   /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
   async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
-    const member = await addMember(this.#service.operator, this.#service.service.identity, { company: this.shortName, email: `${who}@example.test`, role })
+    const member = await addMember(this.#service.operator, this.#service.service.identity, {
+      company: this.shortName,
+      email: `${who}@example.test`,
+      role,
+    })
     return new Client(this.baseUrl, member.apiKey)
   }
 
@@ -53,11 +57,19 @@ export class TestService {
     this.#database = database
   }
 
-  get baseUrl(): string { return this.service.baseUrl }
+  get baseUrl(): string {
+    return this.service.baseUrl
+  }
 
   async company(kind: 'factory' | 'managed_services' = 'factory'): Promise<TestCompany> {
     const shortName = `c-${randomBytes(5).toString('hex')}`
-    const made = await createCompany(this.operator, this.service.identity, { name: `Company ${shortName}`, shortName, kind, adminEmail: 'admin@example.test', adminName: 'Admin' })
+    const made = await createCompany(this.operator, this.service.identity, {
+      name: `Company ${shortName}`,
+      shortName,
+      kind,
+      adminEmail: 'admin@example.test',
+      adminName: 'Admin',
+    })
     return new TestCompany(this, shortName, made!.apiKey)
   }
 
@@ -70,7 +82,10 @@ export class TestService {
     const client = await this.admin.connect()
     try {
       await client.query(`begin`)
-      await client.query(`select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`, [shortName])
+      await client.query(
+        `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`,
+        [shortName],
+      )
       const result = await work(async (text, values) => (await client.query(text, values)).rows)
       await client.query('commit')
       return result
@@ -92,19 +107,39 @@ export class TestService {
 const secret = 'a secret that only the tests know, long enough'
 
 /** Tests call faster than callers may; those of the limits set their own. Each connection compiles the rules anew, so few do for a file. */
-const forTests = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BATCHES_PER_MINUTE: '0', RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0', POOL_SIZE: '4' }
+const forTests = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_BATCHES_PER_MINUTE: '0',
+  RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0',
+  POOL_SIZE: '4',
+}
 
 /** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
-export async function startTestService(environment: Record<string, string> = {}, fetch?: Parameters<typeof startService>[3]): Promise<TestService> {
+export async function startTestService(
+  environment: Record<string, string> = {},
+  fetch?: Parameters<typeof startService>[3],
+): Promise<TestService> {
   const database = await freshDatabase()
-  const config = readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443', ...forTests, ...environment })
+  const config = readConfig({
+    MILLWRIGHT_SECRET: secret,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    WORKER: 'off',
+    WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443',
+    ...forTests,
+    ...environment,
+  })
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
 /** One service for all tests of a file, closed after them. */
 export function serviceFor(test: TestFn): () => TestService {
   let running: TestService
-  test.before(async () => { running = await startTestService() })
-  test.after.always(async () => { await running?.close() })
+  test.before(async () => {
+    running = await startTestService()
+  })
+  test.after.always(async () => {
+    await running?.close()
+  })
   return () => running
 }

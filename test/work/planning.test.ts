@@ -8,19 +8,35 @@ const service = serviceFor(test)
 
 const shop: FactorySpec = {
   settings: { timezone: 'Europe/Vienna', defaultPriority: 3 },
-  ssuStatuses: [{ name: 'Running', category: 'UP' }, { name: 'In repair', category: 'MAINTENANCE' }],
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' },
+    { name: 'In repair', category: 'MAINTENANCE' },
+  ],
   reasonCodes: [{ kind: 'failure_problem', label: 'Leak' }],
   sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }], storageUnits: [{ name: 'Rack', type: 'rack' }] }],
   vendors: [{ name: 'Steelworks' }],
   products: [{ sku: 'PART' }],
   taskTypes: [
-    { name: 'Clean' }, { name: 'Turn', makes: 'PART' }, { name: 'Report', isReviewed: true },
+    { name: 'Clean' },
+    { name: 'Turn', makes: 'PART' },
+    { name: 'Report', isReviewed: true },
     {
-      name: 'Repair', statusOnOpen: 'In repair', statusOnDone: 'Running', requiresFailureCodes: true, defaultAssignees: ['operator@example.test'],
-      slas: [{ priority: 3, hours: 8 }, { priority: 4, hours: 1.5 }],
+      name: 'Repair',
+      statusOnOpen: 'In repair',
+      statusOnDone: 'Running',
+      requiresFailureCodes: true,
+      defaultAssignees: ['operator@example.test'],
+      slas: [
+        { priority: 3, hours: 8 },
+        { priority: 4, hours: 1.5 },
+      ],
     },
     { name: 'Errand', defaultStatus: 'ready', isUserGenerated: true },
-    { name: 'Approve', form: [{ title: 'Result', type: 'text' }], gates: [{ status: 'done', fields: ['Result'], signature: false, groups: [] }] },
+    {
+      name: 'Approve',
+      form: [{ title: 'Result', type: 'text' }],
+      gates: [{ status: 'done', fields: ['Result'], signature: false, groups: [] }],
+    },
   ],
 }
 
@@ -28,7 +44,12 @@ async function factory() {
   const company = await service().company()
   const operator = await company.as('Operator')
   await commission(company, shop)
-  const person = async (email: string) => Number((await company.sql('select id from people.people where company_id = app.company_id() and email = $1', [email]))[0]!.id)
+  const person = async (email: string) =>
+    Number(
+      (
+        await company.sql('select id from people.people where company_id = app.company_id() and email = $1', [email])
+      )[0]!.id,
+    )
   return { company, operator, person }
 }
 
@@ -38,17 +59,45 @@ test('what is left out the type says: status, due date by its SLA, assignees, ma
   const { company, operator } = await factory()
   const before = Date.now()
   const repair = await company.ok(company.post('/tasks', { typeId: 'Repair', title: 'Pump leaks', ssuId: 'Pump' }))
-  t.like(repair, { title: 'Pump leaks', status: 'open', priorityId: 3, ssuId: 'Pump', typeId: 'Repair', isPartialCompletion: false, handoffRole: null })
+  t.like(repair, {
+    title: 'Pump leaks',
+    status: 'open',
+    priorityId: 3,
+    ssuId: 'Pump',
+    typeId: 'Repair',
+    isPartialCompletion: false,
+    handoffRole: null,
+  })
   t.true(Math.abs(Date.parse(repair.dueDate) - before - 8 * 3_600_000) < 10_000)
   t.is((await operator.ok(operator.get(`/tasks/${repair.id}`))).id, repair.id)
-  t.deepEqual(await company.sql(`select y.name from sites.ssus s join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`), [{ name: 'In repair' }])
+  t.deepEqual(
+    await company.sql(
+      `select y.name from sites.ssus s join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`,
+    ),
+    [{ name: 'In repair' }],
+  )
   const urgent = await company.ok(company.post('/tasks', { typeId: 'Repair', title: 'Pump burns', priorityId: 4 }))
   t.true(Math.abs(Date.parse(urgent.dueDate) - Date.now() - 1.5 * 3_600_000) < 10_000)
-  const planned = await company.ok(company.post('/tasks', {
-    typeId: 'Repair', title: 'Überholung der Pumpe №7', details: '', startDate: '2031-07-01', endDate: '2031-07-02T06:00:00+02:00', dueDate: '2031-07-03',
-    externalSystemId: 'ERP-7', assigneeIds: [], status: 'dispatched',
-  }))
-  t.like(planned, { status: 'dispatched', startDate: '2031-06-30T22:00:00.000Z', endDate: '2031-07-02T04:00:00.000Z', dueDate: '2031-07-02T22:00:00.000Z', externalSystemId: 'ERP-7' })
+  const planned = await company.ok(
+    company.post('/tasks', {
+      typeId: 'Repair',
+      title: 'Überholung der Pumpe №7',
+      details: '',
+      startDate: '2031-07-01',
+      endDate: '2031-07-02T06:00:00+02:00',
+      dueDate: '2031-07-03',
+      externalSystemId: 'ERP-7',
+      assigneeIds: [],
+      status: 'dispatched',
+    }),
+  )
+  t.like(planned, {
+    status: 'dispatched',
+    startDate: '2031-06-30T22:00:00.000Z',
+    endDate: '2031-07-02T04:00:00.000Z',
+    dueDate: '2031-07-02T22:00:00.000Z',
+    externalSystemId: 'ERP-7',
+  })
   t.is((await operator.get(`/tasks/${planned.id}`)).status, 404)
 })
 
@@ -60,16 +109,33 @@ test('task.created tells of the task, its machine and its type, once', async (t)
   const again = await company.send('POST', '/tasks', body, key)
   t.is(again.headers.get('Idempotency-Replayed'), 'true')
   t.is(again.body.id, first.id)
-  t.deepEqual((await checkEvents(t, company)).map((event) => event.data), [{
-    task: { id: first.id, title: 'Wipe the pump', status: 'open', priorityId: 1, type: { id: 'Clean', name: 'Clean' }, dueDate: null, workOrderId: null },
-    ssu: { id: 'Pump', name: 'Pump' },
-  }])
+  t.deepEqual(
+    (await checkEvents(t, company)).map((event) => event.data),
+    [
+      {
+        task: {
+          id: first.id,
+          title: 'Wipe the pump',
+          status: 'open',
+          priorityId: 1,
+          type: { id: 'Clean', name: 'Clean' },
+          dueDate: null,
+          workOrderId: null,
+        },
+        ssu: { id: 'Pump', name: 'Pump' },
+      },
+    ],
+  )
 })
 
 test('creating a task needs the permission, unless field users make tasks of the type themselves', async (t) => {
   const { company } = await factory()
   const viewer = await company.as('Viewer')
-  t.like((await viewer.post('/tasks', { typeId: 'Clean', title: 'x' })).body, { status: 403, code: 'missing_permission', requiredPermission: 'tasks:create' })
+  t.like((await viewer.post('/tasks', { typeId: 'Clean', title: 'x' })).body, {
+    status: 403,
+    code: 'missing_permission',
+    requiredPermission: 'tasks:create',
+  })
   t.is((await viewer.ok(viewer.post('/tasks', { typeId: 'Errand', title: 'Fetch gloves' }))).status, 'ready')
 })
 
@@ -81,12 +147,25 @@ test('a task that comes after another waits for it, or is ready when that is don
   const noted = await task({ status: 'ready', after: { taskId: first.id, type: 'follow' } })
   t.is(second.status, 'open')
   t.is(noted.status, 'ready')
-  t.like((await company.post('/tasks', { typeId: 'Clean', title: 'x', status: 'done', after: { taskId: first.id, type: 'dependency' } })).body, { status: 409, code: 'task_blocked', blockedBy: [first.id] })
+  t.like(
+    (
+      await company.post('/tasks', {
+        typeId: 'Clean',
+        title: 'x',
+        status: 'done',
+        after: { taskId: first.id, type: 'dependency' },
+      })
+    ).body,
+    { status: 409, code: 'task_blocked', blockedBy: [first.id] },
+  )
   await company.ok(company.patch(`/tasks/${first.id}`, { status: 'done' }))
   t.is((await company.ok(company.get(`/tasks/${second.id}`))).status, 'ready')
   t.is((await task({ after: { taskId: first.id, type: 'dependency' } })).status, 'ready')
   const connections = await company.ok(company.get(`/tasks/${first.id}/connections`))
-  t.deepEqual(connections.map((c: { from: string; to: string; type: string }) => [c.from, c.to, c.type]).slice(0, 2), [[first.id, second.id, 'dependency'], [first.id, noted.id, 'follow']])
+  t.deepEqual(connections.map((c: { from: string; to: string; type: string }) => [c.from, c.to, c.type]).slice(0, 2), [
+    [first.id, second.id, 'dependency'],
+    [first.id, noted.id, 'follow'],
+  ])
 })
 
 test('work that was done can be written down, under the conditions of its status', async (t) => {
@@ -94,12 +173,21 @@ test('work that was done can be written down, under the conditions of its status
   const create = async (body: object) => (await company.post('/tasks', { title: 'x', ...body })).body
   const done = await create({ typeId: 'Clean', status: 'done' })
   t.is(done.status, 'done')
-  const [row] = await company.sql('select finished_at is not null as finished from work.tasks where company_id = app.company_id() and external_id = $1', [done.id])
+  const [row] = await company.sql(
+    'select finished_at is not null as finished from work.tasks where company_id = app.company_id() and external_id = $1',
+    [done.id],
+  )
   t.true(row!.finished)
   t.is((await create({ typeId: 'Report', status: 'submitted' })).status, 'submitted')
   t.like(await create({ typeId: 'Clean', status: 'submitted' }), { code: 'invalid_transition' })
-  t.like(await create({ typeId: 'Clean', status: 'incomplete' }), { code: 'reason_required', missingFields: ['incompleteReason'] })
-  t.like(await create({ typeId: 'Clean', status: 'incomplete', incompleteReason: 'no soap' }), { status: 'incomplete', incompleteReason: 'no soap' })
+  t.like(await create({ typeId: 'Clean', status: 'incomplete' }), {
+    code: 'reason_required',
+    missingFields: ['incompleteReason'],
+  })
+  t.like(await create({ typeId: 'Clean', status: 'incomplete', incompleteReason: 'no soap' }), {
+    status: 'incomplete',
+    incompleteReason: 'no soap',
+  })
   t.like(await create({ typeId: 'Turn', status: 'done' }), { code: 'counts_required' })
   t.like(await create({ typeId: 'Repair', status: 'done' }), { code: 'failure_codes_required' })
   t.like(await create({ typeId: 'Approve', status: 'done' }), { code: 'gate_not_met', missingFields: ['Result'] })
@@ -109,43 +197,93 @@ test('work that was done can be written down, under the conditions of its status
 
 test('where stock goes is named by number or by id, each side by one of them', async (t) => {
   const { company } = await factory()
-  const [rack] = await company.sql(`select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`)
+  const [rack] = await company.sql(
+    `select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`,
+  )
   const [vendor] = await company.sql('select id::integer from inventory.vendors where company_id = app.company_id()')
   for (const unit of [rack!.id, 'Rack']) {
-    const { id } = await company.ok(company.post('/tasks', { typeId: 'Clean', title: 'x', toStorageUnitId: unit, fromVendorId: vendor!.id }))
-    t.like((await company.sql('select to_storage_unit_id::integer as unit, from_vendor_id::integer as vendor from work.tasks where company_id = app.company_id() and external_id = $1', [id]))[0],
-      { unit: rack!.id, vendor: vendor!.id })
+    const { id } = await company.ok(
+      company.post('/tasks', { typeId: 'Clean', title: 'x', toStorageUnitId: unit, fromVendorId: vendor!.id }),
+    )
+    t.like(
+      (
+        await company.sql(
+          'select to_storage_unit_id::integer as unit, from_vendor_id::integer as vendor from work.tasks where company_id = app.company_id() and external_id = $1',
+          [id],
+        )
+      )[0],
+      { unit: rack!.id, vendor: vendor!.id },
+    )
   }
-  t.deepEqual(paths(await company.post('/tasks', {
-    typeId: 'Clean', title: 'x', fromStorageUnitId: 'Rack', fromVendorId: vendor!.id, startDate: '2031-02-03', endDate: '2031-02-02', incompleteReason: 'y',
-  })), ['endDate', 'fromVendorId', 'incompleteReason'])
+  t.deepEqual(
+    paths(
+      await company.post('/tasks', {
+        typeId: 'Clean',
+        title: 'x',
+        fromStorageUnitId: 'Rack',
+        fromVendorId: vendor!.id,
+        startDate: '2031-02-03',
+        endDate: '2031-02-02',
+        incompleteReason: 'y',
+      }),
+    ),
+    ['endDate', 'fromVendorId', 'incompleteReason'],
+  )
 })
 
 test('unknown things are named, also those of another company', async (t) => {
   const { company } = await factory()
   const other = await factory()
   const theirs = await other.company.ok(other.company.post('/tasks', { typeId: 'Clean', title: 'theirs' }))
-  const [unit] = await other.company.sql(`select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`)
-  const [vendor] = await other.company.sql('select id::integer from inventory.vendors where company_id = app.company_id()')
+  const [unit] = await other.company.sql(
+    `select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`,
+  )
+  const [vendor] = await other.company.sql(
+    'select id::integer from inventory.vendors where company_id = app.company_id()',
+  )
   const strangers: [object, string][] = [
-    [{ ssuId: 'None' }, 'SSU'], [{ assigneeIds: [await other.person('operator@example.test')] }, 'person'], [{ toStorageUnitId: unit!.id }, 'storage unit'],
-    [{ fromStorageUnitId: 'None' }, 'storage unit'], [{ fromVendorId: vendor!.id }, 'vendor'], [{ after: { taskId: theirs.id, type: 'follow' } }, 'task'],
+    [{ ssuId: 'None' }, 'SSU'],
+    [{ assigneeIds: [await other.person('operator@example.test')] }, 'person'],
+    [{ toStorageUnitId: unit!.id }, 'storage unit'],
+    [{ fromStorageUnitId: 'None' }, 'storage unit'],
+    [{ fromVendorId: vendor!.id }, 'vendor'],
+    [{ after: { taskId: theirs.id, type: 'follow' } }, 'task'],
   ]
-  for (const [more, kind] of strangers) t.like((await company.post('/tasks', { typeId: 'Clean', title: 'x', ...more })).body, { status: 404, missing: { kind } })
-  t.like((await company.post('/tasks', { typeId: 'None', title: 'x' })).body, { status: 404, missing: { kind: 'task type', id: 'None' } })
-  t.deepEqual(paths(await company.post('/tasks', { title: '', priorityId: 5, after: { taskId: theirs.id, type: 'created_from' }, colour: 'red' })), ['after.type', 'colour', 'priorityId', 'title', 'typeId'])
+  for (const [more, kind] of strangers)
+    t.like((await company.post('/tasks', { typeId: 'Clean', title: 'x', ...more })).body, {
+      status: 404,
+      missing: { kind },
+    })
+  t.like((await company.post('/tasks', { typeId: 'None', title: 'x' })).body, {
+    status: 404,
+    missing: { kind: 'task type', id: 'None' },
+  })
+  t.deepEqual(
+    paths(
+      await company.post('/tasks', {
+        title: '',
+        priorityId: 5,
+        after: { taskId: theirs.id, type: 'created_from' },
+        colour: 'red',
+      }),
+    ),
+    ['after.type', 'colour', 'priorityId', 'title', 'typeId'],
+  )
   t.is((await company.ok(company.get('/tasks'))).pagination.total, 0)
 })
 
 async function simpleShop() {
   const company = await service().company()
   await commission(company, {
-    products: [{ sku: 'PART' }], reasonCodes: [{ kind: 'scrap', label: 'Scratch' }],
+    products: [{ sku: 'PART' }],
+    reasonCodes: [{ kind: 'scrap', label: 'Scratch' }],
     taskTypes: [{ name: 'Clean', defaultStatus: 'ready' }, { name: 'Turn', makes: 'PART' }, { name: 'Check' }],
     routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }] }],
   })
-  const task = async (more: object = {}): Promise<string> => (await company.ok(company.post('/tasks', { typeId: 'Clean', title: 'x', ...more }))).id
-  const connect = (from: string, to: string, type = 'dependency', more: object = {}) => company.post(`/tasks/${from}/connections`, { to, type, ...more })
+  const task = async (more: object = {}): Promise<string> =>
+    (await company.ok(company.post('/tasks', { typeId: 'Clean', title: 'x', ...more }))).id
+  const connect = (from: string, to: string, type = 'dependency', more: object = {}) =>
+    company.post(`/tasks/${from}/connections`, { to, type, ...more })
   const status = async (id: string): Promise<string> => (await company.ok(company.get(`/tasks/${id}`))).status
   return { company, task, connect, status }
 }
@@ -153,13 +291,30 @@ async function simpleShop() {
 test('a ready task goes back to open when it is made to wait, and becomes ready when what it waits for is done', async (t) => {
   const { company, task, connect, status } = await simpleShop()
   const [first, second] = [await task(), await task()]
-  t.deepEqual(await company.ok(connect(first, second, 'dependency', { description: 'paint dries' })), { from: first, to: second, type: 'dependency', description: 'paint dries', toStatus: 'open' })
-  t.like((await company.patch(`/tasks/${second}`, { status: 'dispatched' })).body, { code: 'task_blocked', blockedBy: [first] })
+  t.deepEqual(await company.ok(connect(first, second, 'dependency', { description: 'paint dries' })), {
+    from: first,
+    to: second,
+    type: 'dependency',
+    description: 'paint dries',
+    toStatus: 'open',
+  })
+  t.like((await company.patch(`/tasks/${second}`, { status: 'dispatched' })).body, {
+    code: 'task_blocked',
+    blockedBy: [first],
+  })
   await company.ok(company.patch(`/tasks/${first}`, { status: 'done' }))
   t.is(await status(second), 'ready')
-  const changed = (await checkEvents(t, company)).filter(({ type }) => type === 'task.status_changed').map(({ data }) => data as { task: { id: string }; previousStatus: string; status: string })
-  t.deepEqual(changed.map((data) => [data.task.id, data.previousStatus, data.status]),
-    [[second, 'ready', 'open'], [first, 'ready', 'done'], [second, 'open', 'ready']])
+  const changed = (await checkEvents(t, company))
+    .filter(({ type }) => type === 'task.status_changed')
+    .map(({ data }) => data as { task: { id: string }; previousStatus: string; status: string })
+  t.deepEqual(
+    changed.map((data) => [data.task.id, data.previousStatus, data.status]),
+    [
+      [second, 'ready', 'open'],
+      [first, 'ready', 'done'],
+      [second, 'open', 'ready'],
+    ],
+  )
 })
 
 test('waiting for what is done already makes a task ready, unless it waits for others', async (t) => {
@@ -182,7 +337,10 @@ test('tasks never wait for each other, also when both ask at the same moment', a
   await company.ok(connect(b, c))
   const circle = await connect(c, a)
   t.like(circle.body, { status: 400, code: 'invalid_input' })
-  t.deepEqual(circle.body.errors.map((error: { path: string }) => error.path), ['to'])
+  t.deepEqual(
+    circle.body.errors.map((error: { path: string }) => error.path),
+    ['to'],
+  )
   t.is((await connect(a, a)).status, 400)
   for (let round = 0; round < 5; round++) {
     const [x, y] = [await task(), await task()]
@@ -195,7 +353,10 @@ test('a task finished at the moment something is made to wait for it leaves nobo
   const { company, task, connect, status } = await simpleShop()
   for (let round = 0; round < 10; round++) {
     const [first, second] = [await task(), await task()]
-    await Promise.all([company.ok(connect(first, second)), company.ok(company.patch(`/tasks/${first}`, { status: 'done' }))])
+    await Promise.all([
+      company.ok(connect(first, second)),
+      company.ok(company.patch(`/tasks/${first}`, { status: 'done' })),
+    ])
     t.is(await status(second), 'ready')
   }
 })
@@ -209,22 +370,40 @@ test('connecting again renews the description; the list shows both directions, a
   await company.ok(connect(before, own, 'follow', { description: 'new' }))
   await company.ok(connect(own, after))
   const seen = await company.ok(company.get(`/tasks/${own}/connections`))
-  t.deepEqual(seen.map(({ createdAt, ...rest }: { createdAt: string }) => { t.regex(createdAt, /Z$/); return rest }), [
-    { from: before, to: own, type: 'follow', description: 'new' }, { from: own, to: after, type: 'dependency', description: null },
-  ])
+  t.deepEqual(
+    seen.map(({ createdAt, ...rest }: { createdAt: string }) => {
+      t.regex(createdAt, /Z$/)
+      return rest
+    }),
+    [
+      { from: before, to: own, type: 'follow', description: 'new' },
+      { from: own, to: after, type: 'dependency', description: null },
+    ],
+  )
   t.deepEqual(await operator.ok(operator.get(`/tasks/${own}/connections`)), [])
-  for (const hidden of [connectAs(operator, own, after), connectAs(operator, before, own)]) t.is((await hidden).status, 404)
-  t.deepEqual((await connect(own, after, 'created_from')).body.errors.map((error: { path: string }) => error.path), ['type'])
+  for (const hidden of [connectAs(operator, own, after), connectAs(operator, before, own)])
+    t.is((await hidden).status, 404)
+  t.deepEqual(
+    (await connect(own, after, 'created_from')).body.errors.map((error: { path: string }) => error.path),
+    ['type'],
+  )
 })
 
-function connectAs(client: { post(path: string, body: object): Promise<{ status: number }> }, from: string, to: string) {
+function connectAs(
+  client: { post(path: string, body: object): Promise<{ status: number }> },
+  from: string,
+  to: string,
+) {
   return client.post(`/tasks/${from}/connections`, { to, type: 'follow' })
 }
 
 test('a task that was sent to a partner is not made to wait', async (t) => {
   const { company, task, connect } = await simpleShop()
   const [first, sent] = [await task(), await task()]
-  await company.sql(`update work.tasks set handoff_role = 'proxy' where company_id = app.company_id() and external_id = $1`, [sent])
+  await company.sql(
+    `update work.tasks set handoff_role = 'proxy' where company_id = app.company_id() and external_id = $1`,
+    [sent],
+  )
   t.like((await connect(first, sent)).body, { status: 409, code: 'handoff_fields_locked' })
   t.is((await connect(first, sent, 'follow')).status, 200)
 })
@@ -240,7 +419,10 @@ test('a deleted task is gone, and what waited for it waits no more', async (t) =
   t.is(await status(second), 'ready')
   t.is((await company.get(`/tasks/${first}`)).status, 404)
   t.is((await company.delete(`/tasks/${first}`)).status, 404)
-  const [kept] = await company.sql(`select fields #>> '{title,from}' as title from app.audit_changes where company_id = app.company_id() and entity_id = $1 and action = 'delete'`, [first])
+  const [kept] = await company.sql(
+    `select fields #>> '{title,from}' as title from app.audit_changes where company_id = app.company_id() and entity_id = $1 and action = 'delete'`,
+    [first],
+  )
   t.deepEqual(kept, { title: 'x' })
 })
 
@@ -248,8 +430,14 @@ test('of a deletion and a count at the same moment one finds the other', async (
   const { company, task } = await simpleShop()
   for (let round = 0; round < 10; round++) {
     const id = await task()
-    const [deleted, counted] = await Promise.all([company.delete(`/tasks/${id}`), company.post(`/tasks/${id}/counts`, { goodQuantity: 1 })])
-    t.true(deleted.status === 200 ? counted.status === 404 : deleted.body.code === 'in_use' && counted.status === 200, `${deleted.text} ${counted.text}`)
+    const [deleted, counted] = await Promise.all([
+      company.delete(`/tasks/${id}`),
+      company.post(`/tasks/${id}/counts`, { goodQuantity: 1 }),
+    ])
+    t.true(
+      deleted.status === 200 ? counted.status === 404 : deleted.body.code === 'in_use' && counted.status === 200,
+      `${deleted.text} ${counted.text}`,
+    )
   }
 })
 
@@ -258,11 +446,20 @@ test('a task on which work was recorded is not deleted', async (t) => {
   const counted = await task()
   await company.ok(company.post(`/tasks/${counted}/counts`, { goodQuantity: 1 }))
   t.like((await company.delete(`/tasks/${counted}`)).body, { status: 409, code: 'in_use' })
-  const { workOrder } = await company.ok(company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'PART', quantity: 1 }))
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'PART', quantity: 1 }),
+  )
   const { operations } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
-  t.like((await company.delete(`/tasks/${operations[0].taskId}`)).body, { status: 409, code: 'in_use', blockedBy: [workOrder.code] })
+  t.like((await company.delete(`/tasks/${operations[0].taskId}`)).body, {
+    status: 409,
+    code: 'in_use',
+    blockedBy: [workOrder.code],
+  })
   const received = await task()
-  await company.sql(`update work.tasks set handoff_role = 'mirror' where company_id = app.company_id() and external_id = $1`, [received])
+  await company.sql(
+    `update work.tasks set handoff_role = 'mirror' where company_id = app.company_id() and external_id = $1`,
+    [received],
+  )
   t.like((await company.delete(`/tasks/${received}`)).body, { status: 409, code: 'handoff_task_not_deletable' })
   const operator = await company.as('Operator')
   t.like((await operator.delete(`/tasks/${counted}`)).body, { status: 403, requiredPermission: 'tasks:delete' })

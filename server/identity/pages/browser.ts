@@ -79,6 +79,9 @@ export class Browser {
 
   #set(response: Response, what: 'session' | 'browser', value: string, seconds?: number): void {
     const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
-    response.append('Set-Cookie', `${this.#name(what)}=${value}; Path=/; HttpOnly; SameSite=Lax${this.#secure ? '; Secure' : ''}${age}`)
+    response.append(
+      'Set-Cookie',
+      `${this.#name(what)}=${value}; Path=/; HttpOnly; SameSite=Lax${this.#secure ? '; Secure' : ''}${age}`,
+    )
   }
 }

@@ -1,32 +1,50 @@
 // How an application's request looks.
 import type { Request, Response } from 'express'
 import type { Client } from 'oidc-provider'
-import { isOwnPage, nameOf, type Asked, type Interaction } from './connect.ts'
-import { html, type Html } from '../../pages/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { alert, sendPage } from '../../pages/layout.ts'
+import { type Asked, type Interaction, isOwnPage, nameOf } from './connect.ts'
 import { permissionChoice } from './permissions.ts'
 import type { Membership, Room } from './room.ts'
 
 type Frame = Pick<Asked, 'interaction' | 'client' | 'session'>
 
-export function showConsent({ signIn }: Room, request: Request, response: Response, asked: Asked, problem?: string): void {
+export function showConsent(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  asked: Asked,
+  problem?: string,
+): void {
   const { interaction, client, session, company, offered, narrowed } = asked
   const token = signIn.browser.formToken(request, response)
   const chosen = problem ? [] : offered
   sendPage(response, {
-    title: `Allow ${nameOf(client)}?`, user: session.user, token, leadsTo: goalOf(interaction), width: 'medium', status: problem ? 400 : 200,
+    title: `Allow ${nameOf(client)}?`,
+    user: session.user,
+    token,
+    leadsTo: goalOf(interaction),
+    width: 'medium',
+    status: problem ? 400 : 200,
     body: html`<div class="card"><h1>${isOwnPage(client) ? 'Use the API page as yourself?' : `Let ${nameOf(client)} act for you?`}</h1>
 ${alert(problem)}
 <dl class="facts"><dt>In</dt><dd>${company.name}</dd><dt>As</dt><dd>${session.user.name}</dd>${facts(client, interaction)}</dl>
 <form method="post" action="/connect/${interaction.uid}">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 ${permissionChoice({
-  legend: isOwnPage(client) ? 'There you may do' : 'It may do', all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes', some: 'Only these',
-  offered, chosen, narrowed: problem !== undefined, wrong: problem !== undefined,
+  legend: isOwnPage(client) ? 'There you may do' : 'It may do',
+  all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes',
+  some: 'Only these',
+  offered,
+  chosen,
+  narrowed: problem !== undefined,
+  wrong: problem !== undefined,
 })}
-<p class="hint">${isOwnPage(client)
-  ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'
-  : 'Whatever it does is recorded under your name. It can never delete, cancel or decide in your place.'} You can end it at any time on the page <a href="/keys">Keys</a>.</p>
+<p class="hint">${
+      isOwnPage(client)
+        ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'
+        : 'Whatever it does is recorded under your name. It can never delete, cancel or decide in your place.'
+    } You can end it at any time on the page <a href="/keys">Keys</a>.</p>
 <div class="actions"><button name="answer" value="allow">Allow</button><button class="plain" name="answer" value="refuse">Refuse</button></div>
 </form></div>`,
   })
@@ -40,29 +58,57 @@ function facts(client: Client, { params }: Interaction): Html {
 
 function knownBy(client: Client): string {
   if (isOwnPage(client)) return 'this service itself'
-  return client.clientId.startsWith('https://') ? new URL(client.clientId).host : 'the name it gave itself; allow it only if you have just started it'
+  return client.clientId.startsWith('https://')
+    ? new URL(client.clientId).host
+    : 'the name it gave itself; allow it only if you have just started it'
 }
 
-export function showChoice({ signIn }: Room, request: Request, response: Response, frame: Frame & { companies: Membership[] }): void {
+export function showChoice(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  frame: Frame & { companies: Membership[] },
+): void {
   const { interaction, client, session, companies } = frame
   const token = signIn.browser.formToken(request, response)
   const none = companies.length === 0
   sendPage(response, {
-    title: 'Choose a company', user: session.user, token, leadsTo: goalOf(interaction), status: none ? 403 : 200,
+    title: 'Choose a company',
+    user: session.user,
+    token,
+    leadsTo: goalOf(interaction),
+    status: none ? 403 : 200,
     body: html`<div class="card"><h1>${none ? 'You belong to no company' : 'For which company?'}</h1>
 <p class="lead">${none ? `${nameOf(client)} would act in a company, and at present none counts you as a member.` : `${nameOf(client)} will see and do things in this one only.`}</p>
-${!none && html`<form method="get" action="/connect/${interaction.uid}"><fieldset class="pick"><legend>Company</legend>
-${companies.map(({ shortName, name }, n) => html`<label class="choice"><input type="radio" name="company" value="${shortName}" required${n === 0 && html` checked`}><span><strong>${name}</strong><span class="hint">${shortName}</span></span></label>
-`)}</fieldset><button class="full">Go on</button></form>`}
+${
+  !none &&
+  html`<form method="get" action="/connect/${interaction.uid}"><fieldset class="pick"><legend>Company</legend>
+${companies.map(
+  (
+    { shortName, name },
+    n,
+  ) => html`<label class="choice"><input type="radio" name="company" value="${shortName}" required${n === 0 && html` checked`}><span><strong>${name}</strong><span class="hint">${shortName}</span></span></label>
+`,
+)}</fieldset><button class="full">Go on</button></form>`
+}
 ${refusal(interaction, token)}</div>`,
   })
 }
 
-export function showNothingToGrant({ signIn }: Room, request: Request, response: Response, frame: Frame & { company: Membership }): void {
+export function showNothingToGrant(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  frame: Frame & { company: Membership },
+): void {
   const { interaction, client, session, company } = frame
   const token = signIn.browser.formToken(request, response)
   sendPage(response, {
-    title: 'Nothing to allow', user: session.user, token, leadsTo: goalOf(interaction), status: 403,
+    title: 'Nothing to allow',
+    user: session.user,
+    token,
+    leadsTo: goalOf(interaction),
+    status: 403,
     body: html`<div class="card"><h1>Nothing to allow</h1>
 <p>${nameOf(client)} asks for permissions that you do not have in ${company.name}. An administrator there can give you a role that has them.</p>
 ${refusal(interaction, token)}</div>`,
@@ -76,7 +122,8 @@ function refusal(interaction: Interaction, token: string): Html {
 
 export function showLapsed(response: Response): void {
   sendPage(response, {
-    title: 'This request has ended', status: 410,
+    title: 'This request has ended',
+    status: 410,
     body: html`<div class="card"><h1>This request has ended</h1>
 <p>It was answered already, is more than an hour old, or began in another browser. Start again from the application.</p></div>`,
   })

@@ -1,19 +1,27 @@
 // An application asks to act for a person: who is it, in which company, how far. The provider sends the browser here and
 // is told the outcome; what was agreed is one row in the list of keys (../grants.ts).
 import express, { type Request, type Response, type Router } from 'express'
-import { errors } from 'oidc-provider'
 import type { Client } from 'oidc-provider'
+import { errors } from 'oidc-provider'
 import { permissionPattern } from '../claims.ts'
 import { consentSeconds, docsClientId } from '../clients.ts'
 import { listConsent } from '../grants.ts'
 import { accessScope, findResource } from '../resources.ts'
 import type { Session } from '../sessions.ts'
 import { showChoice, showConsent, showLapsed, showNothingToGrant } from './connect-views.ts'
-import { membershipsOf, permissionsOf, sessionOf, text, texts, type Membership, type Room, type Visit } from './room.ts'
+import { type Membership, membershipsOf, permissionsOf, type Room, sessionOf, text, texts, type Visit } from './room.ts'
 
 export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
 /** An application's request, as far as a person has to know it. */
-export interface Asked { interaction: Interaction; client: Client; resource: string; session: Visit; company: Membership; offered: string[]; narrowed: boolean }
+export interface Asked {
+  interaction: Interaction
+  client: Client
+  resource: string
+  session: Visit
+  company: Membership
+  offered: string[]
+  narrowed: boolean
+}
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
@@ -48,14 +56,17 @@ async function understand(room: Room, request: Request, response: Response, want
   const client = (await provider.Client.find(String(interaction.params.client_id)))!
   const resource = [interaction.params.resource].flat().map(String)[0]!
   const companies = await membershipsOf(room, session.user.sub)
-  const name = wanted || findResource(baseUrl, resource)?.company || (companies.length === 1 ? companies[0]!.shortName : '')
+  const name =
+    wanted || findResource(baseUrl, resource)?.company || (companies.length === 1 ? companies[0]!.shortName : '')
   const company = companies.find(({ shortName }) => shortName === name)
   if (!company) {
     showChoice(room, request, response, { interaction, client, session, companies })
     return null
   }
   const held = await permissionsOf(room, session, company.shortName)
-  const named = String(interaction.params.scope ?? '').split(' ').filter((word) => permissionPattern.test(word))
+  const named = String(interaction.params.scope ?? '')
+    .split(' ')
+    .filter((word) => permissionPattern.test(word))
   const offered = named.length > 0 ? held.filter((permission) => named.includes(permission)) : held
   if (named.length > 0 && offered.length === 0) {
     showNothingToGrant(room, request, response, { interaction, client, session, company })
@@ -77,7 +88,11 @@ async function findInteraction({ signIn }: Room, request: Request, response: Res
 /** An application may ask that the person signs in anew, or did so not long ago. */
 function isFresh({ prompt, params, iat }: Interaction, { since }: Session): boolean {
   if (prompt.name !== 'login') return true
-  const asked = String(params.prompt ?? '').split(' ').includes('login') ? 0 : params.max_age
+  const asked = String(params.prompt ?? '')
+    .split(' ')
+    .includes('login')
+    ? 0
+    : params.max_age
   return asked === undefined || asked === null || since.getTime() / 1000 >= (iat ?? 0) - Number(asked)
 }
 
@@ -87,7 +102,13 @@ async function allow(room: Room, request: Request, response: Response, asked: As
   const some = request.body.extent === 'some'
   const chosen = some ? offered.filter((permission) => texts(request.body.permission).includes(permission)) : offered
   if (some && chosen.length === 0) {
-    return showConsent(room, request, response, asked, 'Choose at least one permission, or allow everything it asks for.')
+    return showConsent(
+      room,
+      request,
+      response,
+      asked,
+      'Choose at least one permission, or allow everything it asks for.',
+    )
   }
   const grant = new provider.Grant({ accountId: session.user.sub, clientId: client.clientId })
   grant.jti = interaction.uid // one request, one consent: an answer that is sent twice is the same one
@@ -100,16 +121,26 @@ async function allow(room: Room, request: Request, response: Response, asked: As
   if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims)
   const grantId = await grant.save()
   await listConsent(pool, {
-    grantId, clientId: client.clientId, clientName: nameOf(client), actorType: isOwnPage(client) ? 'human' : 'agent', sub: session.user.sub, company: company.shortName,
-    permissions: some || narrowed ? chosen : null, expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
+    grantId,
+    clientId: client.clientId,
+    clientName: nameOf(client),
+    actorType: isOwnPage(client) ? 'human' : 'agent',
+    sub: session.user.sub,
+    company: company.shortName,
+    permissions: some || narrowed ? chosen : null,
+    expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }
 
 async function refuse(room: Room, request: Request, response: Response): Promise<void> {
-  if (!await findInteraction(room, request, response)) return
-  await room.signIn.provider.interactionFinished(request, response,
-    { error: 'access_denied', error_description: 'The person did not allow it.' }, { mergeWithLastSubmission: false })
+  if (!(await findInteraction(room, request, response))) return
+  await room.signIn.provider.interactionFinished(
+    request,
+    response,
+    { error: 'access_denied', error_description: 'The person did not allow it.' },
+    { mergeWithLastSubmission: false },
+  )
 }
 
 /**
@@ -117,7 +148,10 @@ async function refuse(room: Room, request: Request, response: Response): Promise
  * it, and without the signs that would turn the direction of the text beside it.
  */
 export function nameOf(client: Client): string {
-  const name = (client.clientName ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ').replace(/ +/g, ' ').trim()
+  const name = (client.clientName ?? '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
   return (name.length > 80 ? `${Array.from(name).slice(0, 79).join('')}…` : name) || client.clientId
 }
 

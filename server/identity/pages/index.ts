@@ -1,15 +1,15 @@
 // The pages that people sign in by: plain HTML, one style sheet, no script.
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Door } from '../../call.ts'
+import { html } from '../../pages/html.ts'
+import { sendPage } from '../../pages/layout.ts'
 import { transactionOf } from '../../rest.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { restMetadata } from '../resources.ts'
 import { connectPages } from './connect.ts'
-import { html } from '../../pages/html.ts'
 import { invitationPages } from './invitation.ts'
 import { keyPages } from './keys.ts'
-import { sendPage } from '../../pages/layout.ts'
 import { passwordPages } from './password.ts'
 import { ownForms, type Room } from './room.ts'
 import { signInPages } from './sign-in.ts'
@@ -19,8 +19,11 @@ export function identityPages(door: Door, identity: Identity): Router {
   const router = express.Router()
   if (!identity.signIn) return router
   const room: Room = { door, signIn: identity.signIn }
-  router.use(['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation'],
-    express.urlencoded({ extended: false, limit: '64kb' }), ownForms(room))
+  router.use(
+    ['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation'],
+    express.urlencoded({ extended: false, limit: '64kb' }),
+    ownForms(room),
+  )
   router.use(signInPages(room), keyPages(room), passwordPages(room), connectPages(room), invitationPages(room))
   router.use(failure(door))
   return router
@@ -30,11 +33,17 @@ function failure(door: Door) {
   return (error: Error & { status?: number }, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
     if (error instanceof TooBusy) response.set('Retry-After', '5')
-    const status = error instanceof TooBusy ? 503 : error.status !== undefined && error.status < 500 ? error.status : 500
+    const status =
+      error instanceof TooBusy ? 503 : error.status !== undefined && error.status < 500 ? error.status : 500
     // Not the whole path: an invitation's is the invitation.
-    if (status === 500) door.log.error({ err: error, page: request.path.split('/')[1], transactionId: transactionOf(response) }, 'a page failed')
+    if (status === 500)
+      door.log.error(
+        { err: error, page: request.path.split('/')[1], transactionId: transactionOf(response) },
+        'a page failed',
+      )
     sendPage(response, {
-      title: 'Something went wrong', status,
+      title: 'Something went wrong',
+      status,
       body: html`<div class="card"><h1>Something went wrong</h1><p>Nothing was changed. Please try again in a moment.</p>
 <p><a class="button" href="/keys">Start over</a></p></div>`,
     })
@@ -53,7 +62,9 @@ export function wellKnown(identity: Identity): Router {
   if (!signIn) return router
   const { pathname } = new URL(signIn.issuer)
   router.get(`${metadata}oauth-protected-resource/api/v1`, (_, response) => {
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }).json(restMetadata(signIn.baseUrl, signIn.issuer))
+    response
+      .set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' })
+      .json(restMetadata(signIn.baseUrl, signIn.issuer))
   })
   for (const name of ['oauth-authorization-server', 'openid-configuration']) {
     router.get([`${metadata}${name}${pathname}`, `${metadata}${name}`], (request, response, next) => {

@@ -2,16 +2,27 @@
 // none chooses a password, and so makes it. Then they are a member.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { type Html, html } from '../../pages/html.ts'
+import { alert, field, sendPage } from '../../pages/layout.ts'
 import { transactionOf } from '../../rest.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import { EmailTaken } from '../ports.ts'
-import { html, type Html } from '../../pages/html.ts'
-import { alert, field, sendPage } from '../../pages/layout.ts'
-import { sessionOf, text, type Room } from './room.ts'
+import { type Room, sessionOf, text } from './room.ts'
 import { beginSession, trySignIn } from './sign-in.ts'
 
-interface Invitation { company: string; email: string; expiresAt: string; isPending: boolean; invitedBy: string }
-interface Link { companyId: string; shortName: string; userId: string; invitation: Invitation }
+interface Invitation {
+  company: string
+  email: string
+  expiresAt: string
+  isPending: boolean
+  invitedBy: string
+}
+interface Link {
+  companyId: string
+  shortName: string
+  userId: string
+  invitation: Invitation
+}
 type Wrong = 'name' | 'password' | 'again'
 type Accepted = { sub: string; name: string } | { problem: string; wrong?: Wrong }
 
@@ -29,9 +40,15 @@ export function invitationPages(room: Room): Router {
     if (!link) return showDead(response)
     const accepted = await identify(room, request, link)
     if ('problem' in accepted) return await show(room, request, response, link, accepted)
-    const { rows: [row] } = await room.door.pool.query<{ joined: boolean }>(
-      'select call.accept_invitation($1, $2, $3, $4, $5) as joined',
-      [link.companyId, link.userId, accepted.sub, accepted.name, transactionOf(response)])
+    const {
+      rows: [row],
+    } = await room.door.pool.query<{ joined: boolean }>('select call.accept_invitation($1, $2, $3, $4, $5) as joined', [
+      link.companyId,
+      link.userId,
+      accepted.sub,
+      accepted.name,
+      transactionOf(response),
+    ])
     if (!row!.joined) return showDead(response)
     await beginSession(room, request, response, accepted.sub)
     response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)
@@ -42,8 +59,12 @@ export function invitationPages(room: Room): Router {
 async function findLink({ door, signIn }: Room, request: Request): Promise<Link | null> {
   const { data } = parameters.safeParse(request.params)
   if (!data) return null
-  const { rows: [row] } = await door.pool.query<{ id: string | null; invitation: Invitation | null }>(
-    'select c.id, call.invitation(c.id, $2) as invitation from call.find_company($1) as c (id)', [data.company, data.userId])
+  const {
+    rows: [row],
+  } = await door.pool.query<{ id: string | null; invitation: Invitation | null }>(
+    'select c.id, call.invitation(c.id, $2) as invitation from call.find_company($1) as c (id)',
+    [data.company, data.userId],
+  )
   if (!row?.id || !row.invitation?.isPending) return null
   const link = { company: data.company, userId: data.userId, expiresAt: row.invitation.expiresAt }
   if (!signIn.invitations.isSigned(link, data.signature)) return null
@@ -70,20 +91,33 @@ async function identify(room: Room, request: Request, { userId, invitation: { em
     const { sub } = await signIn.users.createUser({ sub: userId, email, name, password })
     return { sub, name }
   } catch (error) {
-    if (error instanceof EmailTaken) return { problem: 'This address has an account since a moment ago. Please sign in with its password.' }
+    if (error instanceof EmailTaken)
+      return { problem: 'This address has an account since a moment ago. Please sign in with its password.' }
     throw error
   }
 }
 
-async function show(room: Room, request: Request, response: Response, link: Link, { problem, wrong }: { problem?: string; wrong?: Wrong } = {}): Promise<void> {
+async function show(
+  room: Room,
+  request: Request,
+  response: Response,
+  link: Link,
+  { problem, wrong }: { problem?: string; wrong?: Wrong } = {},
+): Promise<void> {
   const { signIn } = room
   const { company, email, invitedBy } = link.invitation
   const session = await sessionOf(room, request)
   const known = await signIn.users.findUserByEmail(email)
   const token = signIn.browser.formToken(request, response)
-  const asks = session?.user.email === email ? null : known ? passwordOf(email, wrong) : newAccount(text(request.body?.name), wrong)
+  const asks =
+    session?.user.email === email
+      ? null
+      : known
+        ? passwordOf(email, wrong)
+        : newAccount(text(request.body?.name), wrong)
   sendPage(response, {
-    title: `Join ${company}`, status: problem ? 400 : 200,
+    title: `Join ${company}`,
+    status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Join ${company}</h1>
 <p class="lead">${invitedBy} invites ${email}.</p>
 ${alert(problem)}
@@ -108,7 +142,8 @@ ${field({ id: 'again', label: 'The password again', type: 'password', autocomple
 
 function showDead(response: Response): void {
   sendPage(response, {
-    title: 'This invitation has ended', status: 410,
+    title: 'This invitation has ended',
+    status: 410,
     body: html`<div class="card"><h1>This invitation has ended</h1>
 <p>It was accepted or withdrawn, has expired, or was sent again with a new link. Ask whoever invited you for a new one.</p>
 <p>Joined already? Then <a href="/sign-in">sign in</a>.</p></div>`,

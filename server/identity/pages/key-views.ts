@@ -1,25 +1,43 @@
 // How keys look.
 import type { Response } from 'express'
-import type { User } from '../ports.ts'
-import { html, type Html } from '../../pages/html.ts'
-import type { Account, ListedKey } from './keys.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
+import type { User } from '../ports.ts'
+import type { Account, ListedKey } from './keys.ts'
 import { inWords, permissionChoice } from './permissions.ts'
 import { companySwitch, type Place } from './place.ts'
 import type { Membership } from './room.ts'
 
-export interface NewKeyForm { name: string; expiry: string; account: string; narrowed: boolean; chosen: string[] }
+export interface NewKeyForm {
+  name: string
+  expiry: string
+  account: string
+  narrowed: boolean
+  chosen: string[]
+}
 
 interface Shown extends Place {
-  user: User; token: string; permissions: string[]; own: ListedKey[]; others: ListedKey[]; accounts: Account[]
-  problem?: string; revoked?: boolean; form?: NewKeyForm
+  user: User
+  token: string
+  permissions: string[]
+  own: ListedKey[]
+  others: ListedKey[]
+  accounts: Account[]
+  problem?: string
+  revoked?: boolean
+  form?: NewKeyForm
 }
 
 export function showKeys(response: Response, shown: Shown): void {
   const { user, token, company, own, others, permissions, problem, revoked } = shown
   const manages = permissions.includes('api_keys:manage')
   sendPage(response, {
-    title: 'Keys', at: '/keys', user, token, width: 'wide', status: problem ? 400 : 200,
+    title: 'Keys',
+    at: '/keys',
+    user,
+    token,
+    width: 'wide',
+    status: problem ? 400 : 200,
     body: html`<h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
 ${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
@@ -34,17 +52,22 @@ ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 i
 function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col" class="act"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
-<tbody>${keys.map((key) => html`<tr>
+<tbody>${keys.map(
+    (key) => html`<tr>
 <td>${key.name} ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
 ${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
 <td data-name="May do">${extentOf(key)}</td>
 <td data-name="Made">${dateOf(key.createdAt)}</td>
 <td data-name="Ends">${key.expiresAt ? dateOf(key.expiresAt) : 'when revoked'}</td>
 <td data-name="Last used">${key.lastUsedAt ? dateOf(key.lastUsedAt) : 'never'}</td>
-<td class="act">${revocable && html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
+<td class="act">${
+      revocable &&
+      html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
 <input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
-<button class="danger" aria-label="Revoke ${key.name}">Revoke</button></form>`}</td></tr>
-`)}</tbody></table></div>`
+<button class="danger" aria-label="Revoke ${key.name}">Revoke</button></form>`
+    }</td></tr>
+`,
+  )}</tbody></table></div>`
 }
 
 function extentOf({ permissions }: ListedKey): Html {
@@ -61,24 +84,45 @@ ${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hin
 <div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry">
 ${expiries.map(([days, words]) => html`<option value="${days}"${days === (form?.expiry ?? '90') && html` selected`}>${words}</option>`)}</select></div>
 </div>
-${accounts.length > 0 && html`<div class="field"><label for="account">Acts as</label><select id="account" name="account"><option value="">me</option>
-${accounts.map(({ id, name }) => html`<option value="${id}"${form?.account === String(id) && html` selected`}>service account ${name}</option>`)}</select></div>`}
+${
+  accounts.length > 0 &&
+  html`<div class="field"><label for="account">Acts as</label><select id="account" name="account"><option value="">me</option>
+${accounts.map(({ id, name }) => html`<option value="${id}"${form?.account === String(id) && html` selected`}>service account ${name}</option>`)}</select></div>`
+}
 ${permissionChoice({
-  legend: 'May do', all: 'Everything I may do, as that changes', some: 'Only these', offered: permissions,
-  chosen: form?.chosen ?? [], narrowed: form?.narrowed ?? false, wrong: form?.narrowed === true && form.chosen.length === 0,
+  legend: 'May do',
+  all: 'Everything I may do, as that changes',
+  some: 'Only these',
+  offered: permissions,
+  chosen: form?.chosen ?? [],
+  narrowed: form?.narrowed ?? false,
+  wrong: form?.narrowed === true && form.chosen.length === 0,
 })}
 <button>Make key</button></form>`
 }
 
 const expiries: [string, string][] = [
-  ['7', 'in 7 days'], ['30', 'in 30 days'], ['90', 'in 90 days'], ['365', 'in a year'], ['', 'never, until revoked'],
+  ['7', 'in 7 days'],
+  ['30', 'in 30 days'],
+  ['90', 'in 90 days'],
+  ['365', 'in a year'],
+  ['', 'never, until revoked'],
 ]
 
-interface ShownOnce { user: User; token: string; company: Membership; key: ListedKey & { key: string }; baseUrl: string }
+interface ShownOnce {
+  user: User
+  token: string
+  company: Membership
+  key: ListedKey & { key: string }
+  baseUrl: string
+}
 
 export function showNewKey(response: Response, { user, token, company, key, baseUrl }: ShownOnce): void {
   sendPage(response, {
-    title: 'Your new key', user, token, width: 'medium',
+    title: 'Your new key',
+    user,
+    token,
+    width: 'medium',
     body: html`<div class="card"><h1>Your new key</h1>
 <p class="notice" role="status">Copy it now: it is shown this once, and only its fingerprint is kept.</p>
 <p id="key-label" class="hint">${key.name}, in ${company.name}</p>

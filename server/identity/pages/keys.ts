@@ -2,50 +2,89 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { Session } from '../sessions.ts'
-import { showKeys, showNewKey, type NewKeyForm } from './key-views.ts'
+import { type NewKeyForm, showKeys, showNewKey } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
-import { callAs, permissionsOf, signedIn, text, texts, type Room, type Visit } from './room.ts'
+import { callAs, permissionsOf, type Room, signedIn, text, texts, type Visit } from './room.ts'
 
 export interface ListedKey {
-  id: string; name: string; actorType: string; person: { id: number; name: string } | null; permissions: string[] | null
-  createdAt: string; expiresAt: string | null; lastUsedAt: string | null
+  id: string
+  name: string
+  actorType: string
+  person: { id: number; name: string } | null
+  permissions: string[] | null
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
 }
-export interface Account { id: number; name: string }
+export interface Account {
+  id: number
+  name: string
+}
 
 export function keyPages(room: Room): Router {
   const router = express.Router()
-  router.get('/keys', signedIn(room, async (request, response, session) => {
-    const place = await findPlace(room, request, response, session, text(request.query.company))
-    if (place) await showList(room, request, response, session, place, { revoked: request.query.revoked !== undefined })
-  }))
-  router.post('/keys', signedIn(room, async (request, response, session) => {
-    const place = await findPlace(room, request, response, session, text(request.body.company))
-    if (place) await create(room, request, response, session, place)
-  }))
-  router.post('/keys/revoke', signedIn(room, async (request, response, session) => {
-    const place = await findPlace(room, request, response, session, text(request.body.company))
-    if (!place) return
-    const { shortName } = place.company
-    const outcome = await callAs(room, session, shortName, 'api_keys.revoke', { id: text(request.body.id) })
-    if (!outcome.ok) return await showList(room, request, response, session, place, { problem: outcome.problem })
-    response.redirect(303, `/keys?company=${encodeURIComponent(shortName)}&revoked`)
-  }))
+  router.get(
+    '/keys',
+    signedIn(room, async (request, response, session) => {
+      const place = await findPlace(room, request, response, session, text(request.query.company))
+      if (place)
+        await showList(room, request, response, session, place, { revoked: request.query.revoked !== undefined })
+    }),
+  )
+  router.post(
+    '/keys',
+    signedIn(room, async (request, response, session) => {
+      const place = await findPlace(room, request, response, session, text(request.body.company))
+      if (place) await create(room, request, response, session, place)
+    }),
+  )
+  router.post(
+    '/keys/revoke',
+    signedIn(room, async (request, response, session) => {
+      const place = await findPlace(room, request, response, session, text(request.body.company))
+      if (!place) return
+      const { shortName } = place.company
+      const outcome = await callAs(room, session, shortName, 'api_keys.revoke', { id: text(request.body.id) })
+      if (!outcome.ok) return await showList(room, request, response, session, place, { problem: outcome.problem })
+      response.redirect(303, `/keys?company=${encodeURIComponent(shortName)}&revoked`)
+    }),
+  )
   return router
 }
 
-interface Said { problem?: string; revoked?: boolean; form?: NewKeyForm }
+interface Said {
+  problem?: string
+  revoked?: boolean
+  form?: NewKeyForm
+}
 
-async function showList(room: Room, request: Request, response: Response, session: Visit, place: Place, said: Said): Promise<void> {
+async function showList(
+  room: Room,
+  request: Request,
+  response: Response,
+  session: Visit,
+  place: Place,
+  said: Said,
+): Promise<void> {
   const { shortName } = place.company
   const permissions = await permissionsOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
     ownKeys(room, session, shortName),
-    permissions.includes('api_keys:view') ? callAs<{ data: ListedKey[] }>(room, session, shortName, 'api_keys.list', { limit: 100 }) : null,
-    permissions.includes('api_keys:manage') ? callAs<{ data: Account[] }>(room, session, shortName, 'people.list', { limit: 100, actorType: 'service' }) : null,
+    permissions.includes('api_keys:view')
+      ? callAs<{ data: ListedKey[] }>(room, session, shortName, 'api_keys.list', { limit: 100 })
+      : null,
+    permissions.includes('api_keys:manage')
+      ? callAs<{ data: Account[] }>(room, session, shortName, 'people.list', { limit: 100, actorType: 'service' })
+      : null,
   ])
   const mine = new Set(own.map((key) => key.id))
   showKeys(response, {
-    ...place, ...said, user: session.user, token: room.signIn.browser.formToken(request, response), permissions, own,
+    ...place,
+    ...said,
+    user: session.user,
+    token: room.signIn.browser.formToken(request, response),
+    permissions,
+    own,
     others: all?.ok ? all.body.data.filter((key) => !mine.has(key.id)) : [],
     accounts: accounts?.ok ? accounts.body.data : [],
   })
@@ -54,7 +93,9 @@ async function showList(room: Room, request: Request, response: Response, sessio
 async function ownKeys({ signIn }: Room, session: Session, company: string): Promise<ListedKey[]> {
   const { rows } = await signIn.pool.query<Omit<ListedKey, 'person'>>(
     `select key_id as id, name, actor_type as "actorType", permissions, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"
-     from identity.living_keys($1) where sub = $2 order by created_at desc, key_id desc`, [company, session.user.sub])
+     from identity.living_keys($1) where sub = $2 order by created_at desc, key_id desc`,
+    [company, session.user.sub],
+  )
   return rows.map((row) => ({ ...row, person: null }))
 }
 
@@ -63,11 +104,18 @@ const day = 24 * 3600_000
 async function create(room: Room, request: Request, response: Response, session: Visit, place: Place): Promise<void> {
   const { name, expiry, extent, account } = request.body
   const form: NewKeyForm = {
-    name: text(name), expiry: text(expiry), account: text(account), narrowed: extent === 'some', chosen: texts(request.body.permission),
+    name: text(name),
+    expiry: text(expiry),
+    account: text(account),
+    narrowed: extent === 'some',
+    chosen: texts(request.body.permission),
   }
   const days = z.coerce.number().int().min(1).max(3650).safeParse(form.expiry)
   if (form.narrowed && form.chosen.length === 0) {
-    return await showList(room, request, response, session, place, { form, problem: 'Choose at least one permission, or let the key do everything you may do.' })
+    return await showList(room, request, response, session, place, {
+      form,
+      problem: 'Choose at least one permission, or let the key do everything you may do.',
+    })
   }
   const outcome = await callAs<ListedKey & { key: string }>(room, session, place.company.shortName, 'api_keys.create', {
     name: form.name.trim(),
@@ -77,6 +125,10 @@ async function create(room: Room, request: Request, response: Response, session:
   })
   if (!outcome.ok) return await showList(room, request, response, session, place, { form, problem: outcome.problem })
   showNewKey(response, {
-    user: session.user, token: room.signIn.browser.formToken(request, response), company: place.company, key: outcome.body, baseUrl: room.signIn.baseUrl,
+    user: session.user,
+    token: room.signIn.browser.formToken(request, response),
+    company: place.company,
+    key: outcome.body,
+    baseUrl: room.signIn.baseUrl,
   })
 }

@@ -1,41 +1,72 @@
 // Changing one's password. Every session ends with it, in every browser; this browser gets a new one.
 import express, { type Request, type Response, type Router } from 'express'
-import { passwordProblem, shortestPassword } from '../people.ts'
-import type { Session } from '../sessions.ts'
 import { html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
-import { signedIn, text, type Room } from './room.ts'
+import { passwordProblem, shortestPassword } from '../people.ts'
+import type { Session } from '../sessions.ts'
+import { type Room, signedIn, text } from './room.ts'
 import { beginSession } from './sign-in.ts'
 
 export function passwordPages(room: Room): Router {
   const router = express.Router()
   const { signIn } = room
-  router.get('/password', signedIn(room, async (request, response, session) =>
-    show(room, request, response, session, { done: request.query.changed !== undefined })))
-  router.post('/password', signedIn(room, async (request, response, session) => {
-    const { present, next, again } = request.body
-    const problem = passwordProblem(text(next))
-    if (problem) return show(room, request, response, session, { problem, wrong: 'next' })
-    if (next !== again) return show(room, request, response, session, { problem: 'The two new passwords are not the same.', wrong: 'again' })
-    const wait = await signIn.throttle.signIn(session.user.email, request.ip ?? '')
-    if (wait > 0) return show(room, request, response, session, { problem: 'Too many attempts. Please wait some minutes and try again.' })
-    if (!await signIn.users.changePassword(session.user.sub, text(present), text(next))) {
-      return show(room, request, response, session, { problem: 'Your present password is another one.', wrong: 'present' })
-    }
-    await signIn.throttle.signedIn(session.user.email)
-    await beginSession(room, request, response, session.user.sub)
-    response.redirect(303, '/password?changed')
-  }))
+  router.get(
+    '/password',
+    signedIn(room, async (request, response, session) =>
+      show(room, request, response, session, { done: request.query.changed !== undefined }),
+    ),
+  )
+  router.post(
+    '/password',
+    signedIn(room, async (request, response, session) => {
+      const { present, next, again } = request.body
+      const problem = passwordProblem(text(next))
+      if (problem) return show(room, request, response, session, { problem, wrong: 'next' })
+      if (next !== again)
+        return show(room, request, response, session, {
+          problem: 'The two new passwords are not the same.',
+          wrong: 'again',
+        })
+      const wait = await signIn.throttle.signIn(session.user.email, request.ip ?? '')
+      if (wait > 0)
+        return show(room, request, response, session, {
+          problem: 'Too many attempts. Please wait some minutes and try again.',
+        })
+      if (!(await signIn.users.changePassword(session.user.sub, text(present), text(next)))) {
+        return show(room, request, response, session, {
+          problem: 'Your present password is another one.',
+          wrong: 'present',
+        })
+      }
+      await signIn.throttle.signedIn(session.user.email)
+      await beginSession(room, request, response, session.user.sub)
+      response.redirect(303, '/password?changed')
+    }),
+  )
   return router
 }
 
-interface Shown { problem?: string; wrong?: 'present' | 'next' | 'again'; done?: boolean }
+interface Shown {
+  problem?: string
+  wrong?: 'present' | 'next' | 'again'
+  done?: boolean
+}
 
-function show({ signIn }: Room, request: Request, response: Response, { user }: Session, { problem, wrong, done }: Shown): void {
+function show(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  { user }: Session,
+  { problem, wrong, done }: Shown,
+): void {
   const mark = (id: Shown['wrong']) => ({ wrong: wrong === id, autofocus: wrong === id })
   const token = signIn.browser.formToken(request, response)
   sendPage(response, {
-    title: 'Change your password', at: '/password', user, token, status: problem ? 400 : 200,
+    title: 'Change your password',
+    at: '/password',
+    user,
+    token,
+    status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Change your password</h1>
 ${alert(problem)}${notice(!done ? null : 'Your password is changed. You are signed out everywhere else.')}
 <p class="lead">You will be signed out in all other browsers. Keys and connected applications go on working; you can <a href="/keys">revoke them</a>.</p>

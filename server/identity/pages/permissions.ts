@@ -1,23 +1,51 @@
 // Permissions in words, for whoever ticks them.
-import { html, type Html } from '../../pages/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 
 const words: Record<string, string> = {
-  'ai_guidance:manage': 'Write guidance for agents', 'api_keys:manage': 'Manage everyone’s API keys', 'api_keys:view': 'See API keys and webhooks',
-  'audit:view': 'Read the audit log', 'clients:manage': 'Manage clients and machines', 'handoffs:send': 'Work with partner companies',
-  'insights:view': 'See analytics', 'inventory:adjust': 'Adjust inventory', 'inventory:manage': 'Manage inventory', 'inventory:receive': 'Receive inventory',
-  'inventory:view': 'See inventory', 'machine_data:manage': 'Manage machine data', 'maintenance:manage': 'Manage maintenance',
-  'maintenance:view': 'See maintenance', 'ncr:disposition': 'Disposition NCRs', 'production:manage': 'Manage production',
-  'production:view': 'See production', 'products:manage': 'Manage products', 'products:view': 'See products', 'settings:manage': 'Change the company’s settings',
-  'tasks:change_status': 'Change task status', 'tasks:create': 'Create tasks', 'tasks:delete': 'Delete tasks', 'tasks:reassign': 'Reassign tasks',
-  'tasks:view_all': 'See all tasks', 'tasks:view_team': 'See tasks of own teams', 'users:manage': 'Manage people and roles',
-  'webhooks:manage': 'Manage webhooks', 'work_orders:release': 'Release work orders',
+  'ai_guidance:manage': 'Write guidance for agents',
+  'api_keys:manage': 'Manage everyone’s API keys',
+  'api_keys:view': 'See API keys and webhooks',
+  'audit:view': 'Read the audit log',
+  'clients:manage': 'Manage clients and machines',
+  'handoffs:send': 'Work with partner companies',
+  'insights:view': 'See analytics',
+  'inventory:adjust': 'Adjust inventory',
+  'inventory:manage': 'Manage inventory',
+  'inventory:receive': 'Receive inventory',
+  'inventory:view': 'See inventory',
+  'machine_data:manage': 'Manage machine data',
+  'maintenance:manage': 'Manage maintenance',
+  'maintenance:view': 'See maintenance',
+  'ncr:disposition': 'Disposition NCRs',
+  'production:manage': 'Manage production',
+  'production:view': 'See production',
+  'products:manage': 'Manage products',
+  'products:view': 'See products',
+  'settings:manage': 'Change the company’s settings',
+  'tasks:change_status': 'Change task status',
+  'tasks:create': 'Create tasks',
+  'tasks:delete': 'Delete tasks',
+  'tasks:reassign': 'Reassign tasks',
+  'tasks:view_all': 'See all tasks',
+  'tasks:view_team': 'See tasks of own teams',
+  'users:manage': 'Manage people and roles',
+  'webhooks:manage': 'Manage webhooks',
+  'work_orders:release': 'Release work orders',
 }
 
 export function inWords(permission: string): string {
   return words[permission] ?? permission
 }
 
-interface Choice { legend: string; all: string; some: string; offered: readonly string[]; chosen: readonly string[]; narrowed: boolean; wrong: boolean }
+interface Choice {
+  legend: string
+  all: string
+  some: string
+  offered: readonly string[]
+  chosen: readonly string[]
+  narrowed: boolean
+  wrong: boolean
+}
 
 /** Everything, or only what is ticked. */
 export function permissionChoice({ legend, all, some, offered, chosen, narrowed, wrong }: Choice): Html {
@@ -26,6 +54,10 @@ export function permissionChoice({ legend, all, some, offered, chosen, narrowed,
 <label class="choice"><input type="radio" name="extent" value="all"${!narrowed && html` checked`}><span>${all}</span></label>
 <label class="choice"><input type="radio" name="extent" value="some"${narrowed && html` checked`}><span>${some}</span></label>
 <div class="choices" role="group" aria-label="Permissions">
-${ordered.map((permission) => html`<label class="choice"><input type="checkbox" name="permission" value="${permission}"${chosen.includes(permission) && html` checked`}><span>${inWords(permission)}</span></label>
-`)}</div></fieldset>`
+${ordered.map(
+  (
+    permission,
+  ) => html`<label class="choice"><input type="checkbox" name="permission" value="${permission}"${chosen.includes(permission) && html` checked`}><span>${inWords(permission)}</span></label>
+`,
+)}</div></fieldset>`
 }

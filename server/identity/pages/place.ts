@@ -1,38 +1,57 @@
 // In which company somebody looks at a page that is about one: it stands in the address, so each tab has its own.
 import type { Request, Response } from 'express'
-import { html, type Html } from '../../pages/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import type { Session } from '../sessions.ts'
-import { membershipsOf, type Membership, type Room } from './room.ts'
+import { type Membership, membershipsOf, type Room } from './room.ts'
 
-export interface Place { company: Membership; companies: Membership[] }
+export interface Place {
+  company: Membership
+  companies: Membership[]
+}
 
 /**
  * The company that is looked at; the first one when none is named. Says so when there is none. What is sent is meant for the
  * company that the form named: it is done in no other, should the person have left that one meanwhile.
  */
-export async function findPlace(room: Room, request: Request, response: Response, session: Session, wanted: string): Promise<Place | null> {
+export async function findPlace(
+  room: Room,
+  request: Request,
+  response: Response,
+  session: Session,
+  wanted: string,
+): Promise<Place | null> {
   const companies = await membershipsOf(room, session.user.sub)
   const named = companies.find(({ shortName }) => shortName === wanted)
-  const company = request.method === 'POST' ? named : named ?? companies[0]
+  const company = request.method === 'POST' ? named : (named ?? companies[0])
   if (company) return { company, companies }
   const frame = { user: session.user, token: room.signIn.browser.formToken(request, response), status: 403 }
-  sendPage(response, companies.length > 0 ? {
-    ...frame, title: 'Another company',
-    body: html`<div class="card"><h1>You are not a member of that company</h1><p>Nothing was changed.</p>
+  sendPage(
+    response,
+    companies.length > 0
+      ? {
+          ...frame,
+          title: 'Another company',
+          body: html`<div class="card"><h1>You are not a member of that company</h1><p>Nothing was changed.</p>
 <p><a class="button" href="/keys">Start over</a></p></div>`,
-  } : {
-    ...frame, title: 'No company',
-    body: html`<div class="card"><h1>You belong to no company</h1>
+        }
+      : {
+          ...frame,
+          title: 'No company',
+          body: html`<div class="card"><h1>You belong to no company</h1>
 <p>Your account is there, but no company counts you as a member at present. An administrator of yours can invite you or bring you back.</p></div>`,
-  })
+        },
+  )
   return null
 }
 
 /** Nothing where there is nothing to choose. */
 export function companySwitch(path: string, { company, companies }: Place): Html | false {
-  return companies.length > 1 && html`<form method="get" action="${path}" class="inline">
+  return (
+    companies.length > 1 &&
+    html`<form method="get" action="${path}" class="inline">
 <label>Company <select name="company">
 ${companies.map((one) => html`<option value="${one.shortName}"${one.shortName === company.shortName && html` selected`}>${one.name}</option>`)}
 </select></label><button class="plain">Show</button></form>`
+  )
 }

@@ -1,18 +1,26 @@
 // What the pages share: who is signed in, where they belong, and calls in their name. A page decides nothing about the
 // factory: it calls capabilities as any client does, with the person's own permissions.
 import type { Request, RequestHandler, Response } from 'express'
-import { capabilities } from '../../capabilities/index.ts'
 import { call, type Door } from '../../call.ts'
+import { capabilities } from '../../capabilities/index.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import { transactionOf } from '../../rest.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
 
-export interface Room { door: Door; signIn: SignIn }
+export interface Room {
+  door: Door
+  signIn: SignIn
+}
 /** Whoever is signed in, with one request of theirs. */
-export interface Visit extends Session { transactionId: string }
-export interface Membership { shortName: string; name: string }
+export interface Visit extends Session {
+  transactionId: string
+}
+export interface Membership {
+  shortName: string
+  name: string
+}
 /** The body of a refusal, or of an answer. */
 type Body = Record<string, unknown>
 export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string }
@@ -23,7 +31,10 @@ export async function sessionOf({ signIn }: Room, request: Request): Promise<Vis
 }
 
 /** Sends whoever is not signed in to do so first, and back. */
-export function signedIn(room: Room, page: (request: Request, response: Response, session: Visit) => Promise<void>): RequestHandler {
+export function signedIn(
+  room: Room,
+  page: (request: Request, response: Response, session: Visit) => Promise<void>,
+): RequestHandler {
   return async (request, response) => {
     const session = await sessionOf(room, request)
     if (session) return await page(request, response, session)
@@ -37,7 +48,8 @@ export function ownForms({ signIn }: Room): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'POST' || signIn.browser.isOwnForm(request, request.body?.token)) return next()
     sendPage(response, {
-      title: 'Please try again', status: 403,
+      title: 'Please try again',
+      status: 403,
       body: html`<div class="card"><h1>Please try again</h1>
 <p>This form is no longer valid: it is too old, you signed in or out in another tab, or your browser keeps no cookies.</p>
 <p><a class="button" href="/keys">Start over</a></p></div>`,
@@ -46,16 +58,31 @@ export function ownForms({ signIn }: Room): RequestHandler {
 }
 
 export async function membershipsOf({ door }: Room, sub: string): Promise<Membership[]> {
-  const { rows: [row] } = await door.pool.query<{ companies: Membership[] }>('select call.memberships($1) as companies', [sub])
+  const {
+    rows: [row],
+  } = await door.pool.query<{ companies: Membership[] }>('select call.memberships($1) as companies', [sub])
   return row!.companies
 }
 
 /** Calls a capability as the person who is signed in. */
-export async function callAs<T = Body>({ door }: Room, session: Visit, company: string, name: string, input: Body = {}): Promise<Outcome<T>> {
+export async function callAs<T = Body>(
+  { door }: Room,
+  session: Visit,
+  company: string,
+  name: string,
+  input: Body = {},
+): Promise<Outcome<T>> {
   const capability = capabilities.find((one) => one.name === name)!
-  const answer = await call(door, capability, { claims: claimsOf(session, company), channel: 'rest', transactionId: session.transactionId }, input)
+  const answer = await call(
+    door,
+    capability,
+    { claims: claimsOf(session, company), channel: 'rest', transactionId: session.transactionId },
+    input,
+  )
   const body = JSON.parse(answer.body) as Body
-  return answer.status === 200 ? { ok: true, body: body as T } : { ok: false, problem: String(body.detail ?? body.title) }
+  return answer.status === 200
+    ? { ok: true, body: body as T }
+    : { ok: false, problem: String(body.detail ?? body.title) }
 }
 
 export async function permissionsOf(room: Room, session: Visit, company: string): Promise<string[]> {

@@ -1,16 +1,16 @@
 // Signing in and out.
 import express, { type Request, type Response, type Router } from 'express'
-import { address } from '../people.ts'
 import { html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
-import { sessionOf, text, type Room } from './room.ts'
+import { address } from '../people.ts'
+import { type Room, sessionOf, text } from './room.ts'
 
 export function signInPages(room: Room): Router {
   const router = express.Router()
   router.get('/sign-in', async (request, response) => {
     const to = wayBack(request.query.to)
     const afresh = request.query.again !== undefined
-    if (!afresh && await sessionOf(room, request)) return response.redirect(303, to)
+    if (!afresh && (await sessionOf(room, request))) return response.redirect(303, to)
     showSignIn(room, request, response, { to })
   })
   router.post('/sign-in', async (request, response) => {
@@ -37,7 +37,11 @@ export async function trySignIn({ signIn }: Room, request: Request, email: strin
   const wait = await signIn.throttle.signIn(account, request.ip ?? '')
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
-    return { problem: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`, status: 429, wait }
+    return {
+      problem: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+      status: 429,
+      wait,
+    }
   }
   const user = await signIn.users.signIn(email, password)
   if (!user) return { problem: 'That e-mail address and password do not match.', status: 400 }
@@ -51,13 +55,25 @@ export async function beginSession({ signIn }: Room, request: Request, response:
   signIn.browser.begin(response, await signIn.sessions.begin(sub))
 }
 
-interface Shown { to: string; email?: string; problem?: string; status?: number; wait?: number }
+interface Shown {
+  to: string
+  email?: string
+  problem?: string
+  status?: number
+  wait?: number
+}
 
-function showSignIn({ signIn }: Room, request: Request, response: Response, { to, email, problem, status, wait }: Shown): void {
+function showSignIn(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  { to, email, problem, status, wait }: Shown,
+): void {
   if (wait) response.set('Retry-After', String(wait))
   const wrong = problem !== undefined && !wait
   sendPage(response, {
-    title: 'Sign in', status,
+    title: 'Sign in',
+    status,
     body: html`<div class="card"><h1>Sign in</h1>
 <p class="lead">${to.startsWith('/connect/') ? 'to let an application act for you' : 'to your factory’s Millwright'}</p>
 ${alert(problem)}

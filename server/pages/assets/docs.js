@@ -12,10 +12,15 @@ if (signIn) ui.initOAuth(signIn)
 
 const levels = { H3: 2, H4: 3, H5: 4, H6: 4 } // below the one h1
 const named = { '#servers': 'Server', '.close-modal': 'Close', 'textarea.body-param__text': 'Request body' }
-const parts = { '.information-container': 'About', '.scheme-container': 'Server and authorization', '.filter': 'Filter' } // before the main one
+const parts = {
+  '.information-container': 'About',
+  '.scheme-container': 'Server and authorization',
+  '.filter': 'Filter',
+} // before the main one
 
 function mend() {
-  for (const heading of place.querySelectorAll('h3, h4, h5, h6')) heading.setAttribute('aria-level', levels[heading.tagName])
+  for (const heading of place.querySelectorAll('h3, h4, h5, h6'))
+    heading.setAttribute('aria-level', levels[heading.tagName])
   for (const [selector, name] of Object.entries(named)) {
     for (const element of place.querySelectorAll(selector)) element.setAttribute('aria-label', name)
   }
@@ -40,11 +45,13 @@ function tend(dialog) {
   dialog.setAttribute('role', 'dialog')
   dialog.setAttribute('aria-modal', 'true')
   dialog.setAttribute('aria-label', 'Available authorizations')
-  const reachable = () => [...dialog.querySelectorAll('button, input, a[href], select')].filter((one) => one.offsetParent)
+  const reachable = () =>
+    [...dialog.querySelectorAll('button, input, a[href], select')].filter((one) => one.offsetParent)
   dialog.addEventListener('keydown', (event) => {
     const [first, last] = [reachable()[0], reachable().at(-1)]
     if (event.key === 'Escape') dialog.querySelector('.close-modal').click()
-    else if (event.key === 'Tab' && document.activeElement === (event.shiftKey ? first : last)) (event.shiftKey ? last : first).focus()
+    else if (event.key === 'Tab' && document.activeElement === (event.shiftKey ? first : last))
+      (event.shiftKey ? last : first).focus()
     else return
     event.preventDefault()
   })

@@ -1,5 +1,5 @@
 // Starts the explorer, which is Ruru's: questions go to the address that the page names.
-import { React, createRoot, Ruru } from '/graphiql/static/ruru.js'
+import { createRoot, React, Ruru } from '/graphiql/static/ruru.js'
 
 const staticPath = '/graphiql/static/'
 const workers = { json: 'jsonWorker.js', graphql: 'graphqlWorker.js' }
@@ -16,4 +16,6 @@ const firstQuery = `{
 // What was typed last opens again; without a word about it the library opens an empty tab beside what was never changed.
 const initialQuery = localStorage.getItem('graphiql:query') ?? firstQuery
 const root = document.getElementById('ruru-root')
-createRoot(root).render(React.createElement(Ruru, { endpoint: root.dataset.endpoint, staticPath, initialQuery, debugTools: [] }))
+createRoot(root).render(
+  React.createElement(Ruru, { endpoint: root.dataset.endpoint, staticPath, initialQuery, debugTools: [] }),
+)
