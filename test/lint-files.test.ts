@@ -52,7 +52,7 @@ test('one function a file, by the file’s name', async (t) => {
   t.deepEqual(
     wrong.map(([name]) => name),
     [],
-    'One name everywhere: what is called inventory.verify stands in db/inventory/verify.sql.',
+    'One name everywhere: what is called inventory.verify stands in a verify.sql below db/inventory.',
   )
 })
 

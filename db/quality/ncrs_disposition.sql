@@ -31,7 +31,7 @@ begin
     v_ncr.lot_id := v_lots[1].id;
     v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
   end if;
-  perform inventory.refuse_problems(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
+  perform app.refuse_problems(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type, p_rework_task_type_id));
 
   if p_disposition = 'rework' then

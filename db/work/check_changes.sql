@@ -1,5 +1,5 @@
 -- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
--- each with its code (inventory.refuse_problems).
+-- each with its code (app.refuse_problems).
 create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
@@ -29,7 +29,7 @@ begin
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
       ) x (path, message, is_wrong)
      where x.is_wrong);
-  perform inventory.refuse_problems(p_problems || (
+  perform app.refuse_problems(p_problems || (
     select coalesce(jsonb_agg(p || '{"code": "invalid_input"}'), '[]') from jsonb_array_elements(v_problems) p));
 end;
 $$;

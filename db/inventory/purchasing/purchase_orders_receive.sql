@@ -25,7 +25,7 @@ begin
    order by p.id for key share;
   v_lines := inventory.read_receipt(v_order, p_lines);
   v_new_lots := inventory.receive_lots(v_lines, v_order.vendor_id);
-  perform inventory.refuse_problems(inventory.receipt_problems(v_lines, v_order.vendor_id));
+  perform app.refuse_problems(inventory.receipt_problems(v_lines, v_order.vendor_id));
 
   perform inventory.emit_lots_created(v_new_lots);
   insert into inventory.serials (company_id, product_id, code, created_at)

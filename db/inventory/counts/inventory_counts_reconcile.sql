@@ -28,7 +28,7 @@ begin
          resulting_quantity = case when l.decision in ('accepted', 'adjusted') then l.resulting_quantity else b.quantity end
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
-  perform inventory.refuse_problems(inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
+  perform app.refuse_problems(inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
 
   perform inventory.emit_lots_created(v_lots);
   perform inventory.post_count(v_count);

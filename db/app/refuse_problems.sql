@@ -1,6 +1,6 @@
 -- p_problems is an array of { code, path, message, … }, null or empty for none. All are told at once. The refusal's code
 -- is that of the gravest: bad form, then what is not there, then what never will be accepted, then what the state refuses.
-create function inventory.refuse_problems(p_problems jsonb)
+create function app.refuse_problems(p_problems jsonb)
   returns void
   language plpgsql stable
   set search_path = ''
@@ -23,5 +23,5 @@ begin
   end if;
 end;
 $$;
-comment on function inventory.refuse_problems is
+comment on function app.refuse_problems is
   'Refuses with the code of the gravest problem, naming all of them with their paths; does nothing when there are none.';
