@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
-import { createRoutines, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
+import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createWrappers } from './wrappers.ts'
 
 export const root = import.meta.dirname
@@ -47,6 +47,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await admin.query(`select set_config('millwright.schemas', $1, true)`, [schemas.join(',')])
     await dropViews(admin)
     await dropRoutines(admin, [...schemas, 'identity', 'audit', 'call'])
+    await createTypes(admin, files, schemas)
     await createRoutines(admin, files)
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))

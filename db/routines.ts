@@ -1,4 +1,5 @@
-// The routines of db/: dropped without cascade, created from the files, each file one routine or view.
+// The routines of db/: dropped without cascade, created from the files, each file one routine or view; types.sql has the
+// types that an area's functions speak in.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Client, DatabaseError } from 'pg'
@@ -63,6 +64,21 @@ export async function createRoutines(admin: Client, files: Map<string, string>):
   }
 }
 
+/** The composite types that only functions use: none is a column of a table, so they go and come with the functions. */
+export async function createTypes(admin: Client, files: Map<string, string>, schemas: string[]): Promise<void> {
+  const types = await admin.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relkind = 'c' and c.relnamespace::regnamespace::text = any ($1)`,
+    [schemas],
+  )
+  if (types.rows.length > 0) await admin.query(`drop type ${types.rows.map((row) => row.name).join(', ')} restrict`)
+  for (const [name, sql] of files) {
+    if (!isTypes(name)) continue
+    await admin.query(`set local role millwright_owner; ${sql}`)
+    await admin.query('set local role none')
+  }
+}
+
 export async function dropViews(admin: Client): Promise<void> {
   const views = await admin.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'dashboard'::regnamespace`,
@@ -94,7 +110,11 @@ export async function createViews(admin: Client, files: Map<string, string>): Pr
 }
 
 function isRoutine(name: string): boolean {
-  return name.includes('/') && !name.startsWith('dashboard/') && name !== 'app/errors.sql'
+  return name.includes('/') && !name.startsWith('dashboard/') && name !== 'app/errors.sql' && !isTypes(name)
+}
+
+function isTypes(name: string): boolean {
+  return name.endsWith('/types.sql')
 }
 
 // The identity provider's schema stands apart: its functions run with its own rights.

@@ -1,0 +1,84 @@
+-- One line of what inventory.post_movements posts.
+create type inventory.movement as (
+  product_id              bigint,
+  quantity                numeric,
+  lot_id                  bigint,
+  serial_id               bigint,
+  from_storage_unit_id    bigint,
+  from_bin                text,
+  to_storage_unit_id      bigint,
+  to_bin                  text,
+  from_vendor_id          bigint,
+  to_vendor_id            bigint,
+  to_client_id            bigint,
+  to_customer_id          bigint,
+  purchase_order_line_id  bigint
+);
+
+-- What a set of movements does to one balance, and what that balance was when it was locked.
+create type inventory.balance_change as (
+  product_id       bigint,
+  storage_unit_id  bigint,
+  bin              text,
+  lot_id           bigint,
+  serial_id        bigint,
+  change           numeric,
+  received_at      timestamptz
+);
+
+-- A product with the lot or serial that a caller named.
+create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+
+-- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
+create type inventory.policy_level as (
+  policy_id           bigint,
+  product_id          bigint,
+  site_id             bigint,
+  armed               boolean,
+  on_hand             numeric,
+  min_qty             numeric,
+  daily_consumption   numeric,
+  vendor              text,
+  lead_time_days      integer,
+  reorder_point       numeric,
+  suggested_quantity  numeric,
+  reason              text
+);
+
+-- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.receipt_line as (
+  n                bigint,
+  line_id          bigint,
+  open_quantity    numeric,
+  quantity         numeric,
+  product_id       bigint,
+  sku              text,
+  is_active        boolean,
+  tracking         text,
+  unit_whole       boolean,
+  shelf_life_days  integer,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  unit_active      boolean,
+  bin              text,
+  lot_code         text,
+  expires_at       timestamptz,
+  serial_codes     text[],
+  inspection_plan_id bigint
+);
+
+-- A line that somebody counted, with what it names: null where there is no such thing. n is its place in the call.
+create type inventory.count_entry as (
+  n                 bigint,
+  sku_asked         text,
+  product_id        bigint,
+  sku               text,
+  tracking          text,
+  unit_whole        boolean,
+  bin               text,
+  lot_code          text,
+  lot_id            bigint,
+  serial_code       text,
+  serial_id         bigint,
+  counted_quantity  numeric
+);
