@@ -46,7 +46,8 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     }
     await admin.query(`select set_config('millwright.schemas', $1, true)`, [schemas.join(',')])
     await dropViews(admin)
-    await dropRoutines(admin, [...schemas, 'identity', 'audit', 'call'])
+    await asRole(admin, 'millwright_owner', 'create schema if not exists operator')
+    await dropRoutines(admin, [...schemas, 'identity', 'operator', 'audit', 'call'])
     await createTypes(admin, files, schemas)
     await createRoutines(admin, files)
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)

@@ -1,6 +1,6 @@
 // Fills events.event_types from the registry, so that SQL can answer webhooks.event_types.
 import type { Client } from 'pg'
-import { eventTypes, jsonSchemaOf } from '../server/event-types.ts'
+import { eventTypes, jsonSchemaOf } from '../server/capabilities/event-types.ts'
 
 export const eventTypeRows = JSON.stringify(
   eventTypes.map((type) => ({

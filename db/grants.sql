@@ -57,7 +57,12 @@ grant select (id, public_key, created_at, retired_at) on events.signing_keys to 
 grant select on events.signing_keys to millwright_worker;
 grant select, insert, update on events.signing_keys to millwright_operator;
 
--- The operator makes companies; the rest of what it does is under the company rule, as the rules role is.
+-- The operator makes companies and their first members, and nobody else does; what it does inside a company is under the
+-- company rule, as the rules role is.
+revoke all on schema operator from public;
+revoke all on all routines in schema operator from public;
+grant usage on schema operator to millwright_operator;
+grant execute on all routines in schema operator to millwright_operator;
 grant select, insert on app.companies to millwright_operator;
 
 -- Of the identity provider's schema the rules may ask a few things, and end a key.

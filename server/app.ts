@@ -1,16 +1,17 @@
-// The service over HTTP, as a list.
-import express, { type Express, type RequestHandler } from 'express'
+// The service over HTTP, as a list. README.md tells how a request goes through it.
+import express, { type Express } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
+import { failed, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { byOneName, pages } from './pages/index.ts'
-import { bodyProblem, nameTransaction, restRouter, send } from './rest.ts'
+import { restRouter } from './rest.ts'
 import type { Guide } from './skills/files.ts'
 import { skillRouter } from './skills/router.ts'
 
@@ -25,6 +26,7 @@ export function createApp(
   graphql: GraphQLView,
   { proxies, guides }: Surroundings,
 ): Express {
+  const house = createHouse(door, capabilities, guides)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -34,7 +36,6 @@ export function createApp(
   app.use(byOneName(door.baseUrl))
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
-  const house = createHouse(door, capabilities, guides)
   app.use(mcpRouter(house, identity))
   app.use(graphql.router)
   app.use(skillRouter(house))
@@ -44,13 +45,7 @@ export function createApp(
   app.use(identityPages(door, identity))
   app.use(pages(door))
   app.use(healthPages(door))
-  app.use((request, response) => send(response, door.problems.make('not_found', `There is no ${request.path} here.`)))
-  app.use(bodyProblem(door)) // of whatever has no way of its own to say that it failed
+  app.use(notFound(door))
+  app.use(failed(door)) // whatever has no way of its own to say that it failed
   return app
-}
-
-// On redirects too: a window that is opened to sign in keeps its opener only if no answer on the way lets go of it.
-const ownWindow: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-  next()
 }

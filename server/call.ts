@@ -2,15 +2,17 @@
 // goes out as the database wrote it.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { finders, finishers } from './around-calls.ts'
 import { type CallLog, withoutSecrets } from './call-log.ts'
-import type { Capability, DoorSettings } from './capabilities/define.ts'
-import type { ActorType, Claims, Identity } from './identity/index.ts'
+import type { Capability } from './capabilities/define.ts'
+import type { Identity } from './identity/index.ts'
+import type { ActorType, Claims } from './identity/ports.ts'
 import { canonical, checkInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { Problem, Problems } from './problems.ts'
+import { type Answer, isCode, type Problems } from './problems.ts'
 
 export interface Door {
   pool: pg.Pool
@@ -18,7 +20,8 @@ export interface Door {
   identity: Identity
   baseUrl: string
   log: Logger
-  settings: DoorSettings
+  /** For development: hosts that webhooks may go to although private. */
+  webhookAllowedHosts: readonly string[]
   limits: Limits
   callLog: CallLog
   metrics: Metrics
@@ -37,9 +40,6 @@ export interface CallOptions {
   dryRun?: boolean
   planHash?: string
   idempotencyKey?: string
-}
-export interface Answer extends Problem {
-  replayed?: boolean
 }
 
 /**
@@ -89,13 +89,14 @@ async function answerTo(
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  const found = await capability.find?.(checked.input, door.settings)
+  const found = await finders[capability.name]?.(checked.input, door.webhookAllowedHosts)
   const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
   const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
-  if (!capability.finish || answer.status !== 200 || options.dryRun) return answer
-  const finished = await capability.finish(JSON.parse(answer.body), {
+  const finish = finishers[capability.name]
+  if (!finish || answer.status !== 200 || options.dryRun) return answer
+  const finished = await finish(JSON.parse(answer.body), {
     identity: door.identity,
-    claims: caller.claims,
+    company: caller.claims.company,
     actorType: actorType(caller),
   })
   return { ...answer, body: JSON.stringify(finished) }
@@ -254,23 +255,5 @@ function failure(
 ): Answer {
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
-  if (isUnavailable(error)) {
-    return door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
-  }
-  return door.problems.make('internal_error', 'Something failed that should not.', { transactionId })
-}
-
-function isCode(error: unknown, codes: string[]): boolean {
-  return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
-}
-
-/** Postgres is starting, stopping, full, gone, or took longer than a call may. */
-export function isUnavailable(error: unknown): boolean {
-  if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(
-      `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
-    )
-  )
+  return door.problems.ofFailure(error, transactionId)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import './messages.ts'
+import './capabilities/messages.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
@@ -68,13 +68,16 @@ export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECR
   MILLWRIGHT_SECRET: string
 }
 
-/** The settings, or an Error that names every one that is wrong. */
+/** Names every setting that is wrong. */
+export class WrongSettings extends Error {}
+
+/** Throws WrongSettings. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(set)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+    throw new WrongSettings(`These settings are wrong:\n${lines.join('\n')}`)
   }
   const dataDir = path.resolve(parsed.data.MILLWRIGHT_DATA)
   return {

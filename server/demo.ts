@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { createCompany } from './companies.ts'
 import type { Config } from './config.ts'
 import { loginUrl } from './database.ts'
+import { createCompany } from './operator/companies.ts'
 import type { Service } from './service.ts'
 
 export interface Demo {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import express, { type Router } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
+import { send } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
@@ -14,7 +15,6 @@ import { openApiDocument, type SignInFlow } from './openapi.ts'
 import { docsScript, docsStyleSheet } from './pages/assets.ts'
 import { html } from './pages/html.ts'
 import { headersOf, sendPage } from './pages/layout.ts'
-import { send } from './rest.ts'
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const shown = ['swagger-ui.css', 'swagger-ui-bundle.js', path.basename(docsRedirectPath), 'oauth2-redirect.js']

@@ -2,7 +2,7 @@
 import express, { type Response, type Router } from 'express'
 import { createBacklog, lagOf } from './backlog.ts'
 import type { Door } from './call.ts'
-import { send, transactionOf } from './rest.ts'
+import { send, transactionOf } from './http.ts'
 
 // In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
 const patience = { ready: 500, metrics: 5000 }

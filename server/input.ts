@@ -1,8 +1,7 @@
 // An input against its capability's shape: everything that is wrong with it at once, each with its path.
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
-import './messages.ts'
-import type { FieldError } from './problems.ts'
+import { type FieldError, problemsOf } from './capabilities/messages.ts'
 
 export type Checked = { input: Record<string, unknown> } | { errors: FieldError[] }
 
@@ -11,46 +10,6 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
   const errors = parsed.success ? [] : problemsOf(parsed.error.issues)
   collectUnstorable(raw, '', errors)
   return errors.length > 0 || !parsed.success ? { errors } : { input: parsed.data }
-}
-
-export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  // A number far too large is too large for two checks of its shape; once is enough.
-  return [
-    ...new Map(
-      issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error]),
-    ).values(),
-  ]
-}
-
-/** lines.0.sku as it is written of a file: lines[0].sku. */
-export function inFile(path: string): string {
-  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
-}
-
-function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldError[] {
-  const at = [...above, ...issue.path]
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: join([...at, key]), message: 'unknown key' }))
-  }
-  if (issue.code === 'invalid_union') {
-    // The branch that came furthest tells most about what was meant.
-    const branches = issue.errors.map((errors) => errors.flatMap((inner) => describe(inner, at)))
-    const messages = [
-      ...new Set(
-        branches
-          .flat()
-          .filter((error) => error.path === join(at))
-          .map((error) => error.message),
-      ),
-    ]
-    if (messages.length > 0) return [{ path: join(at), message: messages.join(', or ') }]
-    return branches.sort((a, b) => a.length - b.length)[0] ?? []
-  }
-  return [{ path: join(at), message: issue.message }]
-}
-
-function join(path: PropertyKey[]): string {
-  return path.map(String).join('.')
 }
 
 const deepest = 100

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import { type Area, addressOf, type Capability } from './capabilities/define.ts'
-import { type EventType, eventTypes, messageShape } from './event-types.ts'
+import { type EventType, eventTypes, messageShape } from './capabilities/event-types.ts'
 import { exampleOf } from './examples.ts'
 import type { Entry } from './problems.ts'
 

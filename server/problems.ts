@@ -1,5 +1,6 @@
 // The door's own problems (RFC 9457): what is refused before a call reaches the database, and what fails on the way.
-import type { Pool } from 'pg'
+import pg from 'pg'
+import type { FieldError } from './capabilities/messages.ts'
 
 export interface Entry {
   code: string
@@ -8,17 +9,15 @@ export interface Entry {
   cause: string
   cure: string
 }
-export interface FieldError {
-  path: string
-  message: string
-}
-export interface Problem {
+/** What is sent: a problem, or what a call answered. */
+export interface Answer {
   status: number
   body: string
   headers?: Record<string, string>
+  replayed?: boolean
 }
 
-export async function loadCatalogue(pool: Pool): Promise<Entry[]> {
+export async function loadCatalogue(pool: pg.Pool): Promise<Entry[]> {
   const { rows } = await pool.query<{ catalogue: string }>('select call.error_catalogue() as catalogue')
   return JSON.parse(rows[0]!.catalogue)
 }
@@ -32,7 +31,7 @@ export class Problems {
     this.#baseUrl = baseUrl
   }
 
-  make(code: string, detail: string, extra: Record<string, unknown> = {}, headers?: Record<string, string>): Problem {
+  make(code: string, detail: string, extra: Record<string, unknown> = {}, headers?: Record<string, string>): Answer {
     const entry = this.entries.get(code)
     if (!entry) throw new Error(`no problem ${code} in the catalogue`)
     const body = {
@@ -46,9 +45,31 @@ export class Problems {
     return { status: entry.status, body: JSON.stringify(body), headers }
   }
 
-  invalidInput(errors: FieldError[]): Problem {
+  invalidInput(errors: FieldError[]): Answer {
     return this.make('invalid_input', errors.map((error) => `${error.path || 'body'}: ${error.message}`).join('; '), {
       errors,
     })
   }
+
+  /** Of an error that nobody's rule is: it tells nothing of the inside. */
+  ofFailure(error: unknown, transactionId: string): Answer {
+    return isUnavailable(error)
+      ? this.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
+      : this.make('internal_error', 'Something failed that should not.', { transactionId })
+  }
+}
+
+export function isCode(error: unknown, codes: string[]): boolean {
+  return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
+}
+
+/** Postgres is starting, stopping, full, gone, or took longer than a call may. */
+export function isUnavailable(error: unknown): boolean {
+  if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(
+      `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
+    )
+  )
 }

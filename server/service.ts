@@ -2,21 +2,21 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
-import pino, { type DestinationStream, type Logger } from 'pino'
-import { migrate } from '../db/migrate.ts'
-import { startWorker } from '../tasks/worker.ts'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
 import type { Config } from './config.ts'
-import { createPool, ensureLogins, loginUrl } from './database.ts'
+import { createPool, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import { createIdentity, type Identity, type IdentityOptions } from './identity/index.ts'
+import type { Identity, IdentityOptions } from './identity/index.ts'
+import { openIdentity } from './identity/open.ts'
+import { startWorker } from './jobs.ts'
 import { type Allowances, Limits } from './limits.ts'
+import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { loadGuides } from './skills/files.ts'
-import { ensureSigningKey } from './webhooks/keys.ts'
 
 export interface Service {
   baseUrl: string
@@ -27,16 +27,13 @@ export interface Service {
 
 type Fetch = IdentityOptions['fetch']
 
-/** Brings the database to the present and listens. */
+/** Listens, on a database that boot.ts has prepared. */
 export async function startService(
   adminUrl: string,
   config: Config,
   log: Logger = createLog(config),
   fetch?: Fetch,
 ): Promise<Service> {
-  await migrate(adminUrl)
-  await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
-  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
@@ -62,14 +59,8 @@ async function serve(
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
-  const identity = openIdentity(
-    adminUrl,
-    config,
-    baseUrl,
-    `http://${address.replace(/^localhost/, '127.0.0.1')}`,
-    log,
-    fetch,
-  )
+  const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, fetch)
   const door: Door = {
     pool,
     identity,
@@ -79,7 +70,7 @@ async function serve(
     callLog,
     limits: new Limits(pool, allowances(config)),
     metrics: new Metrics(pool, callLog),
-    settings: { webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS },
+    webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
@@ -112,57 +103,6 @@ function allowances(config: Config): Allowances {
     calls: { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST },
     batches: even(config.RATE_LIMIT_BATCHES_PER_MINUTE),
     'webhook-tests': even(config.RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE),
-  }
-}
-
-export function openIdentity(
-  adminUrl: string,
-  config: Config,
-  baseUrl: string,
-  loopbackUrl: string,
-  log: Logger,
-  fetch?: Fetch,
-): Identity {
-  const external = config.IDENTITY_ISSUER
-    ? {
-        issuer: config.IDENTITY_ISSUER,
-        clientId: config.IDENTITY_CLIENT_ID!,
-        clientSecret: config.IDENTITY_CLIENT_SECRET!,
-      }
-    : undefined
-  return createIdentity({
-    databaseUrl: loginUrl(adminUrl, 'identity', config.MILLWRIGHT_SECRET),
-    baseUrl,
-    loopbackUrl,
-    secret: config.MILLWRIGHT_SECRET,
-    external,
-    fetch,
-    onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
-  })
-}
-
-export function createLog(config: Config, to?: DestinationStream): Logger {
-  return pino(
-    { level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } },
-    to ?? pino.destination(1),
-  )
-}
-
-// What helps to find the cause. A database error also carries its connection and the call's parameters, which stay out.
-function toldOfError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, cause } = error
-  const { code, constraint, detail, where, routine } = error as pg.DatabaseError
-  return {
-    name,
-    message,
-    code,
-    constraint,
-    detail,
-    where,
-    routine,
-    stack,
-    ...(cause !== undefined && { cause: toldOfError(cause) }),
   }
 }
 

@@ -8,8 +8,8 @@
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Message, Outcome, Sender } from '../server/webhooks/send.ts'
-import { signMessage } from '../server/webhooks/signing.ts'
+import type { Message, Outcome, Sender } from './send.ts'
+import { signMessage } from './signing.ts'
 
 const maxLanes = 4
 const keysFor = 15_000
@@ -29,7 +29,8 @@ interface Target {
   limit: number
   cameLater: boolean
 }
-interface Options {
+/** What jobs work with. */
+export interface Tools {
   pool: Pool
   sender: Sender
   log: Logger
@@ -41,14 +42,14 @@ export function deliver(lanes: Lanes): Task {
 }
 
 export class Lanes {
-  readonly #options: Options
+  readonly #tools: Tools
   readonly #targets = new Map<string, Target>()
   readonly #stopSending = new AbortController()
   #stopping = false
   #keys: { read: Promise<Uint8Array[]>; at: number } | undefined
 
-  constructor(options: Options) {
-    this.#options = options
+  constructor(tools: Tools) {
+    this.#tools = tools
   }
 
   async run(job: Job): Promise<void> {
@@ -95,7 +96,7 @@ export class Lanes {
   }
 
   async #next(job: Job, result: object | null, goesOn: boolean, isLast: boolean): Promise<Taken | null> {
-    const { rows } = await this.#options.pool.query<{ message: Taken | null }>({
+    const { rows } = await this.#tools.pool.query<{ message: Taken | null }>({
       name: 'next_message',
       text: 'select events.next_message($1, $2, $3, $4, $5) as message',
       values: [job.companyId, job.webhookId, result, goesOn, isLast],
@@ -106,9 +107,9 @@ export class Lanes {
   async #attempt(message: Taken): Promise<Outcome> {
     const timestamp = Math.floor(Date.now() / 1000)
     const entries = await signMessage(message.messageId, timestamp, message.body, await this.#currentKeys())
-    const outcome = await this.#options.sender.send(message, { timestamp, entries }, this.#stopSending.signal)
+    const outcome = await this.#tools.sender.send(message, { timestamp, entries }, this.#stopSending.signal)
     if (outcome.error)
-      this.#options.log.debug(
+      this.#tools.log.debug(
         { messageId: message.messageId, attempt: message.attempt, error: outcome.error },
         'message not delivered',
       )
@@ -118,7 +119,7 @@ export class Lanes {
   // A rotated key signs within this time of being listed.
   #currentKeys(): Promise<Uint8Array[]> {
     if (!this.#keys || this.#keys.at < Date.now() - keysFor) {
-      const read = this.#options.readKeys()
+      const read = this.#tools.readKeys()
       read.catch(() => {
         this.#keys = undefined
       })

@@ -3,15 +3,12 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
-import type { Pool } from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../server/config.ts'
-import { createPool, loginUrl } from '../server/database.ts'
-import { readSigningKeys } from '../server/webhooks/keys.ts'
-import { Sender } from '../server/webhooks/send.ts'
-import { deliver, Lanes } from './deliver.ts'
+import { deliver, Lanes, type Tools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { Presence } from './presence.ts'
+import { Sender, type SenderOptions } from './send.ts'
 
 export interface Worker {
   stop(): Promise<void>
@@ -23,13 +20,30 @@ const poolSize = 10
 // Longer than lanes take to end.
 const patienceAtStop = 5_000
 
-export function startWorker(adminUrl: string, config: Config, log: Logger): Worker {
-  const url = loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET)
-  const pool = createPool(url, poolSize, (err) => log.warn({ err }, 'a database connection of the worker broke'))
+/** What whoever starts the worker hands in. */
+interface Given {
+  /** As the worker's own login; to Postgres itself, as a worker listens and holds locks. */
+  databaseUrl: string
+  receivers: SenderOptions
+  /** The private keys in use. */
+  readKeys(database: Pick<pg.Pool, 'query'>): Promise<Uint8Array[]>
+  log: Logger
+}
+
+export function runJobs(given: Given): Worker {
+  const { databaseUrl, receivers, readKeys, log } = given
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', (err) => log.warn({ err }, 'a database connection of the worker broke'))
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
-  const sender = new Sender({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS, caFile: config.WEBHOOK_CA })
+  const sender = new Sender(receivers)
   const stopping = new AbortController()
-  const running = keepRunning(url, pool, { pool, sender, secret: config.MILLWRIGHT_SECRET, log }, stopping.signal)
+  const tools = { pool, sender, log, readKeys: () => readKeys(pool) }
+  const running = keepRunning(databaseUrl, tools, stopping.signal)
   return {
     async stop() {
       stopping.abort()
@@ -40,18 +54,11 @@ export function startWorker(adminUrl: string, config: Config, log: Logger): Work
   }
 }
 
-interface Tools {
-  pool: Pool
-  sender: Sender
-  secret: string
-  log: Logger
-}
-
 // A worker that has lost Postgres ends; the next one begins afresh and frees the jobs that the old one held.
-async function keepRunning(url: string, pool: Pool, tools: Tools, stopping: AbortSignal): Promise<void> {
+async function keepRunning(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await runOnce(url, pool, tools, stopping)
+      await runOnce(url, tools, stopping)
     } catch (err) {
       if (!stopping.aborted) tools.log.warn({ err }, 'the worker stopped and starts again')
     }
@@ -59,20 +66,20 @@ async function keepRunning(url: string, pool: Pool, tools: Tools, stopping: Abor
   }
 }
 
-async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSignal): Promise<void> {
+async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
   const presence = await Presence.take(url)
-  const lanes = new Lanes({ ...tools, readKeys: () => readSigningKeys(pool as never, tools.secret) })
+  const lanes = new Lanes(tools)
   let runner: Runner | undefined
   try {
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => presence.announce(workerPool.id))
     runner = await run({
-      pgPool: pool,
+      pgPool: tools.pool,
       events: events as never,
       concurrency,
       noHandleSignals: true,
       logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(pool, tools.log) },
+      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(tools.pool, tools.log) },
       crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })

@@ -1,9 +1,9 @@
 // What has had its time goes, and only that; by a job that several workers do once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import { prepare } from '../server/boot.ts'
 import { readConfig } from '../server/config.ts'
-import { startService } from '../server/service.ts'
-import { startWorker } from '../tasks/worker.ts'
+import { startWorker } from '../server/jobs.ts'
 import { createPinoTo } from './support/log.ts'
 import { until } from './support/receiver.ts'
 import { startTestService, type TestCompany, type TestService } from './support/service.ts'
@@ -119,7 +119,7 @@ test('months ahead are made by the job, and at every start', async (t) => {
   await keepHouse(service)
   t.deepEqual(await ahead(), [-1, -2])
   await dropAhead()
-  await (await startService(service.adminUrl, config())).close()
+  await prepare(service.adminUrl, config())
   t.deepEqual(await ahead(), [-1, -2])
 })
 

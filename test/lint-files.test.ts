@@ -85,7 +85,7 @@ test('TypeScript decides nothing about the factory', async (t) => {
   ]
   const branch = new RegExp(`([!=]==?\\s*|case\\s+)['"\`](${statuses.join('|')})['"\`]`)
   const found = (await sources(['server', 'tasks'], /\.ts$/))
-    .filter(([name]) => !name.startsWith('server/replay/'))
+    .filter(([name]) => !name.startsWith('tasks/replay/'))
     .flatMap(([name, text]) =>
       text
         .split('\n')

@@ -86,7 +86,7 @@ whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', asy
        oldtable => case when p.pronamespace = 'audit'::regnamespace then 'old_rows' else g.tgoldtable end,
        newtable => case when p.pronamespace = 'audit'::regnamespace then 'new_rows' else g.tgnewtable end,
        fatal_errors => false, performance_warnings => false, extra_warnings => true, security_warnings => true) f
-     where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity}'::text[])
+     where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity,operator}'::text[])
        and (p.prorettype <> 'trigger'::regtype or g.oid is not null)`,
     [schemas],
   )

@@ -23,7 +23,7 @@ const tables = `(select c.oid, c.oid::regclass::text as name, c.relispartition,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as of_company
   from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text = any ($1))`
 const routines = `(select p.*, p.pronamespace::regnamespace || '.' || p.proname as name from pg_proc p
-  where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity}'::text[])
+  where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity,operator}'::text[])
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e'))`
 
 lint(
@@ -168,6 +168,15 @@ lint(
   `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname !~ '^(pg_|information_schema)'
       and (has_schema_privilege('millwright_api', n.oid, 'usage') and has_function_privilege('millwright_api', p.oid, 'execute')) <> (n.nspname = 'call')`,
+)
+
+lint(
+  'only the operator makes companies and members',
+  'A company is made by the operator’s command line and in no other way.',
+  `select r.rolname || ' on ' || p.oid::regprocedure as found from pg_roles r cross join pg_proc p
+    where p.pronamespace = 'operator'::regnamespace and not r.rolsuper and r.rolname ~ '^millwright_'
+      and (has_schema_privilege(r.oid, p.pronamespace, 'usage') and has_function_privilege(r.oid, p.oid, 'execute'))
+          <> (r.rolname in ('millwright_operator', 'millwright_owner'))`,
 )
 
 lint(

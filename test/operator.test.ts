@@ -18,7 +18,9 @@ async function operator(...args: string[]): Promise<{ code: number; stdout: stri
   try {
     return {
       code: 0,
-      ...(await run(process.execPath, [path.join(import.meta.dirname, '../server/operator.ts'), ...args], { env })),
+      ...(await run(process.execPath, [path.join(import.meta.dirname, '../server/operator/main.ts'), ...args], {
+        env,
+      })),
     }
   } catch (error) {
     const failed = error as { code: number; stdout: string; stderr: string }

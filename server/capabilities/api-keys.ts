@@ -50,20 +50,6 @@ export const apiKeysCreate = write('api_keys.create', {
   }),
   refusals: ['agent_not_allowed', 'permission_escalation', 'missing_permission', 'not_found', 'managed_elsewhere'],
   embeddedOnly: true,
-  // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
-  async finish(decided, { identity, claims }) {
-    const { holder, ...shown } = decided as z.output<typeof ApiKey> & { holder: string }
-    const { key } = await identity.keys.issue({
-      keyId: shown.id,
-      sub: holder,
-      company: claims.company,
-      name: shown.name,
-      actorType: shown.actorType,
-      permissions: shown.permissions ?? undefined,
-      expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
-    })
-    return { ...shown, key }
-  },
 })
 
 export const apiKeysList = read('api_keys.list', {

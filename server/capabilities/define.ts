@@ -1,6 +1,5 @@
 // What a capability is. The registry (index.ts) is the one source for REST, OpenAPI, the tool server and the door's wrappers.
 import type { z } from 'zod'
-import type { ActorType, Claims, Identity } from '../identity/index.ts'
 
 export const areas = [
   'people',
@@ -21,13 +20,6 @@ export type Area = (typeof areas)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destructive'
 export type DryRun = 'supported' | 'preview' | 'not supported'
-
-type Result = Record<string, unknown>
-/** What the identity provider adds to a call's result once that is committed; its answer is the call's answer. */
-export type Finish = (
-  result: Result,
-  by: { identity: Identity; claims: Claims; actorType: ActorType },
-) => Promise<Result>
 
 export interface Capability {
   name: string
@@ -54,17 +46,10 @@ export interface Capability {
   bodyLimit: number
   /** Seconds that anybody may keep the answer; only for what is public. */
   maxAge?: number
-  /** What only the door can find out about an input, such as a name's addresses; its function gets it as `found` in the context. */
-  find?: (input: Record<string, unknown>, settings: DoorSettings) => Promise<object>
   /** Which rate limit counts it. */
   limit: 'calls' | 'batches' | 'webhook-tests'
-  finish?: Finish
   /** Keys and people are made by the embedded identity provider; refused where another stands in. */
   embeddedOnly?: boolean
-}
-
-export interface DoorSettings {
-  webhookAllowedHosts: readonly string[]
 }
 
 interface Spec {
@@ -81,10 +66,8 @@ interface Spec {
   agents?: Capability['agents']
   bodyLimit?: number
   maxAge?: number
-  find?: Capability['find']
   /** Default: batches where a body may be larger than usual. */
   limit?: Capability['limit']
-  finish?: Finish
   /** Keys and people are made by the embedded identity provider; refused where another stands in. */
   embeddedOnly?: boolean
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { eventTypes } from '../event-types.ts'
-import { findTarget } from '../webhooks/targets.ts'
 import { area } from './define.ts'
+import { eventTypes } from './event-types.ts'
 import { Id, Limit, Name, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('events')
@@ -142,7 +141,6 @@ export const webhooksCreate = write('webhooks.create', {
   }),
   output: CreatedWebhook,
   refusals: ['webhook_target_forbidden'],
-  find: findTarget,
 })
 
 export const webhooksGet = read('webhooks.get', {
@@ -171,7 +169,6 @@ export const webhooksUpdate = write('webhooks.update', {
   }),
   output: Webhook,
   refusals: ['webhook_target_forbidden'],
-  find: findTarget,
 })
 
 export const webhooksDelete = destructive('webhooks.delete', {

@@ -2,7 +2,7 @@
 // whom, what may be together) is checked in SQL: db/commissioning/.
 import { IANAZone } from 'luxon'
 import { z } from 'zod'
-import { inFile, problemsOf } from '../input.ts'
+import { inFile, problemsOf } from './messages.ts'
 import {
   Color,
   GuidanceSubject,

@@ -9,7 +9,6 @@ import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
-import * as inventory from './inventory.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
 import * as members from './members.ts'
@@ -18,6 +17,7 @@ import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
 import * as quality from './quality.ts'
 import * as sites from './sites.ts'
+import * as stock from './stock.ts'
 import * as work from './work.ts'
 
 export const capabilities: readonly Capability[] = [
@@ -30,7 +30,6 @@ export const capabilities: readonly Capability[] = [
   downtime,
   events,
   forms,
-  inventory,
   machineCatalog,
   maintenance,
   members,
@@ -39,6 +38,7 @@ export const capabilities: readonly Capability[] = [
   purchasing,
   quality,
   sites,
+  stock,
   work,
 ]
   .flatMap((room): Capability[] => Object.values(room))

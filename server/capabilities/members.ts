@@ -44,15 +44,6 @@ export const invitationsList = read('invitations.list', {
   permission: 'users:manage',
   input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),
   output: page(Invitation),
-  // A link is a signature over its invitation, so it stands nowhere and is made whenever somebody looks.
-  async finish(result, { identity, claims, actorType }) {
-    const shown = actorType !== 'agent' && !identity.managedAt
-    const data = (result.data as z.output<typeof Invitation>[]).map((one) => ({
-      ...one,
-      acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company: claims.company }) : null,
-    }))
-    return { ...result, data }
-  },
 })
 
 export const invitationsResend = write('invitations.resend', {

@@ -1,11 +1,12 @@
 // Who asks: whoever has a key or a token, as over REST, and whoever is signed in to the pages of the service.
 import type { Request, RequestHandler } from 'express'
-import type { Answer, Door } from '../call.ts'
+import type { Door } from '../call.ts'
+import { authenticate } from '../http.ts'
 import { findPlace } from '../identity/pages/place.ts'
 import { sessionOf, text } from '../identity/pages/room.ts'
 import type { Claims, TokenVerifier } from '../identity/ports.ts'
 import { claimsOf } from '../identity/sessions.ts'
-import { authenticate } from '../rest.ts'
+import type { Answer } from '../problems.ts'
 import { showExplorer } from './explorer.ts'
 import { explorerPath, graphqlPath } from './paths.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isSafeError } from 'postgraphile/grafast'
 import { GraphQLError } from 'postgraphile/graphql'
-import { isUnavailable } from '../call.ts'
+import { isUnavailable } from '../problems.ts'
 
 export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
   const cause = error.originalError

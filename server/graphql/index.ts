@@ -9,9 +9,10 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { type Answer, type Caller, type Door, isUnavailable, note } from '../call.ts'
+import { type Caller, type Door, note } from '../call.ts'
+import { send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
-import { send, traceOf, transactionOf } from '../rest.ts'
+import type { Answer } from '../problems.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
 import { explorerPath, graphqlPath, largestBody } from './paths.ts'
@@ -172,12 +173,6 @@ function failure(door: Door): ErrorRequestHandler {
         door.problems.make('invalid_json', `The request cannot be read: ${error.message}`),
       )
     door.log.error({ err: error, transactionId }, 'dashboard query failed')
-    refuse(
-      request,
-      response,
-      isUnavailable(error)
-        ? door.problems.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
-        : door.problems.make('internal_error', 'Something failed that should not.', { transactionId }),
-    )
+    refuse(request, response, door.problems.ofFailure(error, transactionId))
   }
 }

@@ -2,7 +2,8 @@
 // reads, in however many statements, is one moment of the database. It reads only; nothing is ever left open.
 import type { Pool, PoolClient } from 'pg'
 import { makeWithPgClientViaPgClientAlreadyInTransaction } from 'postgraphile/adaptors/pg'
-import { type Answer, type Caller, type Door, findCompany, whoCalls } from '../call.ts'
+import { type Caller, type Door, findCompany, whoCalls } from '../call.ts'
+import type { Answer } from '../problems.ts'
 
 type WithPgClient = ReturnType<typeof makeWithPgClientViaPgClientAlreadyInTransaction>
 

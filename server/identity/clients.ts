@@ -1,5 +1,5 @@
 // The clients that stand in the configuration. All others register themselves or are known by their metadata's address.
-import type { ClientMetadata } from 'oidc-provider'
+import type { Client, ClientMetadata } from 'oidc-provider'
 import { derive } from './secrets.ts'
 
 /** The service itself as a client: it introspects tokens, and API keys are issued to it. */
@@ -43,4 +43,21 @@ export function configuredClients(baseUrl: string, secret: string): ClientMetada
       redirect_uris: [new URL(docsRedirectPath, baseUrl).href],
     },
   ]
+}
+
+/**
+ * What the application calls itself; an address at worst. In one line, not long enough to push away what the page says of
+ * it, and without the signs that would turn the direction of the text beside it.
+ */
+export function nameOf(client: Client): string {
+  const name = (client.clientName ?? '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+  return (name.length > 80 ? `${Array.from(name).slice(0, 79).join('')}…` : name) || client.clientId
+}
+
+/** The page /docs: what is done there is done by the person at it. */
+export function isOwnPage(client: Client): boolean {
+  return client.clientId === docsClientId
 }

@@ -1,7 +1,7 @@
 // An answer of the service made to fit a model's window: structured content, and the same as text.
 
-import type { Answer } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
+import type { Answer } from '../problems.ts'
 import { planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
 
@@ -114,13 +114,4 @@ function isPage(value: Record<string, unknown>): value is Page {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
-export function brief(value: unknown): string {
-  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(
-    /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu,
-    ' ',
-  )
-  return words.length > 80 ? `${words.slice(0, 80)}…` : words
 }

@@ -1,12 +1,14 @@
 // What tools/list shows and tools/call does for one caller.
 
-import { type Answer, type Caller, type CallOptions, call, type Door } from '../call.ts'
+import { type Caller, type CallOptions, call, type Door } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
-import { brief, refusal, type ToolResult, toolResult } from './answers.ts'
+import type { Answer } from '../problems.ts'
+import { refusal, type ToolResult, toolResult } from './answers.ts'
 import { asArguments, asObject, notAnObject, readInput, readOptions } from './arguments.ts'
 import { found } from './found.ts'
 import type { SearchIndex } from './search.ts'
 import { callTool, requiredPermissions, searchTool, type Tool, type Toolbox } from './tools.ts'
+import { brief } from './words.ts'
 
 export interface House {
   door: Door

@@ -1,5 +1,5 @@
 // A dry run in words: what a person needs to say yes or no.
-import { brief } from './answers.ts'
+import { brief } from './words.ts'
 
 interface Change {
   entity: string

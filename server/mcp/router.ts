@@ -11,10 +11,10 @@ import {
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
 import type { Caller, Door } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
+import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
 import { isTooDeep, tooDeep } from '../input.ts'
 import { lazy } from '../lazy.ts'
-import { authenticate, bodyProblem, send, traceOf, transactionOf } from '../rest.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
@@ -113,7 +113,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
       ),
     )
   })
-  router.use('/mcp', bodyProblem(door))
+  router.use('/mcp', failed(door))
   return router
 }
 

@@ -6,12 +6,11 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { brief } from './answers.ts'
 import { allowed, callATool, type Exchange, type House, listTools, Refused, read } from './calls.ts'
 import { type Recipe, recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
 import { serverInfo } from './shortcut.ts'
-import { instructions } from './words.ts'
+import { brief, instructions } from './words.ts'
 
 const minute = 60_000
 const cacheHints = {

@@ -1,4 +1,4 @@
-// What a model is told once, when it connects.
+// What a model is told once, when it connects; and how values are told to it.
 import { readFileSync } from 'node:fs'
 
 /** Of the service: tool server, tool reference and skill package are released with the API. */
@@ -11,3 +11,12 @@ Tools read. Everything that changes something is found with capabilities_search 
 Lists come in pages of 20; a hint in the answer says how to go on. Products are named by SKU, all else by the ids that answers show: never make one up. Quantities are in the product's unit. Times are ISO 8601 in UTC; a plain date in an input is that day's start in the company's time zone.
 Deleting, cancelling an order, withdrawing a handoff and pruning are for people. So are photos, signatures and scans. Why a machine stopped, what becomes of rejected goods and what a count decides come from a person: ask, and send that person's id (people_list) as statedBy.
 A refusal names a code and what helps to mend it (missingFields, available, blockedBy, allowedTransitions, requiredPermission): mend the call, do not repeat it.`
+
+/** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
+export function brief(value: unknown): string {
+  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(
+    /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu,
+    ' ',
+  )
+  return words.length > 80 ? `${words.slice(0, 80)}…` : words
+}

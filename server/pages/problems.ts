@@ -1,8 +1,8 @@
 // The pages that the type of a problem leads to: what the code means, why it comes, what to do. HTML or JSON by Accept.
 import express, { type Router } from 'express'
 import type { Door } from '../call.ts'
+import { send } from '../http.ts'
 import type { Entry } from '../problems.ts'
-import { send } from '../rest.ts'
 import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
 

@@ -1,7 +1,7 @@
 // guide.get, guidance.list, guidance.set, guidance.delete.
 import test from 'ava'
+import { eventTypes } from '../../server/capabilities/event-types.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
-import { eventTypes } from '../../server/event-types.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)

@@ -1,14 +1,12 @@
 // The service, with a door whose limits, call log and metrics are taken out and put back by SIGUSR2.
 
-import { startCluster } from '../../db/cluster.ts'
-import { readConfig } from '../../server/config.ts'
+import { boot } from '../../server/boot.ts'
 import { ensureDemo } from '../../server/demo.ts'
-import { createLog, startService } from '../../server/service.ts'
+import { startService } from '../../server/service.ts'
 
-const config = readConfig(process.env)
-const cluster = await startCluster({ dataDir: config.MILLWRIGHT_DATA })
-const service = await startService(cluster.adminUrl, config, createLog(config))
-await ensureDemo(cluster.adminUrl, config, service)
+const { adminUrl, config, log, leave } = await boot()
+const service = await startService(adminUrl, config, log)
+await ensureDemo(adminUrl, config, service)
 
 const { limits, callLog, metrics } = service.door
 const bare = {
@@ -26,7 +24,7 @@ process.once(
   () =>
     void service
       .close()
-      .then(() => cluster.stop())
+      .then(() => leave())
       .then(() => process.exit(0)),
 )
 console.log(`Millwright is ready at ${service.baseUrl}`)

@@ -11,10 +11,15 @@ import { getPublicKeyAsync, verifyAsync } from '@noble/ed25519'
 import test from 'ava'
 import type pg from 'pg'
 import { freePort } from '../../db/cluster/port.ts'
-import { ensureSigningKey, readSigningKeys, retireSigningKey, rotateSigningKey } from '../../server/webhooks/keys.ts'
-import { Sender } from '../../server/webhooks/send.ts'
-import { signMessage } from '../../server/webhooks/signing.ts'
-import { publicLookup } from '../../server/webhooks/targets.ts'
+import {
+  ensureSigningKey,
+  readSigningKeys,
+  retireSigningKey,
+  rotateSigningKey,
+} from '../../server/operator/signing-keys.ts'
+import { Sender } from '../../tasks/send.ts'
+import { signMessage } from '../../tasks/signing.ts'
+import { publicLookup } from '../../tasks/targets.ts'
 import { caFile, Receiver, until } from '../support/receiver.ts'
 import { deliveringFor, emit, lot, subscribe } from './support.ts'
 
@@ -76,7 +81,7 @@ test.serial('during a rotation two keys are listed and both sign; then the old o
   const operator = (...args: string[]) =>
     run(
       process.execPath,
-      [path.join(import.meta.dirname, '../../server/operator.ts'), 'signing-key', ...args, '--json'],
+      [path.join(import.meta.dirname, '../../server/operator/main.ts'), 'signing-key', ...args, '--json'],
       { env: environment },
     )
   const rotated = JSON.parse((await operator('rotate')).stdout)

@@ -20,7 +20,7 @@ test.after.always(async () => {
 })
 
 async function startWorker(t: ExecutionContext): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../tasks/main.ts')], {
+  const worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/worker.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: service.adminUrl,

@@ -1,6 +1,6 @@
 // A browser without a screen: keeps cookies, follows the service's own redirects, sends the forms it is shown.
 import { randomBytes } from 'node:crypto'
-import { addMember } from '../../server/companies.ts'
+import { addMember } from '../../server/operator/companies.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 
 export interface Seen {

@@ -120,7 +120,7 @@ test('a decision needs the person who took it', async (t) => {
   )
   const [machine] = await service().inCompany(
     company.shortName,
-    `select app.add_service_account($1, 'Scale', 'Operator') as id`,
+    `select operator.add_service_account($1, 'Scale', 'Operator') as id`,
     [company.shortName],
   )
   await company.as('Viewer')

@@ -1,7 +1,7 @@
 // Who calls, by which key, how it ends, and what is kept of it: me.get, api_keys.create, api_keys.list, api_keys.revoke, audit.list.
 import { Agent, request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { addServiceAccount } from '../../server/companies.ts'
+import { addServiceAccount } from '../../server/operator/companies.ts'
 import { Client, type Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'

@@ -1,11 +1,11 @@
 // The comparison of what the service holds with what the log says.
 import test from 'ava'
 import { DateTime } from 'luxon'
-import type { Lot } from '../../server/replay/answers.ts'
-import type { Found } from '../../server/replay/check.ts'
-import { differences } from '../../server/replay/check.ts'
-import type { Factory } from '../../server/replay/plan.ts'
-import { deriveFactory } from '../../server/replay/plan.ts'
+import type { Lot } from '../../tasks/replay/answers.ts'
+import type { Found } from '../../tasks/replay/check.ts'
+import { differences } from '../../tasks/replay/check.ts'
+import type { Factory } from '../../tasks/replay/plan.ts'
+import { deriveFactory } from '../../tasks/replay/plan.ts'
 import { readRows } from './written.ts'
 
 const lot = (sku: string, code: string, quantity: number, more: Partial<Lot> = {}): Lot => ({

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import test from 'ava'
-import { Client, each, Refused, Unreachable } from '../../server/replay/client.ts'
+import { Client, each, Refused, Unreachable } from '../../tasks/replay/client.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -1,8 +1,8 @@
 // Reading a production log: what fits, what is left out and why.
 import { createReadStream, existsSync } from 'node:fs'
 import test from 'ava'
-import { readLog } from '../../server/replay/log.ts'
-import { total } from '../../server/replay/orders.ts'
+import { readLog } from '../../tasks/replay/log.ts'
+import { total } from '../../tasks/replay/orders.ts'
 import { header, read, readRows, row } from './written.ts'
 
 test('the rows of an order come together as its operations, with their sums', async (t) => {

@@ -2,11 +2,11 @@
 import { createReadStream, existsSync } from 'node:fs'
 import test from 'ava'
 import { DateTime } from 'luxon'
-import type { Log } from '../../server/replay/log.ts'
-import { readLog } from '../../server/replay/log.ts'
-import { total } from '../../server/replay/orders.ts'
-import type { Factory } from '../../server/replay/plan.ts'
-import { deriveFactory, outcome } from '../../server/replay/plan.ts'
+import type { Log } from '../../tasks/replay/log.ts'
+import { readLog } from '../../tasks/replay/log.ts'
+import { total } from '../../tasks/replay/orders.ts'
+import type { Factory } from '../../tasks/replay/plan.ts'
+import { deriveFactory, outcome } from '../../tasks/replay/plan.ts'
 import { readRows } from './written.ts'
 
 const now = DateTime.fromISO('2024-06-01T00:00:00Z')

@@ -1,7 +1,7 @@
 // Going on where a stopped replay was, by what the service has counted.
 import test from 'ava'
-import type { OperationTask } from '../../server/replay/answers.ts'
-import { detailsOf, resume } from '../../server/replay/play.ts'
+import type { OperationTask } from '../../tasks/replay/answers.ts'
+import { detailsOf, resume } from '../../tasks/replay/play.ts'
 import { readRows } from './written.ts'
 
 const operation = async () => {

@@ -5,7 +5,7 @@ import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
-const main = path.join(import.meta.dirname, '../../server/replay/main.ts')
+const main = path.join(import.meta.dirname, '../../tasks/replay/main.ts')
 
 /** Runs the command line; killed with -9 as soon as this many counts are recorded. */
 async function replay(company: TestCompany, killAfter = Infinity): Promise<{ code: number | null; output: string }> {

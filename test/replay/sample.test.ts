@@ -1,8 +1,8 @@
 // The small log the project writes for itself.
 import test from 'ava'
 import { DateTime } from 'luxon'
-import { deriveFactory, outcome } from '../../server/replay/plan.ts'
-import { sampleLog } from '../../server/replay/sample.ts'
+import { deriveFactory, outcome } from '../../tasks/replay/plan.ts'
+import { sampleLog } from '../../tasks/replay/sample.ts'
 import { read } from './written.ts'
 
 test('it is the same every time', (t) => {

@@ -1,7 +1,7 @@
 // Writes small production logs for tests, in the format of the real one.
 import { DateTime } from 'luxon'
-import type { Log } from '../../server/replay/log.ts'
-import { readLog } from '../../server/replay/log.ts'
+import type { Log } from '../../tasks/replay/log.ts'
+import { readLog } from '../../tasks/replay/log.ts'
 
 export const header =
   'Case ID,Activity,Resource,Start Timestamp,Complete Timestamp,Span,Work Order  Qty,Part Desc.,Worker ID,Report Type,Qty Completed,Qty Rejected,Qty for MRB,Rework'

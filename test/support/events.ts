@@ -1,6 +1,6 @@
 // The events of a company, for the tests of every area.
 import type { ExecutionContext } from 'ava'
-import { eventTypes } from '../../server/event-types.ts'
+import { eventTypes } from '../../server/capabilities/event-types.ts'
 import type { TestCompany } from './service.ts'
 
 export interface StoredEvent {

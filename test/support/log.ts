@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Config } from '../../server/config.ts'
-import { createLog } from '../../server/service.ts'
+import { createLog } from '../../server/log.ts'
 
 export function createPinoTo(config: Config, lines: Record<string, unknown>[]): Logger {
   return createLog(

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import pg from 'pg'
-import { addMember, createCompany } from '../../server/companies.ts'
+import { prepare } from '../../server/boot.ts'
 import { readConfig } from '../../server/config.ts'
 import { loginUrl } from '../../server/database.ts'
+import { addMember, createCompany } from '../../server/operator/companies.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -129,6 +130,7 @@ export async function startTestService(
     ...forTests,
     ...environment,
   })
+  await prepare(database.adminUrl, config)
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 

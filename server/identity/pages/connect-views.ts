@@ -3,9 +3,21 @@ import type { Request, Response } from 'express'
 import type { Client } from 'oidc-provider'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, sendPage } from '../../pages/layout.ts'
-import { type Asked, type Interaction, isOwnPage, nameOf } from './connect.ts'
+import { isOwnPage, nameOf } from '../clients.ts'
 import { permissionChoice } from './permissions.ts'
-import type { Membership, Room } from './room.ts'
+import type { Membership, Room, Visit } from './room.ts'
+
+export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
+/** An application's request, as far as a person has to know it. */
+export interface Asked {
+  interaction: Interaction
+  client: Client
+  resource: string
+  session: Visit
+  company: Membership
+  offered: string[]
+  narrowed: boolean
+}
 
 type Frame = Pick<Asked, 'interaction' | 'client' | 'session'>
 

@@ -1,27 +1,21 @@
 // An application asks to act for a person: who is it, in which company, how far. The provider sends the browser here and
 // is told the outcome; what was agreed is one row in the list of keys (../grants.ts).
 import express, { type Request, type Response, type Router } from 'express'
-import type { Client } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { permissionPattern } from '../claims.ts'
-import { consentSeconds, docsClientId } from '../clients.ts'
+import { consentSeconds, isOwnPage, nameOf } from '../clients.ts'
 import { listConsent } from '../grants.ts'
 import { accessScope, findResource } from '../resources.ts'
 import type { Session } from '../sessions.ts'
-import { showChoice, showConsent, showLapsed, showNothingToGrant } from './connect-views.ts'
-import { type Membership, membershipsOf, permissionsOf, type Room, sessionOf, text, texts, type Visit } from './room.ts'
-
-export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
-/** An application's request, as far as a person has to know it. */
-export interface Asked {
-  interaction: Interaction
-  client: Client
-  resource: string
-  session: Visit
-  company: Membership
-  offered: string[]
-  narrowed: boolean
-}
+import {
+  type Asked,
+  type Interaction,
+  showChoice,
+  showConsent,
+  showLapsed,
+  showNothingToGrant,
+} from './connect-views.ts'
+import { membershipsOf, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
@@ -141,21 +135,4 @@ async function refuse(room: Room, request: Request, response: Response): Promise
     { error: 'access_denied', error_description: 'The person did not allow it.' },
     { mergeWithLastSubmission: false },
   )
-}
-
-/**
- * What the application calls itself; an address at worst. In one line, not long enough to push away what the page says of
- * it, and without the signs that would turn the direction of the text beside it.
- */
-export function nameOf(client: Client): string {
-  const name = (client.clientName ?? '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-  return (name.length > 80 ? `${Array.from(name).slice(0, 79).join('')}…` : name) || client.clientId
-}
-
-/** The page /docs: what is done there is done by the person at it. */
-export function isOwnPage(client: Client): boolean {
-  return client.clientId === docsClientId
 }

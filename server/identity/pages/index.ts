@@ -1,9 +1,9 @@
 // The pages that people sign in by: plain HTML, one style sheet, no script.
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Door } from '../../call.ts'
+import { transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
-import { transactionOf } from '../../rest.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { restMetadata } from '../resources.ts'

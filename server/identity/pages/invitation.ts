@@ -2,9 +2,9 @@
 // none chooses a password, and so makes it. Then they are a member.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
-import { transactionOf } from '../../rest.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import { EmailTaken } from '../ports.ts'
 import { type Room, sessionOf, text } from './room.ts'

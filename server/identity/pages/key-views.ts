@@ -3,10 +3,24 @@ import type { Response } from 'express'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import type { User } from '../ports.ts'
-import type { Account, ListedKey } from './keys.ts'
 import { inWords, permissionChoice } from './permissions.ts'
 import { companySwitch, type Place } from './place.ts'
 import type { Membership } from './room.ts'
+
+export interface ListedKey {
+  id: string
+  name: string
+  actorType: string
+  person: { id: number; name: string } | null
+  permissions: string[] | null
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+}
+export interface Account {
+  id: number
+  name: string
+}
 
 export interface NewKeyForm {
   name: string

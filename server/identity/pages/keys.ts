@@ -2,24 +2,9 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { Session } from '../sessions.ts'
-import { type NewKeyForm, showKeys, showNewKey } from './key-views.ts'
+import { type Account, type ListedKey, type NewKeyForm, showKeys, showNewKey } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
 import { callAs, permissionsOf, type Room, signedIn, text, texts, type Visit } from './room.ts'
-
-export interface ListedKey {
-  id: string
-  name: string
-  actorType: string
-  person: { id: number; name: string } | null
-  permissions: string[] | null
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-}
-export interface Account {
-  id: number
-  name: string
-}
 
 export function keyPages(room: Room): Router {
   const router = express.Router()

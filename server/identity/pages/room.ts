@@ -3,9 +3,9 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { call, type Door } from '../../call.ts'
 import { capabilities } from '../../capabilities/index.ts'
+import { transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
-import { transactionOf } from '../../rest.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
 

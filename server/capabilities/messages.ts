@@ -56,3 +56,49 @@ function bound(origin: string, end: 'least' | 'most', limit: number | bigint, in
   if (inclusive) return `must be at ${end} ${limit}`
   return `must be ${end === 'least' ? 'above' : 'below'} ${limit}`
 }
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** Everything that is wrong, each with its path. */
+export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  // A number far too large is too large for two checks of its shape; once is enough.
+  return [
+    ...new Map(
+      issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error]),
+    ).values(),
+  ]
+}
+
+/** lines.0.sku as it is written of a file: lines[0].sku. */
+export function inFile(path: string): string {
+  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+}
+
+function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldError[] {
+  const at = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: join([...at, key]), message: 'unknown key' }))
+  }
+  if (issue.code === 'invalid_union') {
+    // The branch that came furthest tells most about what was meant.
+    const branches = issue.errors.map((errors) => errors.flatMap((inner) => describe(inner, at)))
+    const messages = [
+      ...new Set(
+        branches
+          .flat()
+          .filter((error) => error.path === join(at))
+          .map((error) => error.message),
+      ),
+    ]
+    if (messages.length > 0) return [{ path: join(at), message: messages.join(', or ') }]
+    return branches.sort((a, b) => a.length - b.length)[0] ?? []
+  }
+  return [{ path: join(at), message: issue.message }]
+}
+
+function join(path: PropertyKey[]): string {
+  return path.map(String).join('.')
+}

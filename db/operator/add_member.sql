@@ -1,5 +1,5 @@
 -- Also gives a member one more role, and brings back one who was deactivated.
-create function app.add_member(p_company text, p_user_id uuid, p_name text, p_email text, p_role text)
+create function operator.add_member(p_company text, p_user_id uuid, p_name text, p_email text, p_role text)
   returns bigint
   language plpgsql volatile
   set search_path = ''
@@ -21,9 +21,10 @@ begin
   insert into people.people as p (company_id, user_id, name, email) values (v_company, p_user_id, p_name, p_email)
   on conflict (company_id, user_id) do update set is_active = true, updated_at = app.now()
   returning p.id into v_person;
-  insert into people.person_roles (company_id, person_id, role_id) values (v_company, v_person, v_role) on conflict do nothing;
+  insert into people.person_roles (company_id, person_id, role_id) values (v_company, v_person, v_role)
+  on conflict do nothing;
   return v_person;
 end;
 $$;
-comment on function app.add_member is
+comment on function operator.add_member is
   'Makes a person a member of a company with a role. For the operator; refuses with not_found.';

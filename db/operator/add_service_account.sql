@@ -1,16 +1,16 @@
 -- Its subject and address are made here: nobody signs in as a service account, it has keys.
-create function app.add_service_account(p_company text, p_name text, p_role text)
+create function operator.add_service_account(p_company text, p_name text, p_role text)
   returns bigint
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_user uuid := gen_random_uuid();
-  v_person bigint := app.add_member(p_company, v_user, p_name, v_user || '@service.invalid', p_role);
+  v_person bigint := operator.add_member(p_company, v_user, p_name, v_user || '@service.invalid', p_role);
 begin
   update people.people p set actor_type = 'service' where p.company_id = app.company_id() and p.id = v_person;
   return v_person;
 end;
 $$;
-comment on function app.add_service_account is
+comment on function operator.add_service_account is
   'Makes a service account of a company with a role. For the operator; refuses with not_found.';

@@ -47,7 +47,7 @@ export async function listSigningKeys(operatorUrl: string): Promise<SigningKey[]
 }
 
 /** The private keys in use, newest first. */
-export async function readSigningKeys(client: Pick<pg.ClientBase, 'query'>, secret: string): Promise<Uint8Array[]> {
+export async function readSigningKeys(client: Pick<pg.Pool, 'query'>, secret: string): Promise<Uint8Array[]> {
   const { rows } = await client.query<{ id: string; sealed: string }>(
     'select id, sealed from events.signing_keys where retired_at is null order by created_at desc, id',
   )

@@ -5,7 +5,6 @@ import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
-import type { DoorSettings } from '../capabilities/define.ts'
 
 export class TargetForbidden extends Error {}
 
@@ -36,7 +35,7 @@ export function isAllowed(url: URL, allowedHosts: readonly string[]): boolean {
 /** What the door finds out about a webhook's targetUrl. A name that has no address yet may get one; attempts will tell. */
 export async function findTarget(
   input: Record<string, unknown>,
-  { webhookAllowedHosts }: DoorSettings,
+  webhookAllowedHosts: readonly string[],
 ): Promise<{ targetProblem?: string }> {
   if (input.targetUrl === undefined) return {}
   const url = new URL(String(input.targetUrl))

@@ -2,14 +2,12 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { startCluster } from '../db/cluster.ts'
-import { migrate } from '../db/migrate.ts'
+import { boot } from '../boot.ts'
+import { loginUrl } from '../database.ts'
+import type { Identity } from '../identity/index.ts'
+import { openIdentity } from '../identity/open.ts'
 import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
-import { type Config, readConfig } from './config.ts'
-import { ensureLogins, loginUrl } from './database.ts'
-import type { Identity } from './identity/index.ts'
-import { createLog, openIdentity } from './service.ts'
-import { listSigningKeys, retireSigningKey, rotateSigningKey } from './webhooks/keys.ts'
+import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
 
 const usage = `Usage:
   npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject SUB] [--json]
@@ -132,25 +130,17 @@ async function main(): Promise<void> {
 }
 
 async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<T> {
-  const config: Config = readConfig(process.env)
-  const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
-  const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
+  const { adminUrl, config, log, leave } = await boot()
+  const secret = config.MILLWRIGHT_SECRET
   const baseUrl = config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
+  const operatorUrl = loginUrl(adminUrl, 'operator', secret)
+  const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
   try {
-    await migrate(adminUrl)
-    await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
-    const secret = config.MILLWRIGHT_SECRET
-    const identity = openIdentity(adminUrl, config, baseUrl, baseUrl, createLog(config))
-    const operatorUrl = loginUrl(adminUrl, 'operator', secret)
-    const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
-    try {
-      return await work({ adminUrl, operatorUrl, operator, identity, secret })
-    } finally {
-      await Promise.all([operator.end(), identity.close()])
-    }
+    return await work({ adminUrl, operatorUrl, operator, identity, secret })
   } finally {
-    // A cluster that a running service holds is left running.
-    await cluster?.stop()
+    await Promise.all([operator.end(), identity.close()])
+    await leave()
   }
 }
 

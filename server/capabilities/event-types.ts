@@ -1,7 +1,7 @@
 // The types of event: what each means and the shape of its data. One source for webhooks.event_types, the `webhooks` of
 // the OpenAPI document, and the tests, which hold every event that is written against it. All keys are always present.
 import { z } from 'zod'
-import { NamedRef, Time } from './capabilities/shapes.ts'
+import { NamedRef, Time } from './shapes.ts'
 
 export interface EventType {
   type: string

@@ -1,7 +1,7 @@
 // What the operator does: companies and their first members are made here and nowhere else.
 import type { Pool, PoolClient } from 'pg'
-import type { Identity } from './identity/index.ts'
-import { EmailTaken } from './identity/ports.ts'
+import type { Identity } from '../identity/index.ts'
+import { EmailTaken } from '../identity/ports.ts'
 
 export interface NewCompany {
   name: string
@@ -28,8 +28,8 @@ export async function createCompany(operator: Pool, identity: Identity, company:
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
     const name = company.adminName ?? company.adminEmail
     const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name, company.subject)
-    await client.query('select app.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
-    await client.query('select app.add_member($1, $2, $3, $4, $5)', [
+    await client.query('select operator.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
+    await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
       company.shortName,
       sub,
       name,
@@ -55,7 +55,7 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
     await takeTurns(client)
     const name = member.name ?? member.email
     const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
-    await client.query('select app.add_member($1, $2, $3, $4, $5)', [
+    await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
       member.company,
       sub,
       name,
@@ -81,7 +81,7 @@ export async function addServiceAccount(
   return await withOperator(operator, async (client) => {
     const {
       rows: [row],
-    } = await client.query<{ id: string }>('select app.add_service_account($1, $2, $3) as id', [
+    } = await client.query<{ id: string }>('select operator.add_service_account($1, $2, $3) as id', [
       account.company,
       account.name,
       account.role,

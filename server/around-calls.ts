@@ -1,0 +1,66 @@
+// What only the door can do for a call: what it finds out before, and what it adds once the call is committed. By the
+// capability's name; all others are wholly the database's.
+import { findTarget } from '../tasks/targets.ts'
+import type { Identity } from './identity/index.ts'
+import type { ActorType } from './identity/ports.ts'
+
+type Finder = (input: Record<string, unknown>, webhookAllowedHosts: readonly string[]) => Promise<object>
+
+/** The capability's function gets it as `found` in the context. */
+export const finders: Record<string, Finder> = {
+  'webhooks.create': findTarget,
+  'webhooks.update': findTarget,
+}
+
+type Result = Record<string, unknown>
+interface By {
+  identity: Identity
+  company: string
+  actorType: ActorType
+}
+
+/** What comes of the result is the call's answer. */
+export const finishers: Record<string, (result: Result, by: By) => Promise<Result>> = {
+  'api_keys.create': makeKey,
+  'invitations.list': addLinks,
+}
+
+interface DecidedKey extends Result {
+  id: string
+  holder: string
+  name: string
+  actorType: ActorType
+  permissions: string[] | null
+  expiresAt: string | null
+}
+
+// After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
+async function makeKey(decided: Result, { identity, company }: By): Promise<Result> {
+  const { holder, ...shown } = decided as DecidedKey
+  const { key } = await identity.keys.issue({
+    keyId: shown.id,
+    sub: holder,
+    company,
+    name: shown.name,
+    actorType: shown.actorType,
+    permissions: shown.permissions ?? undefined,
+    expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
+  })
+  return { ...shown, key }
+}
+
+interface ListedInvitation {
+  userId: string
+  expiresAt: string
+  status: string
+}
+
+// A link is a signature over its invitation, so it stands nowhere and is made whenever somebody looks.
+async function addLinks(result: Result, { identity, company, actorType }: By): Promise<Result> {
+  const shown = actorType !== 'agent' && !identity.managedAt
+  const data = (result.data as ListedInvitation[]).map((one) => ({
+    ...one,
+    acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company }) : null,
+  }))
+  return { ...result, data }
+}

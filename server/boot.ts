@@ -1,0 +1,57 @@
+// What service, worker and operator begin with: the settings, a Postgres, and its content brought to the present.
+import type { Logger } from 'pino'
+import { startCluster } from '../db/cluster.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Config, readConfig, WrongSettings } from './config.ts'
+import { ensureLogins, loginUrl } from './database.ts'
+import { createLog } from './log.ts'
+import { ensureSigningKey } from './operator/signing-keys.ts'
+
+export interface Base {
+  config: Config
+  log: Logger
+  adminUrl: string
+  /** The embedded Postgres goes with the last process that uses it. */
+  leave(): Promise<void>
+}
+
+export async function boot(): Promise<Base> {
+  const config = readConfig(process.env)
+  const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
+  const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
+  const leave = async () => await cluster?.stop()
+  try {
+    await prepare(adminUrl, config)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  return { config, log: createLog(config), adminUrl, leave }
+}
+
+/** Safe to run by several processes at once. */
+export async function prepare(adminUrl: string, config: Config): Promise<void> {
+  const { MILLWRIGHT_SECRET, STATEMENT_TIMEOUT_MS } = config
+  await migrate(adminUrl)
+  await ensureLogins(adminUrl, MILLWRIGHT_SECRET, STATEMENT_TIMEOUT_MS)
+  await ensureSigningKey(loginUrl(adminUrl, 'operator', MILLWRIGHT_SECRET), MILLWRIGHT_SECRET)
+}
+
+/** A process that runs until it is told to stop; start answers with how to end what it started. */
+export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
+  const base = await boot().catch((error: unknown): never => {
+    if (!(error instanceof WrongSettings)) throw error
+    console.error(error.message)
+    process.exit(1)
+  })
+  const end = await start(base)
+  const stop = async (signal: string) => {
+    base.log.info({ signal }, 'stopping')
+    // What is under way is brought to its end; what hangs on longer than this is cut off.
+    setTimeout(() => process.exit(1), 20_000).unref()
+    await end()
+    await base.leave()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}

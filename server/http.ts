@@ -1,0 +1,111 @@
+// What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
+import type { Answer, Problems } from './problems.ts'
+
+/** As much of the door as this needs. */
+interface Front {
+  problems: Problems
+  baseUrl: string
+  log: Logger
+}
+
+export const nameTransaction: RequestHandler = (request, response, next) => {
+  const sent = request.get('X-Service-Transaction-ID')
+  response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
+  next()
+}
+
+/** What nameTransaction called it. */
+export function transactionOf(response: ServerResponse): string {
+  return String(response.getHeader('X-Service-Transaction-ID') ?? '')
+}
+
+export function traceOf(request: Request): string | undefined {
+  const sent = request.get('traceparent')
+  return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
+}
+
+/** A token of a sign-in opens only the address it was asked for; see isMeantFor. */
+export async function authenticate(
+  door: Front,
+  verifier: TokenVerifier,
+  request: Request,
+  wwwAuthenticate = 'Bearer',
+  address = `${door.baseUrl}/api/v1`,
+): Promise<Claims | Answer> {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
+  const token = bearer ?? request.get('X-API-Key')
+  const challenge = { 'WWW-Authenticate': wwwAuthenticate }
+  if (!token)
+    return door.problems.make(
+      'unauthenticated',
+      'Send an API key as "Authorization: Bearer …" or "X-API-Key: …".',
+      {},
+      challenge,
+    )
+  try {
+    const claims = await verifier.verify(token)
+    if (claims && isMeantFor(claims, address)) return claims
+    return door.problems.make(
+      'unauthenticated',
+      'The API key is not valid: it is unknown, expired, revoked, or for another address.',
+      {},
+      challenge,
+    )
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error
+    door.log.error({ err: error, transactionId: transactionOf(request.res!) }, 'the identity provider does not answer')
+    return door.problems.make('unavailable', 'The identity provider does not answer.', {}, { 'Retry-After': '1' })
+  }
+}
+
+export function send(response: Response, answer: Answer): void {
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...answer.headers,
+    'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
+    'Content-Length': Buffer.byteLength(answer.body),
+    ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
+  }
+  response.writeHead(answer.status, headers).end(answer.body)
+}
+
+/** On redirects too: a window that is opened to sign in keeps its opener only if no answer on the way lets go of it. */
+export const ownWindow: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  next()
+}
+
+/** For what nobody before has answered. */
+export function notFound({ problems }: Front): RequestHandler {
+  return (request, response) => send(response, problems.make('not_found', `There is no ${request.path} here.`))
+}
+
+/** Answers what failed on the way, such as a body that cannot be read; answered hears of it. */
+export function failed(front: Front, answered?: (response: Response, answer: Answer) => void): ErrorRequestHandler {
+  return (error: Error & { type?: string; status?: number }, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const problem = problemOf(front, error, request, response)
+    answered?.(response, problem)
+    send(response, problem)
+  }
+}
+
+function problemOf(
+  { problems, log }: Front,
+  error: Error & { type?: string; status?: number },
+  request: Request,
+  response: Response,
+): Answer {
+  if (error.type === 'entity.too.large')
+    return problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error.status !== undefined && error.status < 500)
+    return problems.make('invalid_json', `The request cannot be read: ${error.message}`)
+  const transactionId = transactionOf(response)
+  log.error({ err: error, path: request.path, transactionId }, 'request failed')
+  return problems.ofFailure(error, transactionId)
+}

@@ -1,0 +1,67 @@
+// Who may import what, read from the imports of every file; an import of types alone counts too.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import test from 'ava'
+import ts from 'typescript'
+
+const root = path.join(import.meta.dirname, '..')
+const files = ['db', 'server', 'tasks', 'test'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** The project's files that each file imports. */
+const imports = new Map(
+  files.map((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'))
+    const own = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'))
+    return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))]
+  }),
+)
+
+/** Imports from files of one kind that lead to anything but another. */
+function straying(from: RegExp, to: RegExp): string[] {
+  return [...imports]
+    .filter(([file]) => from.test(file))
+    .flatMap(([file, imported]) => imported.filter((one) => !to.test(one)).map((one) => `${file} imports ${one}`))
+}
+
+test('every import leads to a file', (t) => {
+  t.true(files.length > 250)
+  t.deepEqual(straying(/./, /\.ts$/), [])
+  t.deepEqual(
+    [...imports.values()].flat().filter((one) => !imports.has(one)),
+    [],
+  )
+})
+
+test('the registry and the identity ports import no other room', (t) => {
+  t.deepEqual(straying(/^server\/capabilities\//, /^server\/capabilities\//), [])
+  t.deepEqual(straying(/^server\/identity\/ports\.ts$/, /^$/), [])
+})
+
+test('they are all that the database and the background jobs take from the service', (t) => {
+  const plain = String.raw`server/capabilities/|server/identity/ports\.ts$`
+  t.deepEqual(straying(/^db\//, new RegExp(`^(db/|${plain})`)), [])
+  t.deepEqual(straying(/^tasks\//, new RegExp(`^(tasks/|${plain})`)), [])
+})
+
+test('the replay is a client: it imports nothing of the service, and nobody but its tests imports it', (t) => {
+  t.deepEqual(straying(/^tasks\/replay\//, /^tasks\/replay\//), [])
+  t.deepEqual(straying(/^(?!tasks\/replay\/|test\/replay\/)/, /^(?!tasks\/replay\/)/), [])
+})
+
+test('nothing that runs imports a test', (t) => {
+  t.deepEqual(straying(/^(?!test\/)/, /^(?!test\/)/), [])
+})
+
+test('no imports go round in a circle', (t) => {
+  // What only leads to files that are in no circle is in none: taken away until nothing more goes.
+  const left = new Map(imports)
+  for (let before = Infinity; left.size < before; ) {
+    before = left.size
+    for (const [file, imported] of left) if (!imported.some((one) => left.has(one))) left.delete(file)
+  }
+  t.deepEqual([...left.keys()], [], 'These import each other, or something that does.')
+})
