@@ -18,7 +18,8 @@ begin
   select v_company, app.new_id(), g.name, g.id
     from people.permission_groups g where g.company_id = v_company order by g.id;
   if p_kind = 'factory' then
-    insert into sites.clients (company_id, external_id, name, is_default) values (v_company, app.new_id(), p_name, true);
+    insert into sites.clients (company_id, external_id, name, is_default)
+    values (v_company, app.new_id(), p_name, true);
   end if;
   return v_company;
 end;

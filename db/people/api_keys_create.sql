@@ -1,5 +1,5 @@
--- Decides and records; the key itself is made by the identity provider once this has committed (server/capabilities/
--- api-keys.ts). Nothing can be half done: the key is one row at the provider, made whole or not at all, under the id given
+-- Decides and records; the key itself is made by the identity provider once this has committed (server/around-calls.ts).
+-- Nothing can be half done: the key is one row at the provider, made whole or not at all, under the id given
 -- here, and it is worth no more than its holder's permissions at each call. Should the provider fail, the caller is told so,
 -- the audit log shows who was allowed a key that nobody ever got, and no key is listed.
 create function people.api_keys_create(

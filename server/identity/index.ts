@@ -1,5 +1,4 @@
 // Puts the identity provider together: the embedded one, or one of the user's own by configuration.
-
 import type { RequestHandler } from 'express'
 import { Router } from 'express'
 import type { AccessToken, Configuration, Provider } from 'oidc-provider'
@@ -18,8 +17,6 @@ import { resourcesOf } from './resources.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { createVerifier } from './verify.ts'
-
-export * from './ports.ts'
 
 /** Where the router is to be mounted, before any middleware that reads bodies. */
 export const identityPath = '/identity'

@@ -114,11 +114,11 @@ test.serial('during a rotation two keys are listed and both sign; then the old o
   await t.throwsAsync(retireSigningKey(service.operatorUrl, list[0]!.id), { message: /only signing key/ })
 })
 
-// The receiver in tasks/README.md, as it stands there, verifies a live message.
+// The receiver in tasks/RECEIVER.md, as it stands there, verifies a live message.
 
-test('the receiver of the README accepts a live message, once, and nothing forged or old', async (t) => {
+test('the receiver of RECEIVER.md accepts a live message, once, and nothing forged or old', async (t) => {
   const { service, receiver } = delivering()
-  const readme = await readFile(path.join(import.meta.dirname, '../../tasks/README.md'), 'utf8')
+  const readme = await readFile(path.join(import.meta.dirname, '../../tasks/RECEIVER.md'), 'utf8')
   const folder = await mkdtemp(path.join(tmpdir(), 'millwright-receiver-example-'))
   await writeFile(path.join(folder, 'receiver.mjs'), /```js\n(.*?)```/s.exec(readme)![1]!)
   const port = await freePort()

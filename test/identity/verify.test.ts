@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import { serviceClientId, serviceClientSecret } from '../../server/identity/clients.ts'
-import { IdentityUnavailable } from '../../server/identity/index.ts'
+import { IdentityUnavailable } from '../../server/identity/ports.ts'
 import { createVerifier } from '../../server/identity/verify.ts'
 import { identityDatabase, secret, startIdentity } from './support.ts'
 
