@@ -1,4 +1,4 @@
-// Command line: node server/replay/main.ts. Ends with 0 when all agree, 1 when something differs or fails, 2 when it cannot begin.
+// Command line: npm run replay. Ends with 0 when all agree, 1 when something differs or fails, 2 when it cannot begin.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Client, Unreachable } from './client.ts'
