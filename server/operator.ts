@@ -4,8 +4,16 @@ import pg from 'pg'
 import { z } from 'zod'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
-import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
-import { type Config, readConfig } from './config.ts'
+import {
+  addMember,
+  addServiceAccount,
+  createCompany,
+  describePerson,
+  listCompanies,
+  removePerson,
+  resetPassword,
+} from './companies.ts'
+import { addressOf, type Config, readConfig } from './config.ts'
 import { ensureLogins, loginUrl } from './database.ts'
 import type { Identity } from './identity/index.ts'
 import { createLog, openIdentity } from './service.ts'
@@ -15,6 +23,9 @@ const usage = `Usage:
   npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject SUB] [--json]
   npm run -s operator -- company list [--json]
   npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject SUB] [--json]
+  npm run -s operator -- person show --email ADDRESS [--json]             its accounts: who made them, whether proved
+  npm run -s operator -- person reset-password --email ADDRESS [--json]   a link by which the owner chooses a new one
+  npm run -s operator -- person remove --email ADDRESS [--json]           ends account, keys and memberships
   npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
@@ -73,6 +84,18 @@ const commands: Record<string, Command> = {
       })
       return { ...member, email: admin }
     },
+  },
+  'person show': {
+    options: z.strictObject({ email: Email }),
+    run: ({ identity }, given) => describePerson(identity, given.email!),
+  },
+  'person reset-password': {
+    options: z.strictObject({ email: Email }),
+    run: ({ identity }, given) => resetPassword(identity, given.email!),
+  },
+  'person remove': {
+    options: z.strictObject({ email: Email }),
+    run: ({ operator, identity }, given) => removePerson(operator, identity, given.email!),
   },
   'service-account add': {
     options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
@@ -135,7 +158,7 @@ async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<
   const config: Config = readConfig(process.env)
   const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
-  const baseUrl = config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`
+  const baseUrl = addressOf(config)
   try {
     await migrate(adminUrl)
     await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)

@@ -92,7 +92,7 @@ async function serve(
     'request',
     createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
   )
-  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
+  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
   return {
     baseUrl,
     door,
@@ -137,6 +137,7 @@ export function openIdentity(
     secret: config.MILLWRIGHT_SECRET,
     external,
     fetch,
+    invitesByMail: config.SMTP_URL !== undefined,
     onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }

@@ -3,14 +3,17 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
+import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../server/config.ts'
+import { addressOf, type Config } from '../server/config.ts'
 import { createPool, loginUrl } from '../server/database.ts'
+import { createInvitationLinks } from '../server/identity/invitations.ts'
 import { readSigningKeys } from '../server/webhooks/keys.ts'
 import { Sender } from '../server/webhooks/send.ts'
 import { deliver, Lanes } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
+import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { Presence } from './presence.ts'
 
 export interface Worker {
@@ -23,18 +26,20 @@ const poolSize = 10
 // Longer than lanes take to end.
 const patienceAtStop = 5_000
 
-export function startWorker(adminUrl: string, config: Config, log: Logger): Worker {
+export function startWorker(adminUrl: string, config: Config, log: Logger, baseUrl = addressOf(config)): Worker {
   const url = loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET)
   const pool = createPool(url, poolSize, (err) => log.warn({ err }, 'a database connection of the worker broke'))
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   const sender = new Sender({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS, caFile: config.WEBHOOK_CA })
   const stopping = new AbortController()
-  const running = keepRunning(url, pool, { pool, sender, secret: config.MILLWRIGHT_SECRET, log }, stopping.signal)
+  const mail = mailFor(config, baseUrl)
+  const running = keepRunning(url, pool, { pool, sender, mail, secret: config.MILLWRIGHT_SECRET, log }, stopping.signal)
   return {
     async stop() {
       stopping.abort()
       await running
       sender.close()
+      mail?.transport.close()
       await pool.end()
     },
   }
@@ -43,8 +48,18 @@ export function startWorker(adminUrl: string, config: Config, log: Logger): Work
 interface Tools {
   pool: Pool
   sender: Sender
+  mail: Mail | undefined
   secret: string
   log: Logger
+}
+
+function mailFor(config: Config, baseUrl: string): Mail | undefined {
+  if (!config.SMTP_URL) return undefined
+  const links = createInvitationLinks(baseUrl, config.MILLWRIGHT_SECRET)
+  return {
+    transport: createTransport(config.SMTP_URL, { from: config.MAIL_FROM }),
+    linkOf: (link) => links.urlOf(link, 'by mail'),
+  }
 }
 
 // A worker that has lost Postgres ends; the next one begins afresh and frees the jobs that the old one held.
@@ -72,7 +87,11 @@ async function runOnce(url: string, pool: Pool, tools: Tools, stopping: AbortSig
       concurrency,
       noHandleSignals: true,
       logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(pool, tools.log) },
+      taskList: {
+        deliver: deliver(lanes),
+        housekeeping: housekeeping(pool, tools.log),
+        mail_invitation: mailInvitation(pool, tools.mail),
+      },
       crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
