@@ -14,7 +14,7 @@ import { createPasswordLinks } from './password-links.ts'
 import { createPeople, type Users } from './people.ts'
 import type { InvitationLink, KeyIssuer, People, TokenVerifier } from './ports.ts'
 import { createProvider, introspectionPath } from './provider.ts'
-import { openRegistration } from './registration.ts'
+import { boundedAuthorization, openRegistration } from './registration.ts'
 import { resourcesOf } from './resources.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
@@ -118,7 +118,12 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const purge = setInterval(() => purgeExpired(pool).catch((error: Error) => onError(error)), 10 * 60_000).unref()
   return {
     issuer,
-    router: Router().use(reachedBy(baseUrl), openRegistration(throttle), provider.callback()),
+    router: Router().use(
+      reachedBy(baseUrl),
+      openRegistration(throttle),
+      boundedAuthorization(throttle),
+      provider.callback(),
+    ),
     verifier: createVerifier({
       issuer,
       introspectionEndpoint: new URL(identityPath + introspectionPath, loopbackUrl).href,

@@ -54,6 +54,8 @@ export interface NewKey {
   permissions?: readonly string[]
   /** Leave it out for a key that lives until it is revoked. */
   expiresAt?: Date
+  /** The key that makes it, which it ends with. */
+  parentKeyId?: string
 }
 
 export interface IssuedKey {
