@@ -65,12 +65,19 @@ grant usage on schema operator to millwright_operator;
 grant execute on all routines in schema operator to millwright_operator;
 grant select, insert on app.companies to millwright_operator;
 
+-- To send invitations by mail.
+grant execute on function call.invitation to millwright_worker;
+grant usage on schema call to millwright_worker;
+
+-- To find the companies of accounts that end.
+grant execute on function call.find_company to millwright_rules;
+
 -- Of the identity provider's schema the rules may ask a few things, and end a key.
 revoke all on schema identity from public;
 revoke all on all routines in schema identity from public;
 grant usage on schema identity to millwright_rules;
 grant execute on function identity.key_lives, identity.living_keys, identity.key_owner, identity.key_expires_at,
-  identity.revoke_key, identity.subject_of to millwright_rules;
+  identity.revoke_key, identity.may_join, identity.end_unproven to millwright_rules;
 
 -- Dashboards read the views and nothing else. A view reads its tables with its owner's rights (role rules, which is
 -- under row security); the functions inside it and inside the company rule run with the reader's.

@@ -16,6 +16,8 @@ type Result = Record<string, unknown>
 interface By {
   identity: Identity
   company: string
+  /** The key that calls, where the database knows it. */
+  keyId: string | undefined
   actorType: ActorType
 }
 
@@ -35,7 +37,7 @@ interface DecidedKey extends Result {
 }
 
 // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
-async function makeKey(decided: Result, { identity, company }: By): Promise<Result> {
+async function makeKey(decided: Result, { identity, company, keyId }: By): Promise<Result> {
   const { holder, ...shown } = decided as DecidedKey
   const { key } = await identity.keys.issue({
     keyId: shown.id,
@@ -45,6 +47,7 @@ async function makeKey(decided: Result, { identity, company }: By): Promise<Resu
     actorType: shown.actorType,
     permissions: shown.permissions ?? undefined,
     expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
+    parentKeyId: keyId,
   })
   return { ...shown, key }
 }

@@ -20,6 +20,11 @@ export interface LoggedCall {
   input: string | null
 }
 
+interface Waiting {
+  company: string
+  call: string
+}
+
 const flushMilliseconds = 200
 const flushRows = 500
 /** What is kept while the database is away; beyond it the oldest go. */
@@ -29,7 +34,7 @@ const longestInput = 256 * 1024
 export class CallLog {
   readonly #pool: Pool
   readonly #log: Logger
-  #waiting: { company: string; call: string }[] = []
+  #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   lost = 0
@@ -60,36 +65,39 @@ export class CallLog {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, flushRows)
-      for (const [company, calls] of Map.groupBy(batch, (one) => one.company)) {
-        try {
-          await this.#pool.query({
-            name: 'call.log_calls',
-            text: 'select call.log_calls($1, $2)',
-            values: [company, `[${calls.map((one) => one.call)}]`],
-          })
-        } catch (error) {
-          return this.#putBack(calls, batch, company, error)
-        }
+      const batch = Map.groupBy(this.#waiting.splice(0, flushRows), (one) => one.company)
+      const unwritten: Waiting[] = []
+      for (const [company, calls] of batch) if (!(await this.#writeCalls(company, calls))) unwritten.push(...calls)
+      if (unwritten.length > 0) {
+        this.#waiting = [...unwritten, ...this.#waiting]
+        this.#timer ??= setTimeout(() => void this.flush(), 2000)
+        return
       }
     }
   }
 
-  // Whatever is not the calls' own fault is over soon: try again, but not for ever.
-  #putBack(
-    calls: { company: string; call: string }[],
-    batch: { company: string; call: string }[],
-    company: string,
-    error: unknown,
-  ): void {
-    const code = (error as { code?: string }).code ?? ''
-    const theirFault = /^(22|23)/.test(code)
-    this.#log.error({ err: error, company, calls: calls.length, lost: theirFault }, 'the call log cannot be written')
-    if (theirFault) this.lost += calls.length
-    const done = batch.indexOf(calls[0]!)
-    const rest = batch.slice(done).filter((one) => !(theirFault && calls.includes(one)))
-    this.#waiting = [...rest, ...this.#waiting]
-    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => void this.flush(), 2000)
+  /**
+   * False when they are to be tried again: whatever is not the calls' own fault is over soon. Of calls that the database
+   * will not have, only those are lost that it would not have alone either.
+   */
+  async #writeCalls(company: string, calls: Waiting[]): Promise<boolean> {
+    try {
+      await this.#pool.query({
+        name: 'call.log_calls',
+        text: 'select call.log_calls($1, $2)',
+        values: [company, `[${calls.map((one) => one.call)}]`],
+      })
+      return true
+    } catch (err) {
+      const theirFault = /^(22|23)/.test((err as { code?: string }).code ?? '')
+      if (theirFault && calls.length > 1) {
+        for (const call of calls) if (!(await this.#writeCalls(company, [call]))) this.#waiting.push(call)
+        return true
+      }
+      this.#log.error({ err, company, calls: calls.length, lost: theirFault }, 'the call log cannot be written')
+      if (theirFault) this.lost += 1
+      return theirFault
+    }
   }
 
   async close(): Promise<void> {
@@ -107,7 +115,15 @@ export function withoutSecrets(input: unknown): string {
   const text =
     JSON.stringify(input, (key, value: unknown) => {
       if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-      return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+      if (typeof value === 'string') return storable(value)
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+      return Object.keys(value).every((name) => storable(name) === name)
+        ? value
+        : Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
     }) ?? 'null'
   return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
+}
+
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -98,6 +98,7 @@ async function answerTo(
     identity: door.identity,
     company: caller.claims.company,
     actorType: actorType(caller),
+    keyId: caller.claims.keyInDatabase ? caller.claims.keyId : undefined,
   })
   return { ...answer, body: JSON.stringify(finished) }
 }

@@ -51,6 +51,8 @@ const Settings = z
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
     WEBHOOK_CA: z.string().min(1).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).max(320).optional(),
     RATE_LIMIT_PER_MINUTE: calls.default(600),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
     RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
@@ -62,6 +64,10 @@ const Settings = z
   .refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
     path: ['IDENTITY_ISSUER'],
     message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
+  })
+  .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
+    path: ['SMTP_URL'],
+    message: 'needs MAIL_FROM too, the address that mail comes from',
   })
 
 export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET'> {
@@ -85,6 +91,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     MILLWRIGHT_DATA: dataDir,
     MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? keptSecret(dataDir),
   }
+}
+
+/** The address that callers know, where no listening server can tell it. */
+export function addressOf({ BASE_URL, HOST, PORT }: Config): string {
+  return BASE_URL ?? `http://${HOST}:${PORT}`
 }
 
 // Without one of the user's own, the secret is made once and kept beside the data.

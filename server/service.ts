@@ -83,7 +83,7 @@ async function serve(
     'request',
     createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
   )
-  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log) : undefined
+  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
   return {
     baseUrl,
     door,

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { deliver, Lanes, type Tools } from './deliver.ts'
+import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
+import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { Presence } from './presence.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
@@ -27,6 +28,8 @@ interface Given {
   receivers: SenderOptions
   /** The private keys in use. */
   readKeys(database: Pick<pg.Pool, 'query'>): Promise<Uint8Array[]>
+  /** Where the service sends mail. */
+  mail?: Mail
   log: Logger
 }
 
@@ -42,17 +45,20 @@ export function runJobs(given: Given): Worker {
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   const sender = new Sender(receivers)
   const stopping = new AbortController()
-  const tools = { pool, sender, log, readKeys: () => readKeys(pool) }
+  const tools = { pool, sender, log, readKeys: () => readKeys(pool), mail: given.mail }
   const running = keepRunning(databaseUrl, tools, stopping.signal)
   return {
     async stop() {
       stopping.abort()
       await running
       sender.close()
+      given.mail?.transport.close()
       await pool.end()
     },
   }
 }
+
+type Tools = SendingTools & { mail?: Mail }
 
 // A worker that has lost Postgres ends; the next one begins afresh and frees the jobs that the old one held.
 async function keepRunning(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
@@ -79,7 +85,11 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       concurrency,
       noHandleSignals: true,
       logger: quiet(tools.log),
-      taskList: { deliver: deliver(lanes), housekeeping: housekeeping(tools.pool, tools.log) },
+      taskList: {
+        deliver: deliver(lanes),
+        housekeeping: housekeeping(tools.pool, tools.log),
+        mail_invitation: mailInvitation(tools.pool, tools.mail),
+      },
       crontab: housekeepingCrontab,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })

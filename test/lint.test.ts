@@ -127,16 +127,19 @@ const definers = new Set([
   'call.take_tokens', // rate limits come before any company is entered
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_month', // or take away
-  'events.wake', // the one place that adds jobs
+  'events.wake', // the two places that add jobs
+  'people.queue_mail',
   'call.memberships', // where somebody who has just signed in may go
   'call.invitation',
   'call.accept_invitation', // before somebody is a member
+  'call.prove_account', // the same
   // what may be asked of the identity provider’s schema, and the one thing done there with a call: a key’s end
   'identity.key_lives',
   'identity.living_keys',
   'identity.key_owner',
   'identity.key_expires_at',
-  'identity.subject_of',
+  'identity.may_join',
+  'identity.end_unproven', // accounts that proved nothing end when the address is proved
   'identity.revoke_key',
 ])
 test('definer functions are exactly these', async (t) => {

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Pool } from 'pg'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
+import { createPasswordLinks } from '../server/identity/password-links.ts'
 import { createPeople } from '../server/identity/people.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-test-'))
@@ -30,7 +31,7 @@ process.exit(code)
 // second, as it should, and every file would do it anew for the same few.
 async function knowPeople(databaseUrl: string): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
-  const people = createPeople(pool)
+  const people = createPeople(pool, createPasswordLinks('http://nobody.example', 'no link is made here'))
   for (const name of ['admin', 'manager', 'supervisor', 'operator', 'viewer', 'integration']) {
     const email = `${name}@example.test`
     if (!(await people.findUserByEmail(email))) await people.createUser({ email, name })

@@ -22,6 +22,10 @@ begin
   if v_stored.request_hash <> p_context ->> 'requestHash' then
     perform app.refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request in the last 24 hours.');
   end if;
+  if jsonb_typeof(p_context -> 'scope') = 'array'
+     and not coalesce(p_context -> 'scope' @> to_jsonb(v_stored.scope), false) then
+    perform app.refuse('idempotency_key_reused', 'This Idempotency-Key was used by a credential that may do more than this one.');
+  end if;
   return (v_stored.status, v_stored.body, true)::app.answer;
 end;
 $$;

@@ -13,13 +13,10 @@ begin
           set_config('app.call_id', nextval('app.call_id')::text, true);
   select i.* into v_invitation from people.invitations i where i.company_id = p_company and i.user_id = p_user_id for update;
   if v_invitation.id is null or people.invitation_status(v_invitation) <> 'pending'
-     or identity.subject_of(v_invitation.email) is distinct from p_subject then
+     or not identity.may_join(p_subject, v_invitation.email, (select c.short_name from app.companies c where c.id = p_company)) then
     return false;
   end if;
-  insert into people.people as p (company_id, user_id, name, email, created_at, updated_at)
-  values (p_company, p_subject, p_name, v_invitation.email, app.now(), app.now())
-  on conflict on constraint people_user do update set is_active = true, updated_at = excluded.updated_at
-  returning p.id into v_person;
+  v_person := people.join_company(p_subject, p_name, v_invitation.email);
   perform people.set_person_roles(v_person, array(
     select r.role_id from people.invitation_roles r where r.company_id = p_company and r.invitation_id = v_invitation.id));
   update people.invitations i set accepted_at = app.now() where i.company_id = p_company and i.id = v_invitation.id;

@@ -15,10 +15,7 @@ begin
   if v_key.key_id is null then
     return false;
   end if;
-  delete from identity.artifacts a
-   where a.model = 'AccessToken' and a.id_hash = v_key.token_hash
-      or a.grant_id = v_key.grant_id
-      or a.model = 'Grant' and a.id_hash = sha256(convert_to(v_key.grant_id, 'UTF8'));
+  perform identity.end_keys(array[v_key]);
   return true;
 end;
 $$;

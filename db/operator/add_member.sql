@@ -18,9 +18,7 @@ begin
   if v_role is null then
     perform app.refuse_unknown('role', p_role);
   end if;
-  insert into people.people as p (company_id, user_id, name, email) values (v_company, p_user_id, p_name, p_email)
-  on conflict (company_id, user_id) do update set is_active = true, updated_at = app.now()
-  returning p.id into v_person;
+  v_person := people.join_company(p_user_id, p_name, p_email);
   insert into people.person_roles (company_id, person_id, role_id) values (v_company, v_person, v_role)
   on conflict do nothing;
   return v_person;

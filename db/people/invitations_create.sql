@@ -25,7 +25,7 @@ begin
   end if;
 
   insert into people.invitations as i (company_id, user_id, email, invited_by, created_at, updated_at)
-  values (app.company_id(), coalesce(identity.subject_of(v_email), gen_random_uuid()), v_email, app.person_id(), app.now(), app.now())
+  values (app.company_id(), gen_random_uuid(), v_email, app.person_id(), app.now(), app.now())
   on conflict on constraint invitations_email do update
     set invited_by = excluded.invited_by, version = i.version + 1, accepted_at = null, revoked_at = null,
         created_at = excluded.created_at, updated_at = greatest(excluded.updated_at, i.updated_at + interval '1 millisecond')
@@ -34,6 +34,7 @@ begin
    where r.company_id = app.company_id() and r.invitation_id = v_invitation.id and r.role_id <> all (v_roles);
   insert into people.invitation_roles (company_id, invitation_id, role_id)
   select app.company_id(), v_invitation.id, role_id from unnest(v_roles) role_id on conflict do nothing;
+  perform people.queue_mail(v_invitation);
   return jsonb_build_object('userId', v_invitation.user_id, 'email', v_email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;

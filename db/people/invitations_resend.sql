@@ -20,6 +20,7 @@ begin
          updated_at = greatest(app.now(), i.updated_at + interval '1 millisecond')
    where i.company_id = app.company_id() and i.id = v_invitation.id
   returning i.* into v_invitation;
+  perform people.queue_mail(v_invitation);
   return jsonb_build_object('email', v_invitation.email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;

@@ -28,7 +28,7 @@ const ApiKey = z
 export const apiKeysCreate = write('api_keys.create', {
   title: 'Make an API key',
   description:
-    'Makes a key that acts as the caller, or as a service account (needs api_keys:manage). It can be narrowed to permissions that the caller holds, and never does more than its person may at the moment of a call. The answer shows the key this once; only its hash is kept. A key made with a key that expires does not outlive it.',
+    'Makes a key that acts as the caller, or as a service account (needs api_keys:manage). It can be narrowed to permissions that the caller holds, and never does more than its person may at the moment of a call. The answer shows the key this once; only its hash is kept. A key made with another key ends with that one: when it expires, and when it is revoked.',
   rest: 'POST /api-keys',
   permission: 'member',
   dryRun: 'not supported',

@@ -19,7 +19,9 @@ const Invitation = z
     acceptUrl: z
       .string()
       .nullable()
-      .describe('Where the invitee accepts; null when there is nothing to accept, and for agents.'),
+      .describe(
+        'Where the invitee accepts; null when there is nothing to accept, where it went by mail, and for agents.',
+      ),
   })
   .meta({ id: 'Invitation' })
 
@@ -27,7 +29,7 @@ export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
   agents: 'no',
   description:
-    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. The service sends no mail: invitations.list shows the link to pass on. Nobody grants more than they hold.',
+    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),

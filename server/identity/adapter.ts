@@ -125,7 +125,7 @@ export class PostgresAdapter implements Adapter {
 
 /**
  * Nothing finds what has expired; this gives its room back. An application that registered itself and has had nobody's
- * consent for a month goes too: whoever still has it registers again.
+ * consent for three days goes too: whoever still has it registers again.
  */
 export async function purgeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity.artifacts where usable_until <= now()')
@@ -133,7 +133,7 @@ export async function purgeExpired(pool: Pool): Promise<number> {
   await pool.query('delete from identity.sign_in_attempts where until <= now()')
   await pool.query(
     `delete from identity.artifacts a
-     where a.model = 'Client' and a.created_at < now() - interval '30 days'
+     where a.model = 'Client' and a.created_at < now() - interval '3 days'
        and not exists (
          select from identity.keys k
          where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`,

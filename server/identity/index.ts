@@ -9,10 +9,11 @@ import { serviceClientId, serviceClientSecret } from './clients.ts'
 import { createInvitationLinks, type InvitationLinks } from './invitations.ts'
 import { createKeyIssuer, noteUse } from './keys.ts'
 import { Browser } from './pages/browser.ts'
+import { createPasswordLinks } from './password-links.ts'
 import { createPeople, type Users } from './people.ts'
 import type { InvitationLink, KeyIssuer, People, TokenVerifier } from './ports.ts'
 import { createProvider, introspectionPath } from './provider.ts'
-import { openRegistration } from './registration.ts'
+import { boundedAuthorization, openRegistration } from './registration.ts'
 import { resourcesOf } from './resources.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
@@ -36,6 +37,8 @@ export interface IdentityOptions {
   loopbackUrl: string
   /** MILLWRIGHT_SECRET; what is needed is derived from it. */
   secret: string
+  /** Invitations go to the invited address by mail, and nobody else sees their links. */
+  invitesByMail?: boolean
   /** Stands in for the embedded provider. */
   external?: ExternalProvider
   /** What goes wrong inside of the provider, or where nobody waits for an answer. */
@@ -67,8 +70,8 @@ export interface Identity {
   people: People
   /** A person as companies know them, by the name that the provider has for them. */
   subject(sub: string): string
-  /** The link by which an invitation is accepted. */
-  invitationUrl(link: InvitationLink): string
+  /** The link by which an invitation is accepted, to be passed on by hand; null where invitations go by mail. */
+  invitationUrl(link: InvitationLink): string | null
   /** The issuer of the external provider, where keys and people are managed; null for the embedded one. */
   managedAt: string | null
   signIn: SignIn | null
@@ -89,7 +92,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   })
   pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
-  const users = createPeople(pool)
+  const users = createPeople(pool, createPasswordLinks(baseUrl, secret))
   const sessions = createSessions(pool)
   const throttle = createThrottle(pool)
   const browser = new Browser(baseUrl, secret)
@@ -112,7 +115,12 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const purge = setInterval(() => purgeExpired(pool).catch((error: Error) => onError(error)), 10 * 60_000).unref()
   return {
     issuer,
-    router: Router().use(reachedBy(baseUrl), openRegistration(throttle), provider.callback()),
+    router: Router().use(
+      reachedBy(baseUrl),
+      openRegistration(throttle),
+      boundedAuthorization(throttle),
+      provider.callback(),
+    ),
     verifier: createVerifier({
       issuer,
       introspectionEndpoint: new URL(identityPath + introspectionPath, loopbackUrl).href,
@@ -125,7 +133,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     keys: createKeyIssuer(provider, pool),
     people: users,
     subject: (sub) => subjectOf(issuer, sub),
-    invitationUrl: invitations.urlOf,
+    invitationUrl: (link) => (options.invitesByMail ? null : invitations.urlOf(link, 'by hand')),
     managedAt: null,
     signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle, invitations, browser },
     async close() {
@@ -144,7 +152,13 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
     router: null,
     verifier: createVerifier({ ...external, audience: [external.clientId, baseUrl], listsKeys: false }),
     keys: { issue: elsewhere, list: elsewhere, revoke: elsewhere },
-    people: { createUser: elsewhere, findUserByEmail: elsewhere },
+    people: {
+      createUser: elsewhere,
+      findUserByEmail: elsewhere,
+      accountsOf: elsewhere,
+      passwordUrl: elsewhere,
+      remove: elsewhere,
+    },
     subject: (sub) => subjectOf(external.issuer, sub),
     invitationUrl() {
       throw new Error(`People are invited at the identity provider ${external.issuer}.`)

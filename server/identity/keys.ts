@@ -5,7 +5,7 @@ import type { AccessToken, Provider } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { never, tokenHash } from './adapter.ts'
 import { permissionPattern } from './claims.ts'
-import { serviceClientId } from './clients.ts'
+import { docsClientId, serviceClientId } from './clients.ts'
 import type { IssuedKey, KeyIssuer, ListedKey, NewKey } from './ports.ts'
 
 /** What people, logs and secret scanners know a key by. It is part of the token itself. */
@@ -52,9 +52,13 @@ async function issue(provider: Provider, pool: Pool, key: NewKey): Promise<Issue
   const token = await newToken(provider, key, keyId)
   const value = await token.save()
   try {
-    await pool.query(
-      `insert into identity.keys (key_id, token_hash, sub, company, name, actor_type, permissions, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8))`,
+    // The parent is held, so that one which is revoked at this moment takes this key with it or refuses it.
+    const { rowCount } = await pool.query(
+      `with parent as (select key_id, client_id from identity.keys where key_id = $9 and revoked_at is null for share)
+       insert into identity.keys (key_id, token_hash, sub, company, name, actor_type, permissions, expires_at, parent_key_id)
+       select $1, $2, $3, $4, $5, $6, $7, to_timestamp($8),
+              (select p.key_id from parent p where p.client_id is distinct from $10)
+        where $9::text is null or exists (select from parent)`,
       [
         keyId,
         tokenHash(value),
@@ -64,8 +68,11 @@ async function issue(provider: Provider, pool: Pool, key: NewKey): Promise<Issue
         key.actorType,
         key.permissions ?? null,
         key.expiresAt ? token.exp : null,
+        key.parentKeyId ?? null,
+        docsClientId, // where a person is signed in, and signing out does not end the keys made there
       ],
     )
+    if (rowCount === 0) throw new Error('The key that was to make this one has ended.')
   } catch (error) {
     await token.destroy().catch(() => {})
     throw error

@@ -31,6 +31,7 @@ export function openIdentity(
     secret: config.MILLWRIGHT_SECRET,
     external,
     fetch,
+    invitesByMail: config.SMTP_URL !== undefined,
     onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })
 }

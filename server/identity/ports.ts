@@ -54,6 +54,8 @@ export interface NewKey {
   permissions?: readonly string[]
   /** Leave it out for a key that lives until it is revoked. */
   expiresAt?: Date
+  /** The key that makes it, which it ends with. */
+  parentKeyId?: string
 }
 
 export interface IssuedKey {
@@ -91,18 +93,43 @@ export interface NewUser {
   name: string
   /** Leave it out and one is generated. */
   password?: string
+  /**
+   * Short name of the only company the account is good for: an invitation's link made it, and the inviter had that link
+   * too. Leave it out for an account that stands for its address everywhere: the operator makes it, or its owner proved it.
+   */
+  company?: string
+  /** Its owner has proved the address. */
+  proven?: boolean
+  /** Nobody knows its password: its owner chooses one by a link (`passwordUrl`). */
+  withoutPassword?: boolean
 }
 
 export interface User {
   sub: string
   email: string
   name: string
+  /** Short name of the only company it is good for; null where it stands for its address. */
+  company: string | null
+}
+
+export interface Account extends User {
+  madeBy: string
+  createdAt: Date
+  /** When its owner last proved the address; null when nobody did. */
+  verifiedAt: Date | null
 }
 
 export interface People {
   /** The answer has a password only if it was generated; it is returned this once. */
   createUser(user: NewUser): Promise<{ sub: string; password?: string }>
+  /** The account that stands for an address everywhere. */
   findUserByEmail(email: string): Promise<User | null>
+  /** All accounts of an address: at most one that stands for it everywhere, and one for each company that invited it. */
+  accountsOf(email: string): Promise<Account[]>
+  /** The link by which the owner of an account chooses a new password, once. */
+  passwordUrl(sub: string): Promise<string>
+  /** Ends the accounts of an address with every session, key and consent; answers their subjects. */
+  remove(email: string): Promise<string[]>
 }
 
 /** An invitation as its link names it. */

@@ -145,7 +145,7 @@ const policies: Configuration = {
     AuthorizationCode: minute,
     Grant: (_ctx, grant) => consentSeconds(grant.clientId),
     IdToken: 60 * minute,
-    Interaction: 60 * minute,
+    Interaction: 20 * minute,
     RefreshToken: 30 * day,
     Session: 14 * day,
   },

@@ -1,4 +1,5 @@
-// Registration by applications themselves (RFC 7591), taken as they really come.
+// What anybody may ask of the provider without being known, and what leaves something behind: registration by applications
+// themselves (RFC 7591), taken as they really come, and the beginning of a sign-in.
 import express, { type Request, Router } from 'express'
 import type { Throttle } from './throttle.ts'
 
@@ -29,12 +30,31 @@ export function openRegistration(throttle: Pick<Throttle, 'registration'>): Rout
           error_description: 'Too many applications registered from your address.',
         })
     },
-    express.raw({ type: () => true, limit: '32kb' }),
+    express.raw({ type: () => true, limit: '8kb' }),
     (request, _response, next) => {
       if (Buffer.isBuffer(request.body)) handOver(request, normalise(request.body))
       next()
     },
   )
+  return router
+}
+
+const longestRequest = 8 * 1024
+
+/** For the provider's authorization endpoint: what a request leaves behind is small, and one network leaves only so many. */
+export function boundedAuthorization(throttle: Pick<Throttle, 'authorization'>): Router {
+  const router = Router()
+  router.all('/auth', async (request, response, next) => {
+    const refuse = (status: number, error: string, error_description: string) =>
+      response.status(status).set('Cache-Control', 'no-store').json({ error, error_description })
+    const length = request.originalUrl.length + Number(request.headers['content-length'] ?? 0)
+    if (length > longestRequest || request.headers['transfer-encoding'])
+      return void refuse(400, 'invalid_request', `A request may have ${longestRequest} bytes, of a stated length.`)
+    const wait = await throttle.authorization(request.ip ?? '')
+    if (wait === 0) return next()
+    response.set('Retry-After', String(wait))
+    refuse(429, 'temporarily_unavailable', 'Too many sign-ins were begun from your address.')
+  })
   return router
 }
 

@@ -2,7 +2,15 @@
 // key a purpose. So nothing of it is stored, and every process with the same secret agrees.
 import { createCipheriv, createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
 
-export type Purpose = 'client secret' | 'cookies' | 'forms' | 'invitations' | 'signing key' | 'stored payloads'
+export type Purpose =
+  | 'client secret'
+  | 'cookies'
+  | 'forms'
+  | 'invitations'
+  | 'mailed invitations'
+  | 'password links'
+  | 'signing key'
+  | 'stored payloads'
 
 export function derive(secret: string, purpose: Purpose): Buffer {
   return createHmac('sha256', secret).update(`millwright identity: ${purpose}`).digest()

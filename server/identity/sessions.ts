@@ -53,7 +53,7 @@ export function createSessions(pool: Pool): Sessions {
       const {
         rows: [row],
       } = await pool.query<User & { since: Date }>(
-        `select u.sub, u.email, u.name, s.created_at as since
+        `select u.sub, u.email, u.name, u.company, s.created_at as since
          from identity.sessions s join identity.users u on u.sub = s.sub
          where s.id_hash = $1 and s.expires_at > now()`,
         [tokenHash(secret)],

@@ -11,6 +11,7 @@ const limits = {
   account: { most: 10, seconds: 15 * minute },
   address: { most: 100, seconds: 15 * minute },
   registration: { most: 60, seconds: 60 * minute },
+  authorization: { most: 120, seconds: 10 * minute },
   fetch: { most: 300, seconds: 60 * minute },
 }
 type Limit = keyof typeof limits
@@ -21,6 +22,8 @@ export interface Throttle {
   /** A right password clears the account's count. */
   signedIn(account: string): Promise<void>
   registration(address: string): Promise<number>
+  /** A sign-in that an application asks for: each leaves a row until somebody goes on with it or its time is over. */
+  authorization(address: string): Promise<number>
   /** By who makes the service look; where it looks by itself, by what it looks at. */
   fetch(addressOrUrl: string): Promise<number>
 }
@@ -48,6 +51,7 @@ export function createThrottle(pool: Pool): Throttle {
       await pool.query('delete from identity.sign_in_attempts where subject = $1', [subject('account', account)])
     },
     registration: (address) => count(['registration', networkOf(address)]),
+    authorization: (address) => count(['authorization', networkOf(address)]),
     fetch: (addressOrUrl) => count(['fetch', networkOf(addressOrUrl)]),
   }
 }

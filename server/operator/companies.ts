@@ -1,7 +1,8 @@
 // What the operator does: companies and their first members are made here and nowhere else.
+import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Identity } from '../identity/index.ts'
-import { EmailTaken } from '../identity/ports.ts'
+import type { Account } from '../identity/ports.ts'
 
 export interface NewCompany {
   name: string
@@ -17,7 +18,11 @@ export interface NewCompany {
 export interface Made {
   company: string
   admin: string
+  /** Whether the account is new, or who made it when and whether its owner proved the address. */
+  account: string
   password: string
+  /** Where the owner chooses the password first; only where the address had accounts that nobody proved. */
+  passwordLink?: string
   apiKey: string
 }
 
@@ -27,7 +32,7 @@ export async function createCompany(operator: Pool, identity: Identity, company:
     await takeTurns(client)
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
     const name = company.adminName ?? company.adminEmail
-    const { sub, password } = await findOrCreateUser(identity, company.adminEmail, name, company.subject)
+    const { sub, make } = await accountFor(identity, company.adminEmail, name, company.subject)
     await client.query('select operator.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
     await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
       company.shortName,
@@ -36,8 +41,9 @@ export async function createCompany(operator: Pool, identity: Identity, company:
       company.adminEmail,
       'Administrator',
     ])
+    const told = await make()
     const apiKey = await firstKey(identity, sub, company.shortName)
-    return { company: company.shortName, admin: company.adminEmail, password: password ?? '(unchanged)', apiKey }
+    return { company: company.shortName, admin: company.adminEmail, ...told, apiKey }
   })
 }
 
@@ -54,7 +60,7 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
   return await withOperator(operator, async (client) => {
     await takeTurns(client)
     const name = member.name ?? member.email
-    const { sub, password } = await findOrCreateUser(identity, member.email, name, member.subject)
+    const { sub, make } = await accountFor(identity, member.email, name, member.subject)
     await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
       member.company,
       sub,
@@ -62,8 +68,9 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
       member.email,
       member.role,
     ])
+    const told = await make()
     const apiKey = await firstKey(identity, sub, member.company)
-    return { company: member.company, admin: member.email, password: password ?? '(unchanged)', apiKey }
+    return { company: member.company, admin: member.email, ...told, apiKey }
   })
 }
 
@@ -109,21 +116,96 @@ async function firstKey(identity: Identity, sub: string, company: string): Promi
   return (await identity.keys.issue({ sub, company, name: 'First key', actorType: 'human' })).key
 }
 
-async function findOrCreateUser(
-  identity: Identity,
-  email: string,
-  name: string,
-  subject?: string,
-): Promise<{ sub: string; password?: string }> {
-  if (subject) return { sub: identity.subject(subject) }
-  const known = await identity.people.findUserByEmail(email)
-  if (known) return known
-  try {
-    return await identity.people.createUser({ email, name })
-  } catch (error) {
-    if (!(error instanceof EmailTaken)) throw error
-    return (await identity.people.findUserByEmail(email))! // somebody made it at the same moment
+// An account that only an invitation's link has made is not the address's: whoever opened that link may be the inviter. Where
+// there is such a one, the owner of the address has to choose a password by a link before anybody can sign in.
+//
+// make() comes after the membership, so that a company or role that does not exist leaves no account behind.
+async function accountFor(identity: Identity, email: string, name: string, subject?: string): Promise<Planned> {
+  const password = '(unchanged)'
+  if (subject) return told(identity.subject(subject), { account: 'the identity provider’s', password })
+  const accounts = await identity.people.accountsOf(email)
+  const known = accounts.find((account) => account.company === null)
+  if (known) return told(known.sub, { account: describe(known), password })
+  const sub = randomUUID()
+  if (accounts.length === 0)
+    return {
+      sub,
+      make: async () => ({
+        account: 'new',
+        password: (await identity.people.createUser({ sub, email, name })).password!,
+      }),
+    }
+  return {
+    sub,
+    async make() {
+      await identity.people.createUser({ sub, email, name, withoutPassword: true })
+      return {
+        account: `new, in the place of what nobody proved: ${accounts.map(describe).join('; ')}`,
+        password: '(chosen by the link)',
+        passwordLink: await identity.people.passwordUrl(sub),
+      }
+    },
   }
+}
+
+interface Told {
+  account: string
+  password: string
+  passwordLink?: string
+}
+interface Planned {
+  sub: string
+  make(): Promise<Told>
+}
+
+function told(sub: string, what: Told): Planned {
+  return { sub, make: async () => what }
+}
+
+function describe({ company, madeBy, createdAt, verifiedAt }: Account): string {
+  const proof = verifiedAt ? `address proved on ${day(verifiedAt)}` : 'address never proved'
+  return `made by ${madeBy} on ${day(createdAt)}, ${proof}${company ? `, good for ${company} alone` : ''}`
+}
+
+function day(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+/** The accounts of an address, as the operator is told of them. */
+export async function describePerson(identity: Identity, email: string): Promise<object[]> {
+  const accounts = await accountsOf(identity, email)
+  return accounts.map((account) => ({ email: account.email, name: account.name, account: describe(account) }))
+}
+
+/**
+ * The link by which the owner of an address chooses a new password. Whoever uses it has proved the address, so accounts
+ * that a company's invitation alone had made end with all that they gave out.
+ */
+export async function resetPassword(identity: Identity, email: string): Promise<object> {
+  const [first] = await accountsOf(identity, email)
+  const sub =
+    first!.company === null
+      ? first!.sub
+      : (await identity.people.createUser({ email, name: first!.name, withoutPassword: true })).sub
+  return { email: first!.email, account: describe(first!), passwordLink: await identity.people.passwordUrl(sub) }
+}
+
+/** Ends the accounts of an address with every session and key, and their memberships; history keeps the person. */
+export async function removePerson(operator: Pool, identity: Identity, email: string): Promise<object> {
+  const accounts = await accountsOf(identity, email)
+  return await withOperator(operator, async (client) => {
+    const { rows } = await client.query<{ company: string }>('select operator.remove_person($1) as company', [
+      accounts.map((account) => account.sub),
+    ])
+    await identity.people.remove(email)
+    return { email: accounts[0]!.email, removedFrom: rows.map((row) => row.company) }
+  })
+}
+
+async function accountsOf(identity: Identity, email: string): Promise<Account[]> {
+  const accounts = await identity.people.accountsOf(email)
+  if (accounts.length === 0) throw new Error(`Nobody signs in as ${email}.`)
+  return accounts
 }
 
 async function withOperator<T>(operator: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -3,16 +3,28 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { boot } from '../boot.ts'
+import { addressOf } from '../config.ts'
 import { loginUrl } from '../database.ts'
 import type { Identity } from '../identity/index.ts'
 import { openIdentity } from '../identity/open.ts'
-import { addMember, addServiceAccount, createCompany, listCompanies } from './companies.ts'
+import {
+  addMember,
+  addServiceAccount,
+  createCompany,
+  describePerson,
+  listCompanies,
+  removePerson,
+  resetPassword,
+} from './companies.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
 
 const usage = `Usage:
   npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject SUB] [--json]
   npm run -s operator -- company list [--json]
   npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject SUB] [--json]
+  npm run -s operator -- person show --email ADDRESS [--json]             its accounts: who made them, whether proved
+  npm run -s operator -- person reset-password --email ADDRESS [--json]   a link by which the owner chooses a new one
+  npm run -s operator -- person remove --email ADDRESS [--json]           ends account, keys and memberships
   npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
@@ -71,6 +83,18 @@ const commands: Record<string, Command> = {
       })
       return { ...member, email: admin }
     },
+  },
+  'person show': {
+    options: z.strictObject({ email: Email }),
+    run: ({ identity }, given) => describePerson(identity, given.email!),
+  },
+  'person reset-password': {
+    options: z.strictObject({ email: Email }),
+    run: ({ identity }, given) => resetPassword(identity, given.email!),
+  },
+  'person remove': {
+    options: z.strictObject({ email: Email }),
+    run: ({ operator, identity }, given) => removePerson(operator, identity, given.email!),
   },
   'service-account add': {
     options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
@@ -132,7 +156,7 @@ async function main(): Promise<void> {
 async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<T> {
   const { adminUrl, config, log, leave } = await boot()
   const secret = config.MILLWRIGHT_SECRET
-  const baseUrl = config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`
+  const baseUrl = addressOf(config)
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })

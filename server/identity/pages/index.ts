@@ -7,6 +7,7 @@ import { sendPage } from '../../pages/layout.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { restMetadata } from '../resources.ts'
+import { choosePasswordPages } from './choose-password.ts'
 import { connectPages } from './connect.ts'
 import { invitationPages } from './invitation.ts'
 import { keyPages } from './keys.ts'
@@ -20,11 +21,18 @@ export function identityPages(door: Door, identity: Identity): Router {
   if (!identity.signIn) return router
   const room: Room = { door, signIn: identity.signIn }
   router.use(
-    ['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation'],
+    ['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation', '/choose-password'],
     express.urlencoded({ extended: false, limit: '64kb' }),
     ownForms(room),
   )
-  router.use(signInPages(room), keyPages(room), passwordPages(room), connectPages(room), invitationPages(room))
+  router.use(
+    signInPages(room),
+    keyPages(room),
+    passwordPages(room),
+    connectPages(room),
+    invitationPages(room),
+    choosePasswordPages(room),
+  )
   router.use(failure(door))
   return router
 }

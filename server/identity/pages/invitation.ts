@@ -1,11 +1,17 @@
 // Accepting an invitation. Who has an account signs in with its password; a link never sets the password of one. Who has
 // none chooses a password, and so makes it. Then they are a member.
+//
+// A link that was passed on by hand proves nothing about the address, as the inviter had it too: the account that it makes
+// is good for the inviting company alone. One that came by mail proves it: its account stands for the address everywhere,
+// and takes over what accounts made by hand had under it.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
+import type { Way } from '../invitations.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
+import type { User } from '../ports.ts'
 import { EmailTaken } from '../ports.ts'
 import { type Room, sessionOf, text } from './room.ts'
 import { beginSession, trySignIn } from './sign-in.ts'
@@ -22,6 +28,7 @@ interface Link {
   shortName: string
   userId: string
   invitation: Invitation
+  way: Way
 }
 type Wrong = 'name' | 'password' | 'again'
 type Accepted = { sub: string; name: string } | { problem: string; wrong?: Wrong }
@@ -38,7 +45,7 @@ export function invitationPages(room: Room): Router {
   router.post('/invitation/:company/:userId/:signature', async (request, response) => {
     const link = await findLink(room, request)
     if (!link) return showDead(response)
-    const accepted = await identify(room, request, link)
+    const accepted = await identify(room, request, response, link)
     if ('problem' in accepted) return await show(room, request, response, link, accepted)
     const {
       rows: [row],
@@ -67,20 +74,34 @@ async function findLink({ door, signIn }: Room, request: Request): Promise<Link 
   )
   if (!row?.id || !row.invitation?.isPending) return null
   const link = { company: data.company, userId: data.userId, expiresAt: row.invitation.expiresAt }
-  if (!signIn.invitations.isSigned(link, data.signature)) return null
-  return { companyId: row.id, shortName: data.company, userId: data.userId, invitation: row.invitation }
+  const way = signIn.invitations.wayOf(link, data.signature)
+  return way && { companyId: row.id, shortName: data.company, userId: data.userId, invitation: row.invitation, way }
 }
 
-/** Who accepts: whoever is signed in as the invited address, has its password, or is new and chooses one. */
-async function identify(room: Room, request: Request, { userId, invitation: { email } }: Link): Promise<Accepted> {
-  const { signIn } = room
-  const session = await sessionOf(room, request)
-  if (session?.user.email === email) return session.user
-  const known = await signIn.users.findUserByEmail(email)
+/** The account of the invited address that may join: the one that stands for it, or else this company's own. */
+async function accountOf({ signIn }: Room, { shortName, invitation: { email }, way }: Link): Promise<User | null> {
+  return (
+    (await signIn.users.findUserByEmail(email)) ??
+    (way === 'by hand' ? await signIn.users.findOfCompany(email, shortName) : null)
+  )
+}
+
+async function isSignedInAs(room: Room, request: Request, known: User | null): Promise<boolean> {
+  return known !== null && (await sessionOf(room, request))?.user.sub === known.sub
+}
+
+/** Who accepts: whoever is signed in to the account of the address, has its password, or is new and chooses one. */
+async function identify(room: Room, request: Request, response: Response, link: Link): Promise<Accepted> {
+  const { email } = link.invitation
+  const known = await accountOf(room, link)
+  if (known && (await isSignedInAs(room, request, known))) return known
   const password = text(request.body.password)
   if (known) {
     const tried = await trySignIn(room, request, email, password)
-    return 'sub' in tried ? known : { problem: tried.problem, wrong: 'password' }
+    if ('problem' in tried) return { problem: tried.problem, wrong: 'password' }
+    if (tried.sub !== known.sub)
+      return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
+    return known
   }
   const name = text(request.body.name).trim()
   if (!name || name.length > 200) return { problem: 'Please say your name.', wrong: 'name' }
@@ -88,13 +109,28 @@ async function identify(room: Room, request: Request, { userId, invitation: { em
   if (problem) return { problem, wrong: 'password' }
   if (password !== request.body.again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
   try {
-    const { sub } = await signIn.users.createUser({ sub: userId, email, name, password })
-    return { sub, name }
+    return await makeAccount(room, response, link, name, password)
   } catch (error) {
     if (error instanceof EmailTaken)
       return { problem: 'This address has an account since a moment ago. Please sign in with its password.' }
     throw error
   }
+}
+
+async function makeAccount(
+  { signIn, door }: Room,
+  response: Response,
+  { shortName, invitation: { email }, way }: Link,
+  name: string,
+  password: string,
+): Promise<Accepted> {
+  if (way === 'by hand') {
+    const { sub } = await signIn.users.createUser({ email, name, password, company: shortName })
+    return { sub, name }
+  }
+  const { sub } = await signIn.users.createUser({ email, name, password, proven: true })
+  await door.pool.query('select call.prove_account($1, $2)', [sub, transactionOf(response)])
+  return { sub, name }
 }
 
 async function show(
@@ -106,15 +142,13 @@ async function show(
 ): Promise<void> {
   const { signIn } = room
   const { company, email, invitedBy } = link.invitation
-  const session = await sessionOf(room, request)
-  const known = await signIn.users.findUserByEmail(email)
+  const known = await accountOf(room, link)
   const token = signIn.browser.formToken(request, response)
-  const asks =
-    session?.user.email === email
+  const asks = known
+    ? (await isSignedInAs(room, request, known))
       ? null
-      : known
-        ? passwordOf(email, wrong)
-        : newAccount(text(request.body?.name), wrong)
+      : passwordOf(email, wrong)
+    : newAccount(text(request.body?.name), wrong)
   sendPage(response, {
     title: `Join ${company}`,
     status: problem ? 400 : 200,

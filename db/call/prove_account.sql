@@ -1,0 +1,34 @@
+-- Whoever proved an address is the one that companies meant by it: memberships of accounts that proved nothing go over to
+-- the proven account, and those accounts end with all they had given out. The page has checked the link before.
+create function call.prove_account(p_subject uuid, p_transaction_id text)
+  returns void
+  language plpgsql volatile security definer
+  set search_path = ''
+as $$
+declare
+  v_sub uuid;
+  v_company text;
+  v_company_id bigint;
+  v_person bigint;
+begin
+  for v_sub, v_company in select e.sub, e.company from identity.end_unproven(p_subject) e order by e.company loop
+    v_company_id := call.find_company(v_company);
+    perform set_config('app.company_id', v_company_id::text, true),
+            set_config('app.call_id', nextval('app.call_id')::text, true);
+    if exists (select from people.people p where p.company_id = v_company_id and p.user_id = p_subject) then
+      update people.people p set is_active = false, updated_at = app.now()
+       where p.company_id = v_company_id and p.user_id = v_sub returning p.id into v_person;
+    else
+      update people.people p set user_id = p_subject, updated_at = app.now()
+       where p.company_id = v_company_id and p.user_id = v_sub returning p.id into v_person;
+    end if;
+    if v_person is not null then
+      insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
+      values (v_company_id, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'accounts.prove', p_transaction_id);
+    end if;
+  end loop;
+  perform set_config('app.company_id', '', true);
+end;
+$$;
+comment on function call.prove_account is
+  'Gives memberships under an address to the account that proved it, and ends the accounts that had not.';

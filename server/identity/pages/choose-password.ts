@@ -1,0 +1,85 @@
+// Choosing a new password by a link that came from the operator or by mail. Whoever has it has proved the address: accounts
+// that stood for it unproven end, with all that they had given out.
+import express, { type Request, type Response, type Router } from 'express'
+import { z } from 'zod'
+import { transactionOf } from '../../http.ts'
+import { html } from '../../pages/html.ts'
+import { alert, field, sendPage } from '../../pages/layout.ts'
+import type { PasswordLink } from '../password-links.ts'
+import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
+import type { User } from '../ports.ts'
+import { type Room, text } from './room.ts'
+import { beginSession } from './sign-in.ts'
+
+const address = '/choose-password/:sub/:expires/:signature'
+const parameters = z.object({
+  sub: z.guid(),
+  expires: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+  signature: z.string().max(100),
+})
+type Wrong = 'next' | 'again'
+
+export function choosePasswordPages(room: Room): Router {
+  const router = express.Router()
+  const { users } = room.signIn
+  router.get(address, async (request, response) => {
+    const user = await ownerOf(room, request)
+    if (!user) return showDead(response)
+    show(room, request, response, user)
+  })
+  router.post(address, async (request, response) => {
+    const user = await ownerOf(room, request)
+    if (!user) return showDead(response)
+    const { next, again } = request.body
+    const problem = passwordProblem(text(next))
+    if (problem) return show(room, request, response, user, { problem, wrong: 'next' })
+    if (next !== again)
+      return show(room, request, response, user, { problem: 'The two passwords are not the same.', wrong: 'again' })
+    // First, so that a link whose use was cut off halfway is used again.
+    await room.door.pool.query('select call.prove_account($1, $2)', [user.sub, transactionOf(response)])
+    await users.provePassword(user.sub, text(next))
+    await beginSession(room, request, response, user.sub)
+    response.redirect(303, '/keys')
+  })
+  return router
+}
+
+async function ownerOf({ signIn }: Room, request: Request): Promise<User | null> {
+  const { data } = parameters.safeParse(request.params)
+  return data ? await signIn.users.findByLink(data satisfies PasswordLink) : null
+}
+
+function show(
+  { signIn }: Room,
+  request: Request,
+  response: Response,
+  { email }: User,
+  { problem, wrong }: { problem?: string; wrong?: Wrong } = {},
+): void {
+  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: (wrong ?? 'next') === id, max: longestPassword })
+  sendPage(response, {
+    title: 'Choose a password',
+    status: problem ? 400 : 200,
+    body: html`<div class="card"><h1>Choose a password</h1>
+<p class="lead">for ${email}. You will be signed out everywhere else.</p>
+${alert(problem)}
+<form method="post"><input type="hidden" name="token" value="${signIn.browser.formToken(request, response)}">
+<input type="hidden" name="email" value="${email}" autocomplete="username">
+${field({ id: 'next', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('next') })}
+${field({ id: 'again', label: 'New password again', type: 'password', autocomplete: 'new-password', ...mark('again') })}
+<button class="full">Set password</button></form></div>`,
+  })
+}
+
+function showDead(response: Response): void {
+  sendPage(response, {
+    title: 'This link has ended',
+    status: 410,
+    body: html`<div class="card"><h1>This link has ended</h1>
+<p>It was used, has expired, or the password was changed since. Ask for a new one.</p>
+<p><a class="button" href="/sign-in">Sign in</a></p></div>`,
+  })
+}

@@ -1,0 +1,282 @@
+// Whom an address belongs to: an account stands for its address only when the owner proved it, or the operator made it.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import test from 'ava'
+import { SMTPServer } from 'smtp-server'
+import {
+  addMember,
+  createCompany,
+  describePerson,
+  removePerson,
+  resetPassword,
+} from '../../server/operator/companies.ts'
+import { Client } from '../support/client.ts'
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
+import { alertOf, type Seen, Visitor } from './visitor.ts'
+
+// A real mail server; what comes is kept, undone of quoted-printable.
+const mails: string[] = []
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      mails.push(
+        Buffer.concat(chunks)
+          .toString()
+          .replace(/=\r?\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+      )
+      done()
+    })
+  },
+})
+mailServer.listen(0, '127.0.0.1')
+await once(mailServer.server, 'listening')
+
+let byHand: TestService
+let byMail: TestService
+test.before(async () => {
+  byHand = await startTestService()
+  byMail = await startTestService({
+    SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'Millwright <no-reply@millwright.example>',
+    WORKER: 'inline',
+  })
+})
+test.after.always(async () => {
+  await Promise.all([byHand?.close(), byMail?.close()])
+  await new Promise<void>((closed) => mailServer.close(closed))
+})
+
+const theirs = 'a password of the inviter'
+const own = 'a password of the owner'
+let people = 0
+const anAddress = () => `boss-${++people}@victim.example`
+
+const invite = (company: TestCompany, email: string) =>
+  company.ok(company.post('/invitations', { email, roles: ['Viewer'] }))
+
+async function linkOf(company: TestCompany): Promise<string> {
+  const { data } = await company.ok(company.get('/invitations'))
+  return new URL(data[0].acceptUrl).pathname
+}
+
+async function join(visitor: Visitor, link: string, password: string): Promise<Seen> {
+  return await visitor.send(await visitor.get(link), link, { name: 'Sam', password, again: password })
+}
+
+async function choose(service: TestService, url: string, password: string): Promise<Visitor> {
+  const visitor = new Visitor(service.baseUrl)
+  const { pathname } = new URL(url)
+  const seen = await visitor.send(await visitor.get(pathname), pathname, { next: password, again: password })
+  if (seen.status !== 200) throw new Error(`${seen.status} ${alertOf(seen)}`)
+  return visitor
+}
+
+/** Opens the link that was meant for the owner of the address, as an inviter can, and makes a key. */
+async function hijack(company: TestCompany, email: string): Promise<{ attacker: Visitor; key: Client }> {
+  await invite(company, email)
+  const attacker = new Visitor(company.baseUrl)
+  const joined = await join(attacker, await linkOf(company), theirs)
+  const page = await attacker.send(joined, '/keys', { company: company.shortName, name: 'kept', actorType: 'human' })
+  const [apiKey] = /mw_[\w-]+/.exec(page.text) ?? []
+  return { attacker, key: new Client(company.baseUrl, apiKey!) }
+}
+
+const newCompany = (service: TestService, email: string, shortName: string) =>
+  createCompany(service.operator, service.service.identity, {
+    name: shortName,
+    shortName,
+    kind: 'factory',
+    adminEmail: email,
+  })
+
+test('who opened the link of an invitation in its place does not enter the company that is later made for that address', async (t) => {
+  const email = anAddress()
+  const company = await byHand.company()
+  const { attacker, key } = await hijack(company, email)
+  t.is((await key.get('/me')).status, 200)
+
+  const made = await newCompany(byHand, email, 'victim-works')
+  t.regex(made!.account, new RegExp(`made by an invitation of ${company.shortName}.*never proved`))
+  t.is(made!.password, '(chosen by the link)')
+  t.notRegex((await attacker.get('/keys')).text, /victim-works/)
+  t.regex((await new Visitor(byHand.baseUrl).signIn(email, theirs)).url, /\/keys$/, 'still good for the inviter’s own')
+  t.is((await key.get('/me')).status, 200)
+
+  const owner = await choose(byHand, made!.passwordLink!, own)
+  t.regex((await owner.get('/keys')).text, /victim-works/)
+  t.regex((await owner.get('/keys')).text, new RegExp(company.shortName), 'the membership goes over to the owner')
+  t.is((await key.get('/me')).status, 401, 'keys end')
+  t.regex((await attacker.get('/keys')).url, /\/sign-in/, 'and sessions')
+  t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, theirs)))
+  t.is(
+    (await new Visitor(byHand.baseUrl).get(new URL(made!.passwordLink!).pathname)).status,
+    410,
+    'the link works once',
+  )
+  const { data } = await company.ok(company.get('/audit-log'))
+  t.is(data[0].capability, 'accounts.prove')
+})
+
+test('a member added by the operator is not who opened an invitation either, in the same company too', async (t) => {
+  const email = anAddress()
+  const company = await byHand.company()
+  const { attacker } = await hijack(company, email)
+  const added = await addMember(byHand.operator, byHand.service.identity, {
+    company: company.shortName,
+    email,
+    role: 'Administrator',
+  })
+  t.truthy(added.passwordLink)
+  t.notRegex((await attacker.get('/keys')).text, new RegExp(company.shortName), 'who opened it is out at once')
+  await choose(byHand, added.passwordLink!, own)
+  const { data } = await company.ok(company.get('/people'))
+  t.deepEqual(
+    data
+      .filter((one: { email: string }) => one.email === email)
+      .map((one: { isActive: boolean }) => one.isActive)
+      .sort(),
+    [true],
+    'one person of the address, who is now the owner',
+  )
+})
+
+test('two companies that invite one address by hand make two accounts, and neither opens the other', async (t) => {
+  const email = anAddress()
+  const [first, second] = [await byHand.company(), await byHand.company()]
+  await hijack(first, email)
+  await invite(second, email)
+  const link = await linkOf(second)
+  const visitor = new Visitor(byHand.baseUrl)
+  await visitor.signIn(email, theirs)
+  t.regex((await visitor.get(link)).text, /Choose a password/, 'the other company’s account is no answer')
+  await join(new Visitor(byHand.baseUrl), link, own)
+  for (const [password, mine, other] of [
+    [theirs, first, second],
+    [own, second, first],
+  ] as const) {
+    const one = new Visitor(byHand.baseUrl)
+    const seen = await one.signIn(email, password)
+    t.regex(seen.text, new RegExp(mine.shortName))
+    t.notRegex(seen.text, new RegExp(other.shortName))
+  }
+})
+
+test('invited again to the same company, an account made by hand signs in with its password', async (t) => {
+  const email = anAddress()
+  const company = await byHand.company()
+  const { userId } = await invite(company, email)
+  await join(new Visitor(byHand.baseUrl), await linkOf(company), own)
+  await company.ok(company.delete(`/invitations/${userId}`))
+  await invite(company, email)
+  const link = await linkOf(company)
+  const visitor = new Visitor(byHand.baseUrl)
+  t.regex(alertOf(await join(visitor, link, theirs))!, /do not match/)
+  t.regex((await join(visitor, link, own)).url, /\/keys/)
+})
+
+test('an invitation that goes by mail is seen by the address alone, and proves it', async (t) => {
+  const email = anAddress()
+  const company = await byMail.company()
+  const { userId } = await invite(company, email)
+  t.is((await company.ok(company.get('/invitations'))).data[0].acceptUrl, null)
+  const link = await mailedTo(email)
+  const guest = await byHand.company()
+  t.not(guest, null)
+  const visitor = new Visitor(byMail.baseUrl)
+  t.regex((await join(visitor, link, own)).url, /\/keys/)
+  t.regex(
+    (await describePerson(byMail.service.identity, email)).map((one) => JSON.stringify(one)).join(),
+    /address proved on/,
+  )
+
+  const other = await byMail.company()
+  await invite(other, email)
+  const second = await mailedTo(email)
+  t.regex((await visitor.send(await visitor.get(second), second, {})).url, /\/keys/, 'signed in, one account in both')
+  t.is((await company.post(`/invitations/${userId}/resend`)).body.code, 'invalid_transition')
+})
+
+test('a mailed invitation ends what was made by hand before mail was set up', async (t) => {
+  const email = anAddress()
+  const company = await byMail.company()
+  const identity = byMail.service.identity
+  const { sub } = await identity.people.createUser({
+    email,
+    name: 'Mallory',
+    password: theirs,
+    company: company.shortName,
+  })
+  await company.sql(
+    `with p as (insert into people.people (user_id, name, email) values ($1, 'Mallory', $2) returning id)
+     insert into people.person_roles (company_id, person_id, role_id)
+     select app.company_id(), p.id, r.id from p, people.roles r where r.company_id = app.company_id() and r.name = 'Viewer'`,
+    [sub, email],
+  )
+  const issued = await identity.keys.issue({ sub, company: company.shortName, name: 'kept', actorType: 'human' })
+  const key = new Client(byMail.baseUrl, issued.key)
+  t.is((await key.get('/me')).status, 200)
+  const other = await byMail.company()
+  await invite(other, email)
+  await join(new Visitor(byMail.baseUrl), await mailedTo(email), own)
+  t.is((await key.get('/me')).status, 401)
+  t.truthy(alertOf(await new Visitor(byMail.baseUrl).signIn(email, theirs)))
+  t.is((await identity.people.accountsOf(email)).length, 1)
+})
+
+test('asking for an invitation tells nobody whether an address has an account', async (t) => {
+  const company = await byHand.company()
+  const ids = new Set<string>()
+  for (const email of ['admin@example.test', 'admin@example.test', 'nobody@victim.example'].map((one) => `x${one}`)) {
+    for (const _ of [1, 2]) {
+      const plan = await company.ok(company.post('/invitations', { email, roles: ['Viewer'] }, { prefer: 'dry-run' }))
+      ids.add(plan.result.userId)
+    }
+  }
+  t.is(ids.size, 6, 'every try makes another id')
+})
+
+test('the operator resets a password and removes a person, keys and memberships with them', async (t) => {
+  const email = anAddress()
+  const company = await byHand.company()
+  const { identity } = byHand.service
+  const { password, apiKey } = await addMember(byHand.operator, identity, {
+    company: company.shortName,
+    email,
+    role: 'Viewer',
+  })
+  const before = new Visitor(byHand.baseUrl)
+  await before.signIn(email, password)
+  const { passwordLink } = (await resetPassword(identity, email)) as { passwordLink: string }
+  await choose(byHand, passwordLink, own)
+  t.regex((await before.get('/keys')).url, /\/sign-in/, 'sessions end')
+  t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, password)))
+  t.is((await new Client(byHand.baseUrl, apiKey).get('/me')).status, 200, 'an own key goes on')
+  t.deepEqual(await removePerson(byHand.operator, identity, email), { email, removedFrom: [company.shortName] })
+  t.is((await new Client(byHand.baseUrl, apiKey).get('/me')).status, 401)
+  await t.throwsAsync(removePerson(byHand.operator, identity, email), { message: /Nobody signs in/ })
+})
+
+test('a company’s last administrator is not removed, and a role that does not exist makes no account', async (t) => {
+  const email = anAddress()
+  const { identity } = byHand.service
+  const made = await newCompany(byHand, email, 'one-boss')
+  await t.throwsAsync(removePerson(byHand.operator, identity, email), { message: /holds every permission/ })
+  t.is((await new Client(byHand.baseUrl, made!.apiKey).get('/me')).status, 200, 'nothing of it is done')
+  const nobody = anAddress()
+  await t.throwsAsync(addMember(byHand.operator, identity, { company: 'one-boss', email: nobody, role: 'Emperor' }))
+  t.deepEqual(await identity.people.accountsOf(nobody), [])
+})
+
+async function mailedTo(email: string): Promise<string> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const at = mails.findIndex((mail) => mail.includes(`To: ${email}`))
+    if (at >= 0) return new URL(/http\S+\/invitation\/\S+/.exec(mails.splice(at, 1)[0]!)![0]).pathname
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`No mail to ${email}: ${mails.join('\n')}`)
+}

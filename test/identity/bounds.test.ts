@@ -1,0 +1,124 @@
+// How far a credential reaches, and what callers leave behind.
+import test from 'ava'
+import { Client } from '../support/client.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+
+const service = serviceFor(test)
+
+async function keyMadeBy(client: Client, more: object = {}): Promise<{ id: string; client: Client }> {
+  const made = await client.ok(client.post('/api-keys', { name: 'made', ...more }))
+  return { id: made.id, client: new Client(service().baseUrl, made.key) }
+}
+
+test('keys made with a key end with it, and so do those made with them', async (t) => {
+  const company = await service().company()
+  const first = await keyMadeBy(company)
+  const second = await keyMadeBy(first.client)
+  const third = await keyMadeBy(second.client, { permissions: ['products:view'] })
+  const beside = await keyMadeBy(company)
+  t.is((await third.client.get('/products')).status, 200)
+  await company.ok(company.delete(`/api-keys/${first.id}`))
+  for (const { client } of [first, second, third]) t.is((await client.get('/me')).status, 401)
+  t.is((await beside.client.get('/me')).status, 200)
+  const { data } = await company.ok(company.get('/api-keys'))
+  t.false(data.some(({ id }: { id: string }) => [first.id, second.id, third.id].includes(id)))
+})
+
+test('while its maker is being revoked, a key is refused or ends too', async (t) => {
+  const company = await service().company()
+  for (let round = 0; round < 10; round++) {
+    const maker = await keyMadeBy(company)
+    const [made] = await Promise.all([
+      maker.client.post('/api-keys', { name: 'just in time' }),
+      company.delete(`/api-keys/${maker.id}`),
+    ])
+    if (made.status === 200) t.is((await new Client(service().baseUrl, made.body.key).get('/me')).status, 401)
+    else t.true([401, 500].includes(made.status), made.text)
+  }
+})
+
+test('a narrowed key is not shown the stored answer of one that may do more', async (t) => {
+  const company = await service().company()
+  const narrow = await keyMadeBy(company, { permissions: ['products:view'] })
+  const narrowToo = await keyMadeBy(company, { permissions: ['products:view', 'products:manage'] })
+  const send = (client: Client, key: string) =>
+    client.put('/vendors/Steelworks', { leadTimeDays: 5 }, { 'idempotency-key': key })
+  t.is((await send(company, 'once')).status, 200)
+  t.like(await send(narrow.client, 'once'), { status: 422, body: { code: 'idempotency_key_reused' } })
+  t.is((await send(narrowToo.client, 'once')).status, 422)
+  t.is((await send(company, 'once')).headers.get('idempotency-replayed'), 'true')
+
+  t.is((await send(narrowToo.client, 'narrow')).status, 200)
+  t.is((await send(narrowToo.client, 'narrow')).headers.get('idempotency-replayed'), 'true')
+  t.is((await send(company, 'narrow')).headers.get('idempotency-replayed'), 'true', 'whoever may do more may see it')
+})
+
+test('one network begins so many sign-ins and no more, and each leaves little', async (t) => {
+  const registered = await fetch(`${service().baseUrl}/identity/reg`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Flood',
+      redirect_uris: ['http://127.0.0.1:8765/back'],
+      token_endpoint_auth_method: 'none',
+    }),
+  })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const begin = (more: Record<string, string> = {}) =>
+    fetch(
+      `${service().baseUrl}/identity/auth?${new URLSearchParams({
+        response_type: 'code',
+        client_id,
+        redirect_uri: 'http://127.0.0.1:8765/back',
+        resource: `${service().baseUrl}/api/v1`,
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+        ...more,
+      })}`,
+      { redirect: 'manual' },
+    )
+  t.is((await begin({ state: 'x'.repeat(9000) })).status, 400)
+  const answers = await Promise.all(Array.from({ length: 140 }, () => begin()))
+  const refused = answers.filter((answer) => answer.status === 429)
+  t.true(refused.length >= 19, String(refused.length))
+  t.true(Number(refused[0]!.headers.get('retry-after')) > 0)
+  const { rows } = await service().admin.query(
+    `select count(*)::int as rows, max(pg_column_size(payload)) as size from identity.artifacts where model = 'Interaction'`,
+  )
+  t.true(rows[0].rows <= 120)
+  t.true(rows[0].size < 12_000)
+})
+
+test('what the call log cannot keep of one call costs no other its row', async (t) => {
+  const company = await service().company()
+  const { callLog } = service().service.door
+  await company.ok(company.get('/me'))
+  await company.put('/vendors/A', { '\u0000': 1, '\ud800': { '\u0000deep': 'x' } })
+  await callLog.flush()
+  const one = {
+    sub: '00000000-0000-0000-0000-000000000000',
+    keyId: null,
+    actorType: 'human',
+    channel: 'rest',
+    duration: 1,
+    code: null,
+    transactionId: 't',
+    status: 200,
+  }
+  const id = await idOf(company)
+  for (let n = 0; n < 30; n++) callLog.add(id, { ...one, at: Date.now(), capability: `good-${n}`, input: null })
+  callLog.add(id, { ...one, at: Date.now(), capability: 'bad', input: '"\\u0000"' })
+  await callLog.flush()
+  const rows = await company.sql('select capability, input from app.call_log where company_id = app.company_id()')
+  t.is(rows.filter((row) => String(row.capability).startsWith('good-')).length, 30)
+  t.is(rows.filter((row) => row.capability === 'bad').length, 0)
+  t.truthy(
+    rows.find((row) => row.capability === 'vendors.upsert'),
+    'names of keys are cleaned as values are',
+  )
+})
+
+async function idOf(company: TestCompany): Promise<string> {
+  const [row] = await company.sql('select app.company_id()::text as id')
+  return row!.id as string
+}
