@@ -3,9 +3,8 @@ import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-import { ensureLogins, loginUrl } from './database.ts'
+import { ensureLogins } from './database.ts'
 import { createLog } from './log.ts'
-import { ensureSigningKey } from './operator/signing-keys.ts'
 
 export interface Base {
   config: Config
@@ -31,10 +30,8 @@ export async function boot(): Promise<Base> {
 
 /** Safe to run by several processes at once. */
 export async function prepare(adminUrl: string, config: Config): Promise<void> {
-  const { MILLWRIGHT_SECRET, STATEMENT_TIMEOUT_MS } = config
   await migrate(adminUrl)
-  await ensureLogins(adminUrl, MILLWRIGHT_SECRET, STATEMENT_TIMEOUT_MS)
-  await ensureSigningKey(loginUrl(adminUrl, 'operator', MILLWRIGHT_SECRET), MILLWRIGHT_SECRET)
+  await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
 }
 
 /** A process that runs until it is told to stop; start answers with how to end what it started. */

@@ -15,6 +15,7 @@ import { startWorker } from './jobs.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { loadGuides } from './skills/files.ts'
 
@@ -34,6 +35,7 @@ export async function startService(
   log: Logger = createLog(config),
   fetch?: Fetch,
 ): Promise<Service> {
+  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )

@@ -3,18 +3,22 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
 import { Client } from './support/client.ts'
+import { freshDatabase } from './support/database.ts'
 import { serviceFor } from './support/service.ts'
 
 const run = promisify(execFile)
 const service = serviceFor(test)
 
-async function operator(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: service().adminUrl,
-    MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
-    LOG_LEVEL: 'error',
-  }
+function operator(...args: string[]) {
+  return operatorOf(service().adminUrl, 'a secret that only the tests know, long enough', ...args)
+}
+
+async function operatorOf(
+  DATABASE_URL: string,
+  MILLWRIGHT_SECRET: string,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL, MILLWRIGHT_SECRET, LOG_LEVEL: 'error' }
   try {
     return {
       code: 0,
@@ -122,4 +126,22 @@ test('a short name is taken once', async (t) => {
   const second = await create()
   t.is(second.code, 1)
   t.true(second.stderr.includes('Another company has this short name'), second.stderr)
+})
+
+test('who has lost the secret takes a new signing key into use with the next one', async (t) => {
+  const { adminUrl, drop } = await freshDatabase()
+  t.teardown(drop)
+  const before = await operatorOf(adminUrl, 'the secret that is going to be lost', 'signing-key', 'rotate', '--json')
+  const after = await operatorOf(adminUrl, 'the secret that comes in its place', 'signing-key', 'rotate', '--json')
+  t.is(after.code, 0, after.stderr)
+  const [lost] = JSON.parse(before.stdout)
+  const retired = await operatorOf(
+    adminUrl,
+    'the secret that comes in its place',
+    'signing-key',
+    'retire',
+    '--id',
+    lost.id,
+  )
+  t.is(retired.code, 0, retired.stderr)
 })

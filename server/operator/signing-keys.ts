@@ -12,7 +12,10 @@ export interface SigningKey {
   retiredAt: Date | null
 }
 
-/** Makes the first key when there is none, and makes sure that the keys can be opened. */
+/**
+ * Makes the first key when there is none, and makes sure that the keys can be opened. For service and worker: the command line
+ * does without, as it is what helps when the secret is lost.
+ */
 export async function ensureSigningKey(operatorUrl: string, secret: string): Promise<void> {
   await withLockedKeys(operatorUrl, async (client) => {
     if ((await list(client)).every((key) => key.retiredAt)) await add(client, secret)
