@@ -8,11 +8,8 @@ import { schemas } from '../db/apply.ts'
 import { functionName } from '../db/wrappers.ts'
 import { addressOf, type Capability } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { exampleOf } from '../server/examples.ts'
 import { openApiDocument } from '../server/openapi.ts'
-import { callOverRest, type Input, namedPermissions } from './support/addresses.ts'
-import { Client } from './support/client.ts'
-import { serviceFor, type TestCompany } from './support/service.ts'
+import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
 const root = path.join(import.meta.dirname, '..')
@@ -135,57 +132,6 @@ function callOf({ method, path }: Capability): RegExp {
   return new RegExp(`\\.${method.toLowerCase()}\\(\\s*['"\`]${address}['"\`?]`)
 }
 
-test('without its permission no capability runs', async (t) => {
-  const company = await service().company()
-  await company.sql(`
-    with nothing as (insert into people.permission_groups (company_id, name) values (app.company_id(), 'Nothing') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'nothing', 'Nothing', id from nothing`)
-  const powerless = await company.as('Nothing')
-  const allPermissions: string[] = (await service().admin.query('select app.all_permissions() as all')).rows[0].all
-  for (const capability of capabilities) {
-    const wanted = namedPermissions(capability)
-    const body = exampleOf(capability.input, { least: true }) as Input
-    const ofMember = await callOverRest(powerless, capability, body)
-    if (wanted.length === 0) {
-      t.not(ofMember.status, 401, capability.name)
-      t.not(ofMember.status, 500, capability.name)
-      if (capability.permission === 'member') t.not(ofMember.body.code, 'missing_permission', capability.name)
-      continue
-    }
-    for (const permission of wanted) {
-      const others = allPermissions.filter((one) => one !== permission)
-      for (const [who, reply] of [
-        ['a member whose role grants nothing', ofMember],
-        ['a key narrowed to everything else', await callOverRest(await narrowed(company, others), capability, body)],
-      ] as const) {
-        t.is(reply.status, 403, `${capability.name} by ${who}: ${reply.text}`)
-        t.is(reply.body.code, 'missing_permission', capability.name)
-        t.true(wanted.includes(reply.body.requiredPermission), `${capability.name} names the permission`)
-      }
-    }
-  }
-})
-
-const narrowedKeys = new Map<string, Client>()
-async function narrowed(company: TestCompany, permissions: string[]): Promise<Client> {
-  const name = `${company.shortName} ${permissions.join()}`
-  const known = narrowedKeys.get(name)
-  if (known) return known
-  const [person] = await company.sql(
-    `select user_id from people.people where email = 'admin@example.test' and company_id = app.company_id()`,
-  )
-  const { key } = await service().service.identity.keys.issue({
-    sub: String(person!.user_id),
-    company: company.shortName,
-    name: 'Narrowed',
-    actorType: 'human',
-    permissions,
-  })
-  const client = new Client(company.baseUrl, key)
-  narrowedKeys.set(name, client)
-  return client
-}
-
 test('the API description has every operation with all it promises', (t) => {
   const document = openApiDocument(capabilities, 'https://millwright.example') as {
     paths: Record<string, Record<string, Record<string, unknown>>>
@@ -268,3 +214,44 @@ whenPublished('the registry agrees with the published list', async (t) => {
 function words(permission: string | null): string {
   return (permission ?? 'none').replace(/^member \(.*\)$/, 'member').replace(/['’"]/g, '')
 }
+
+test('every subscribable type has its schema, in webhooks.event_types and in the API description', async (t) => {
+  const company = await service().company()
+  const { eventTypes } = await company.ok(company.get('/webhooks/events'))
+  t.deepEqual(
+    eventTypes.map((one: { type: string }) => one.type),
+    [
+      'client.created',
+      'data_package.received',
+      'downtime.ended',
+      'downtime.started',
+      'handoff.declined',
+      'handoff.deleted',
+      'handoff.received',
+      'handoff.status_changed',
+      'lot.created',
+      'partner_delivery.incoming',
+      'partner_delivery.received',
+      'partner_delivery.shortfall',
+      'stock.reorder_triggered',
+      'task.created',
+      'task.status_changed',
+      'work_order.completed',
+      'work_order.released',
+    ],
+  )
+  for (const { type, description, schema } of eventTypes) {
+    t.is(schema.type, 'object', type)
+    t.deepEqual(schema.required.toSorted(), Object.keys(schema.properties).sort(), `${type}: keys are always present`)
+    t.true(description.length > 10)
+  }
+  const document = (await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json()) as {
+    webhooks: Record<string, { post: { requestBody: object } }>
+    paths: Record<string, { get: { security: unknown } }>
+  }
+  t.deepEqual(
+    Object.keys(document.webhooks).sort(),
+    [...eventTypes.map((one: { type: string }) => one.type), 'webhook.test'].sort(),
+  )
+  t.deepEqual(document.paths['/webhook-signing-keys']!.get.security, [], 'needs no credential')
+})
