@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { schemas } from '../db/apply.ts'
 import { functionName } from '../db/wrappers.ts'
 import { addressOf, type Capability } from '../server/capabilities/define.ts'
@@ -109,27 +109,46 @@ test('declared refusals stand in the catalogue', (t) => {
   }
 })
 
-test('a test of its own names or calls every capability', async (t) => {
+test('a test calls every capability, over REST or the tool server', async (t) => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.test.ts'))
   const texts = await Promise.all(names.map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')))
-  const untested = capabilities.filter(
-    (capability) =>
-      !names.includes(path.join(capability.area, `${capability.name.replace('.', '_')}.test.ts`)) &&
-      !texts.some((text) => text.includes(capability.name) || callOf(capability).test(text)),
-  )
+  const called = new Set(texts.flatMap((text) => [...restCalls(text), ...toolCalls(text)]))
   t.deepEqual(
-    untested.map((capability) => capability.name),
+    capabilities.filter(({ name }) => !called.has(name)).map(({ name }) => name),
     [],
+    'what the generated tests do with a sample shows no effect; write a test that calls it by its address or name',
   )
 })
 
-/** How a test writes the call: .post(`/work-orders/${order.id}/release` … */
-function callOf({ method, path }: Capability): RegExp {
-  const address = path
-    .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/\'"`]+' : part))
-    .join('/')
-  return new RegExp(`\\.${method.toLowerCase()}\\(\\s*['"\`]${address}['"\`?]`)
+/** What a test calls by its address: company.post(`/work-orders/${order.id}/release`, … */
+function restCalls(text: string): string[] {
+  return [...text.matchAll(/\.(get|post|put|patch|delete)\(\s*(['"`])(\/.*?)\2/gs)].flatMap(([, method, , address]) => {
+    const parts = address!
+      .replaceAll(/\$\{[^}]*\}/g, ':')
+      .split('?')[0]!
+      .split('/')
+    const fits = capabilities.filter((one) => {
+      const own = one.path.split('/')
+      const isPart = (part: string, n: number) => part === parts[n] || (part.startsWith(':') && parts[n] !== '')
+      return one.method === method!.toUpperCase() && own.length === parts.length && own.every(isPart)
+    })
+    // /webhooks/events is not a webhook of that id.
+    const free = ({ path }: Capability) => path.split(':').length
+    return fits
+      .sort((a, b) => free(a) - free(b))
+      .slice(0, 1)
+      .map(({ name }) => name)
+  })
+}
+
+/** What a test calls as an agent: tool(company, 'tasks_get', …, run(company, 'stock.transfer', …, agent.change('…', 'tasks.update', … */
+function toolCalls(text: string): string[] {
+  const names = [...text.matchAll(/\b(?:tool|run|look|change)\([^{};]*?'([a-z_]+[._][a-z_]+)'/g)].map(
+    (call) => call[1]!,
+  )
+  return capabilities
+    .filter(({ name }) => names.includes(name) || names.includes(name.replace('.', '_')))
+    .map(({ name }) => name)
 }
 
 test('the API description has every operation with all it promises', (t) => {
@@ -215,30 +234,13 @@ function words(permission: string | null): string {
   return (permission ?? 'none').replace(/^member \(.*\)$/, 'member').replace(/['’"]/g, '')
 }
 
-test('every subscribable type has its schema, in webhooks.event_types and in the API description', async (t) => {
+test('every type of event that is emitted is offered, and no other, with its schema and in the API description', async (t) => {
   const company = await service().company()
   const { eventTypes } = await company.ok(company.get('/webhooks/events'))
   t.deepEqual(
     eventTypes.map((one: { type: string }) => one.type),
-    [
-      'client.created',
-      'data_package.received',
-      'downtime.ended',
-      'downtime.started',
-      'handoff.declined',
-      'handoff.deleted',
-      'handoff.received',
-      'handoff.status_changed',
-      'lot.created',
-      'partner_delivery.incoming',
-      'partner_delivery.received',
-      'partner_delivery.shortfall',
-      'stock.reorder_triggered',
-      'task.created',
-      'task.status_changed',
-      'work_order.completed',
-      'work_order.released',
-    ],
+    [...(await emittedTypes(t))].sort(),
+    'what is offered is what a function of db/ emits',
   )
   for (const { type, description, schema } of eventTypes) {
     t.is(schema.type, 'object', type)
@@ -255,3 +257,18 @@ test('every subscribable type has its schema, in webhooks.event_types and in the
   )
   t.deepEqual(document.paths['/webhook-signing-keys']!.get.security, [], 'needs no credential')
 })
+
+/** The types of event that a function emits: each call of app.emit says which, where it stands. */
+async function emittedTypes(t: ExecutionContext): Promise<Set<string>> {
+  const emitted = new Set<string>()
+  for (const name of await readdir(path.join(root, 'db'), { recursive: true })) {
+    if (!name.endsWith('.sql')) continue
+    const text = await readFile(path.join(root, 'db', name), 'utf8')
+    for (const [call, type] of text.matchAll(/(?<!function )app\.emit\(([^,]+),/g)) {
+      const types = [...type!.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map((match) => match[1]!)
+      t.true(types.length > 0, `${name} names no type: ${call}`)
+      for (const one of types) emitted.add(one)
+    }
+  }
+  return emitted
+}
