@@ -9,6 +9,8 @@ import { functionName } from '../db/wrappers.ts'
 import { addressOf, type Capability } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { openApiDocument } from '../server/openapi.ts'
+import { isListed } from './support/listing.ts'
+import { restListing } from './support/rest-listing.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -179,6 +181,10 @@ test('the API description has every operation with all it promises', (t) => {
       capability.name,
     )
   }
+})
+
+test('the listing of REST is what is served', async (t) => {
+  await isListed(t, 'server/capabilities/listing.txt', restListing(capabilities))
 })
 
 // The published list of capabilities, where the project has it at hand. What it lists and the registry does not have

@@ -5,7 +5,7 @@ import test from 'ava'
 import type { Client } from '../support/client.ts'
 import { fillPlant } from '../support/dashboard-data.ts'
 import { commission, receive } from '../support/factory.ts'
-import { ask, data, readSchema } from '../support/graphql.ts'
+import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { lookups, rowsIn, steps } from '../support/graphql-walk.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
@@ -184,17 +184,7 @@ let made: Promise<{ ours: Plant; theirs: Plant; permissions: Map<string, string>
 const world = () =>
   (made ??= (async () => {
     const [ours, theirs] = [await plantOf('north'), await plantOf('south')]
-    const { rows } = await service().admin.query<{ view: string; permission: string }>(
-      `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v'`,
-    )
-    const schema = await readSchema(ours.company)
-    const root = schema.getQueryType()!.getFields()
-    const permissions = new Map(
-      rows.map(({ view, permission }) => {
-        const field = view.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-        return [String(root[field]!.type).replace(/Connection$/, ''), permission]
-      }),
-    )
+    const permissions = await viewPermissions(service().admin, await readSchema(ours.company))
     return { ours, theirs, permissions }
   })())
 
