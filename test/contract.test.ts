@@ -143,7 +143,7 @@ function restCalls(text: string): string[] {
   })
 }
 
-/** What a test calls as an agent: tool(company, 'tasks_get', …, run(company, 'stock.transfer', …, agent.change('…', 'tasks.update', … */
+/** What a test calls as an agent: tool(company, 'tasks_get', … or run(company, 'stock.transfer', … */
 function toolCalls(text: string): string[] {
   const names = [...text.matchAll(/\b(?:tool|run|look|change)\([^{};]*?'([a-z_]+[._][a-z_]+)'/g)].map(
     (call) => call[1]!,

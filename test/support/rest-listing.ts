@@ -6,11 +6,13 @@ import { inLines } from './listing.ts'
 // As JSON Schema and OpenAPI have it.
 type Schema = any
 
+const pagination = '{ limit: integer, offset: integer, total: integer, hasMore: boolean }'
+
 const heading = `What REST promises, in TypeScript's notation: each operation with its
   method and path | permission | effect | dry run | idempotency key | agents,
 what goes in (behind = what it is when left out), what comes out, and what it refuses beyond what every call may.
 Lengths, bounds and patterns are left out; they stand in the API description.
-  page of X: data: X[], pagination: { limit: integer, offset: integer, total: integer, hasMore: boolean }
+  page of X: data: X[], pagination: ${pagination}
   time: string, ISO 8601`
 
 export function restListing(capabilities: readonly Capability[]): string[] {
@@ -38,7 +40,14 @@ export function restListing(capabilities: readonly Capability[]): string[] {
 }
 
 const bodyOf = (message: Schema) => message.content['application/json'].schema
-const isPage = (schema: Schema) => Object.keys(schema.properties ?? {}).join() === 'data,pagination'
+
+/** A schema without what only tells input from output. */
+function formOf(schema: Schema): string {
+  return JSON.stringify(schema, (key, value) => {
+    if (key === 'required' || (key === 'additionalProperties' && value === false)) return undefined
+    return key === '$ref' ? value.replace(/Output$/, '') : value
+  })
+}
 
 class Describer {
   readonly #schemas: Record<string, Schema>
@@ -76,7 +85,7 @@ class Describer {
 
   /** The fields of an object, or all there is of anything else. */
   fields(schema: Schema, own?: string): string[] {
-    if (isPage(schema) || Object.keys(schema.properties ?? {}).length === 0) return [this.#text(schema)]
+    if (this.#isPage(schema) || Object.keys(schema.properties ?? {}).length === 0) return [this.#text(schema)]
     const fields = Object.entries<Schema>(schema.properties).map(([name, one]) =>
       this.#field(name, one, schema.required?.includes(name)),
     )
@@ -92,7 +101,12 @@ class Describer {
   /** What comes out with its defaults filled in is no shape of its own. */
   #name(name: string): string {
     const goesIn = name.replace(/Output$/, '')
-    return this.#schemas[goesIn] ? goesIn : name
+    const [input, output] = [this.#schemas[goesIn], this.#schemas[name]]
+    return input && formOf(input) === formOf(output) ? goesIn : name
+  }
+
+  #isPage({ properties = {} }: Schema): boolean {
+    return Object.keys(properties).join() === 'data,pagination' && this.#text(properties.pagination) === pagination
   }
 
   #text(schema: Schema): string {
@@ -107,7 +121,7 @@ class Describer {
       const item = this.#text(schema.items)
       return / \| (?![^{]*\})/.test(item) ? `(${item})[]` : `${item}[]`
     }
-    if (isPage(schema)) return `page of ${this.#text(schema.properties.data.items)}`
+    if (this.#isPage(schema)) return `page of ${this.#text(schema.properties.data.items)}`
     if (Object.keys(schema.properties ?? {}).length > 0) return `{ ${this.fields(schema).join(', ')} }`
     if (schema.type === 'object')
       return schema.additionalProperties ? `{ [name]: ${this.#text(schema.additionalProperties)} }` : '{}'
