@@ -1,5 +1,4 @@
 // The embedded Postgres: starts, adoption, and what killed processes leave behind.
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
@@ -145,11 +144,9 @@ test('of two services that start at the same moment one starts Postgres, and the
   const { adminUrl } = answers[0]!
   t.is(answers[1]!.adminUrl, adminUrl)
   t.is(answers.filter(({ lines }) => lines.some((line) => line.includes('was already running'))).length, 1)
-  services[0]!.stop()
-  await services[0]!.ended
+  await stopAll([services[0]!])
   t.like(await one(adminUrl, 'select 1 as answer'), { answer: 1 })
-  services[1]!.stop()
-  await services[1]!.ended
+  await stopAll([services[1]!])
   await t.throwsAsync(one(adminUrl, 'select 1'), { code: 'ECONNREFUSED' })
 })
 
@@ -174,9 +171,7 @@ test('a remembered port that is taken gives way, one that was asked for does not
   const first = await startCluster({ dataDir, forTests: true })
   await first.stop()
   const squatter = createServer().listen(first.port, '127.0.0.1')
-  t.teardown(() => {
-    squatter.close()
-  })
+  t.teardown(() => void squatter.close())
   await once(squatter, 'listening')
   const second = await startCluster({ dataDir, forTests: true })
   t.not(second.port, first.port)
@@ -241,12 +236,8 @@ interface ServiceOptions {
 }
 
 /** A small service: starts the cluster, says so, and stops it when its standard input ends. */
-function startService({
-  dataDir,
-  forTests = false,
-  module = join(root, 'db', 'cluster.ts'),
-  stays = true,
-}: ServiceOptions) {
+function startService(options: ServiceOptions) {
+  const { dataDir, forTests = false, module = join(root, 'db', 'cluster.ts'), stays = true } = options
   const script = `
     const { startCluster } = await import(${JSON.stringify(pathToFileURL(module).href)})
     const lines = []
@@ -258,14 +249,7 @@ function startService({
   })
   const started: Promise<{ adminUrl: string; lines: string[] }> = firstLine(child).then(JSON.parse)
   started.catch(() => {})
-  return {
-    child,
-    started,
-    ended: once(child, 'exit'),
-    stop: () => {
-      child.stdin.end()
-    },
-  }
+  return { child, started, ended: once(child, 'exit'), stop: () => void child.stdin.end() }
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {

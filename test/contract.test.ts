@@ -3,16 +3,15 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { schemas } from '../db/apply.ts'
 import { functionName } from '../db/wrappers.ts'
 import { addressOf, type Capability } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { exampleOf } from '../server/examples.ts'
 import { openApiDocument } from '../server/openapi.ts'
-import { callOverRest, type Input, namedPermissions } from './support/addresses.ts'
-import { Client } from './support/client.ts'
-import { serviceFor, type TestCompany } from './support/service.ts'
+import { isListed } from './support/listing.ts'
+import { restListing } from './support/rest-listing.ts'
+import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
 const root = path.join(import.meta.dirname, '..')
@@ -112,78 +111,46 @@ test('declared refusals stand in the catalogue', (t) => {
   }
 })
 
-test('a test of its own names or calls every capability', async (t) => {
+test('a test calls every capability, over REST or the tool server', async (t) => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.test.ts'))
   const texts = await Promise.all(names.map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')))
-  const untested = capabilities.filter(
-    (capability) =>
-      !names.includes(path.join(capability.area, `${capability.name.replace('.', '_')}.test.ts`)) &&
-      !texts.some((text) => text.includes(capability.name) || callOf(capability).test(text)),
-  )
+  const called = new Set(texts.flatMap((text) => [...restCalls(text), ...toolCalls(text)]))
   t.deepEqual(
-    untested.map((capability) => capability.name),
+    capabilities.filter(({ name }) => !called.has(name)).map(({ name }) => name),
     [],
+    'what the generated tests do with a sample shows no effect; write a test that calls it by its address or name',
   )
 })
 
-/** How a test writes the call: .post(`/work-orders/${order.id}/release` … */
-function callOf({ method, path }: Capability): RegExp {
-  const address = path
-    .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/\'"`]+' : part))
-    .join('/')
-  return new RegExp(`\\.${method.toLowerCase()}\\(\\s*['"\`]${address}['"\`?]`)
+/** What a test calls by its address: company.post(`/work-orders/${order.id}/release`, … */
+function restCalls(text: string): string[] {
+  return [...text.matchAll(/\.(get|post|put|patch|delete)\(\s*(['"`])(\/.*?)\2/gs)].flatMap(([, method, , address]) => {
+    const parts = address!
+      .replaceAll(/\$\{[^}]*\}/g, ':')
+      .split('?')[0]!
+      .split('/')
+    const fits = capabilities.filter((one) => {
+      const own = one.path.split('/')
+      const isPart = (part: string, n: number) => part === parts[n] || (part.startsWith(':') && parts[n] !== '')
+      return one.method === method!.toUpperCase() && own.length === parts.length && own.every(isPart)
+    })
+    // /webhooks/events is not a webhook of that id.
+    const free = ({ path }: Capability) => path.split(':').length
+    return fits
+      .sort((a, b) => free(a) - free(b))
+      .slice(0, 1)
+      .map(({ name }) => name)
+  })
 }
 
-test('without its permission no capability runs', async (t) => {
-  const company = await service().company()
-  await company.sql(`
-    with nothing as (insert into people.permission_groups (company_id, name) values (app.company_id(), 'Nothing') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'nothing', 'Nothing', id from nothing`)
-  const powerless = await company.as('Nothing')
-  const allPermissions: string[] = (await service().admin.query('select app.all_permissions() as all')).rows[0].all
-  for (const capability of capabilities) {
-    const wanted = namedPermissions(capability)
-    const body = exampleOf(capability.input, { least: true }) as Input
-    const ofMember = await callOverRest(powerless, capability, body)
-    if (wanted.length === 0) {
-      t.not(ofMember.status, 401, capability.name)
-      t.not(ofMember.status, 500, capability.name)
-      if (capability.permission === 'member') t.not(ofMember.body.code, 'missing_permission', capability.name)
-      continue
-    }
-    for (const permission of wanted) {
-      const others = allPermissions.filter((one) => one !== permission)
-      for (const [who, reply] of [
-        ['a member whose role grants nothing', ofMember],
-        ['a key narrowed to everything else', await callOverRest(await narrowed(company, others), capability, body)],
-      ] as const) {
-        t.is(reply.status, 403, `${capability.name} by ${who}: ${reply.text}`)
-        t.is(reply.body.code, 'missing_permission', capability.name)
-        t.true(wanted.includes(reply.body.requiredPermission), `${capability.name} names the permission`)
-      }
-    }
-  }
-})
-
-const narrowedKeys = new Map<string, Client>()
-async function narrowed(company: TestCompany, permissions: string[]): Promise<Client> {
-  const name = `${company.shortName} ${permissions.join()}`
-  const known = narrowedKeys.get(name)
-  if (known) return known
-  const [person] = await company.sql(
-    `select user_id from people.people where email = 'admin@example.test' and company_id = app.company_id()`,
+/** What a test calls as an agent: tool(company, 'tasks_get', … or run(company, 'stock.transfer', … */
+function toolCalls(text: string): string[] {
+  const names = [...text.matchAll(/\b(?:tool|run|look|change)\([^{};]*?'([a-z_]+[._][a-z_]+)'/g)].map(
+    (call) => call[1]!,
   )
-  const { key } = await service().service.identity.keys.issue({
-    sub: String(person!.user_id),
-    company: company.shortName,
-    name: 'Narrowed',
-    actorType: 'human',
-    permissions,
-  })
-  const client = new Client(company.baseUrl, key)
-  narrowedKeys.set(name, client)
-  return client
+  return capabilities
+    .filter(({ name }) => names.includes(name) || names.includes(name.replace('.', '_')))
+    .map(({ name }) => name)
 }
 
 test('the API description has every operation with all it promises', (t) => {
@@ -214,6 +181,10 @@ test('the API description has every operation with all it promises', (t) => {
       capability.name,
     )
   }
+})
+
+test('the listing of REST is what is served', async (t) => {
+  await isListed(t, 'server/capabilities/listing.txt', restListing(capabilities))
 })
 
 // The published list of capabilities, where the project has it at hand. What it lists and the registry does not have
@@ -267,4 +238,43 @@ whenPublished('the registry agrees with the published list', async (t) => {
 // "member (further permissions per rules …)" says the same as "member".
 function words(permission: string | null): string {
   return (permission ?? 'none').replace(/^member \(.*\)$/, 'member').replace(/['’"]/g, '')
+}
+
+test('every type of event that is emitted is offered, and no other, with its schema and in the API description', async (t) => {
+  const company = await service().company()
+  const { eventTypes } = await company.ok(company.get('/webhooks/events'))
+  t.deepEqual(
+    eventTypes.map((one: { type: string }) => one.type),
+    [...(await emittedTypes(t))].sort(),
+    'what is offered is what a function of db/ emits',
+  )
+  for (const { type, description, schema } of eventTypes) {
+    t.is(schema.type, 'object', type)
+    t.deepEqual(schema.required.toSorted(), Object.keys(schema.properties).sort(), `${type}: keys are always present`)
+    t.true(description.length > 10)
+  }
+  const document = (await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json()) as {
+    webhooks: Record<string, { post: { requestBody: object } }>
+    paths: Record<string, { get: { security: unknown } }>
+  }
+  t.deepEqual(
+    Object.keys(document.webhooks).sort(),
+    [...eventTypes.map((one: { type: string }) => one.type), 'webhook.test'].sort(),
+  )
+  t.deepEqual(document.paths['/webhook-signing-keys']!.get.security, [], 'needs no credential')
+})
+
+/** The types of event that a function emits: each call of app.emit says which, where it stands. */
+async function emittedTypes(t: ExecutionContext): Promise<Set<string>> {
+  const emitted = new Set<string>()
+  for (const name of await readdir(path.join(root, 'db'), { recursive: true })) {
+    if (!name.endsWith('.sql')) continue
+    const text = await readFile(path.join(root, 'db', name), 'utf8')
+    for (const [call, type] of text.matchAll(/(?<!function )app\.emit\(([^,]+),/g)) {
+      const types = [...type!.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map((match) => match[1]!)
+      t.true(types.length > 0, `${name} names no type: ${call}`)
+      for (const one of types) emitted.add(one)
+    }
+  }
+  return emitted
 }

@@ -208,11 +208,7 @@ test('while the database does not answer, /metrics tells what the service knows 
   await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
   const names = [...(await samples(t, running)).keys()]
   t.true(names.includes('millwright_pool_connections'))
-  t.deepEqual(
-    names.filter((name) => /jobs|messages|outbox|worker/.test(name)),
-    [],
-    'nothing that was so before',
-  )
+  t.notRegex(names.join(), /jobs|messages|outbox|worker/, 'nothing that was so before')
   await blocker.query('rollback')
   await until(async () => (await samples(t, running)).has('millwright_workers'), 5000)
 })
@@ -253,32 +249,6 @@ test('logs carry transaction id and trace, and never a secret', async (t) => {
   t.false(JSON.stringify(lines).includes(company.key))
 })
 
-test('an answer always has a transaction id, and a strange one of the caller’s is not taken over', async (t) => {
-  for (const path of [
-    '/api/v1/me',
-    '/api/v1/nowhere',
-    '/nowhere',
-    '/graphql',
-    '/mcp',
-    '/docs',
-    '/problems',
-    '/sign-in',
-    '/keys',
-    '/identity/jwks',
-    '/identity/auth',
-    '/.well-known/openid-configuration',
-    '/healthz',
-    '/readyz',
-    '/metrics',
-  ]) {
-    const response = await fetch(service().baseUrl + path, {
-      redirect: 'manual',
-      headers: { 'x-service-transaction-id': 'x'.repeat(200) },
-    })
-    t.regex(response.headers.get('x-service-transaction-id') ?? '', /^[0-9a-f-]{36}$/, path)
-  }
-})
-
 test('whatever fails inside is logged with its transaction id, and never with a secret', async (t) => {
   const running = await startTestService()
   const lines: Record<string, unknown>[] = []
@@ -288,7 +258,7 @@ test('whatever fails inside is logged with its transaction id, and never with a 
     await other.close()
     await running.close()
   })
-  await running.company()
+  const { shortName } = await running.company()
   const visitor = new Visitor(other.baseUrl)
   const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text)![1]!
   for (const table of ['identity.sign_in_attempts', 'identity.artifacts'])
@@ -303,17 +273,11 @@ test('whatever fails inside is logged with its transaction id, and never with a 
     'x-api-key': secret,
   })
   const get = (path: string, id: string) => fetch(other.baseUrl + path, { headers: headers(id) })
-  const {
-    rows: [company],
-  } = await running.admin.query('select short_name from app.companies')
   const failing: Record<string, Promise<{ status: number; text: string } | Response>> = {
     'a-sign-in': visitor.post('/sign-in', new URLSearchParams({ token, email: 'who@example.test', password: secret }), {
       'x-service-transaction-id': 'a-sign-in',
     }),
-    'an-invitation': get(
-      `/invitation/${company!.short_name}/00000000-0000-4000-8000-000000000000/${secret}`,
-      'an-invitation',
-    ),
+    'an-invitation': get(`/invitation/${shortName}/00000000-0000-4000-8000-000000000000/${secret}`, 'an-invitation'),
     'a-registration': fetch(`${other.baseUrl}/identity/reg`, {
       method: 'POST',
       headers: headers('a-registration'),

@@ -1,10 +1,10 @@
-create function downtime.announce_stoppage(p_type text, p_stop downtime.stoppages)
+create function downtime.announce_stoppage(p_stop downtime.stoppages)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
-  perform app.emit(p_type, (
+  perform app.emit(case when p_stop.ended_at is null then 'downtime.started' else 'downtime.ended' end, (
     select jsonb_build_object('downtime', jsonb_build_object(
         'id', p_stop.id, 'ssu', jsonb_build_object('id', m.external_id, 'name', m.name), 'source', p_stop.source,
         'startedAt', app.iso(p_stop.started_at), 'endedAt', app.iso(p_stop.ended_at),
@@ -13,4 +13,4 @@ begin
 end;
 $$;
 comment on function downtime.announce_stoppage is
-  'Tells that a stop started or ended. Emits the event it is given.';
+  'Tells that a stop started or ended. Emits downtime.started or downtime.ended.';

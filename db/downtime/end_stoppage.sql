@@ -8,10 +8,11 @@ declare
   v_stop downtime.stoppages;
 begin
   update downtime.stoppages s
-     set ended_at = greatest(p_at, s.started_at), closed_by = case when p_source = 'manual' then app.person_id() end, closed_at = app.now()
+     set ended_at = greatest(p_at, s.started_at), closed_at = app.now(),
+         closed_by = case when p_source = 'manual' then app.person_id() end
    where s.company_id = app.company_id() and s.id = p_stop.id
   returning s.* into v_stop;
-  perform downtime.announce_stoppage('downtime.ended', v_stop);
+  perform downtime.announce_stoppage(v_stop);
   return v_stop;
 end;
 $$;

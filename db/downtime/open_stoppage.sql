@@ -13,7 +13,7 @@ begin
   values (app.company_id(), p_ssu_id, p_source, greatest(p_at, (downtime.last_stoppage(p_ssu_id)).ended_at), p_note,
           case when p_source = 'manual' then app.person_id() end, app.now())
   returning s.* into v_stop;
-  perform downtime.announce_stoppage('downtime.started', v_stop);
+  perform downtime.announce_stoppage(v_stop);
   return v_stop;
 end;
 $$;

@@ -1,5 +1,6 @@
 // The types of event: what each means and the shape of its data. One source for webhooks.event_types, the `webhooks` of
-// the OpenAPI document, and the tests, which hold every event that is written against it. All keys are always present.
+// the OpenAPI document, and the tests, which hold every event that is written against it, and hold that a type stands
+// here when, and only when, a function of db/ emits it. All keys are always present.
 import { z } from 'zod'
 import { NamedRef, Time } from './shapes.ts'
 
@@ -39,14 +40,6 @@ const downtime = z.strictObject({
     endedAt: time,
     durationSeconds: z.number().nullable(),
   }),
-})
-
-// Receivers must expect further keys in these two.
-const handoff = z.strictObject({
-  handoff: z.looseObject({ id: z.string(), direction: z.string(), state: z.string(), status: z.string() }),
-})
-const delivery = z.strictObject({
-  delivery: z.looseObject({ id: z.string(), kind: z.string(), direction: z.string(), state: z.string() }),
 })
 
 const types: Record<string, [description: string, data: z.ZodType]> = {
@@ -110,23 +103,6 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
       leadTimeDays: z.number(),
       suggestedQuantity: z.number(),
       storageSiteId: z.string().nullable(),
-    }),
-  ],
-  'handoff.received': ['A partner sends a task.', handoff],
-  'handoff.status_changed': ['A handed task changes status; sent to both sides.', handoff],
-  'handoff.declined': ['A handed task is declined; sent to both sides.', handoff],
-  'handoff.deleted': ['A handoff is withdrawn or deleted; sent to both sides.', handoff],
-  'partner_delivery.incoming': ['A partner sent goods; they are in transit to you.', delivery],
-  'partner_delivery.received': ['A partner received goods you sent.', delivery],
-  'partner_delivery.shortfall': ['A partner reported goods you sent as missing or damaged.', delivery],
-  'data_package.received': [
-    'A partner released a data package you requested.',
-    z.strictObject({
-      dataPackage: z.strictObject({
-        id: z.string(),
-        dataRequestId: z.string(),
-        from: z.strictObject({ name: z.string(), shortName: z.string() }),
-      }),
     }),
   ],
 }

@@ -5,7 +5,9 @@ import { Id, Limit, Name, page, paging, RowId, Time, TimeInput } from './shapes.
 
 const { read, write, destructive } = area('events')
 
-const EventType = z.enum(eventTypes.filter((type) => type.subscribable).map(({ type }) => type))
+const EventType = z
+  .enum(eventTypes.filter((type) => type.subscribable).map(({ type }) => type))
+  .meta({ id: 'EventType' })
 const TargetUrl = z
   .url()
   .max(2000)

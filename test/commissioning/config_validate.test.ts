@@ -1,32 +1,19 @@
 import test from 'ava'
-import { exampleSpec, people } from '../support/example-spec.ts'
+import { exampleSpec } from '../support/example-spec.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { problemsOf, withPeople } from './support.ts'
 
 const service = serviceFor(test)
 
 // Validating changes nothing, so one company does for all tests.
 let made: Promise<TestCompany> | undefined
-const company = () => (made ??= companyWithPeople())
-
-async function companyWithPeople(): Promise<TestCompany> {
-  const company = await service().company()
-  for (const email of people) await company.as('Operator', email.split('@')[0])
-  return company
-}
-
-type Problem = { path: string; message: string }
-async function problemsOf(spec: unknown, where: TestCompany | Promise<TestCompany> = company()): Promise<Problem[]> {
-  const of = await where
-  const answer = await of.ok(of.post('/config/validate', { spec }))
-  if (answer.valid !== (answer.problems.length === 0)) throw new Error('valid is not what problems say')
-  return answer.problems
-}
+const company = () => (made ??= service().company().then(withPeople))
 
 /** What the example spec says once it is changed so. */
 async function changed(change: (spec: any) => void): Promise<string[]> {
   const spec = exampleSpec()
   change(spec)
-  return (await problemsOf(spec)).map((problem) => `${problem.path}: ${problem.message}`)
+  return (await problemsOf(spec, await company())).map((problem) => `${problem.path}: ${problem.message}`)
 }
 
 // What is wrong with the form is told alone: what it means is looked at once it has a form.
@@ -186,37 +173,6 @@ test('names of nothing', async (t) => {
   )
 })
 
-test('names may be those of what the company has', async (t) => {
-  const own = await service().company()
-  await own.ok(
-    own.post('/config/apply', {
-      spec: {
-        version: 1,
-        vendors: [{ name: 'Old vendor' }],
-        sites: [{ name: 'Old hall', ssus: [{ id: 'OLD', name: 'Old mill' }] }],
-      },
-    }),
-  )
-  const spec = {
-    version: 1,
-    products: [{ sku: 'A', name: 'A', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Old vendor' }] }],
-    workCenters: [{ name: 'W', machines: ['Old mill'] }],
-  }
-  t.deepEqual(await problemsOf(spec, own), [])
-  t.deepEqual(await problemsOf({ version: 1, warehouses: [{ name: 'Old hall' }] }, own), [
-    { path: 'warehouses[0]', message: '"Old hall" is ambiguous: the company has a site of this name' },
-  ])
-  t.deepEqual(
-    await problemsOf({ version: 1, sites: [{ name: 'New hall', ssus: [{ id: 'NEW', name: 'Old mill' }] }] }, own),
-    [
-      {
-        path: 'sites[0].ssus[0].id',
-        message: 'the machine "Old mill" has the id "OLD"; leave the id out to keep that',
-      },
-    ],
-  )
-})
-
 test('products: bought and made, in a circle, counted wrong, policies that say too little', async (t) => {
   t.deepEqual(
     await changed((spec) => {
@@ -302,33 +258,15 @@ test('permissions: names that do not exist, and the last administrator', async (
     [`people[0]: ${nobody}`],
   )
   t.deepEqual(
-    await problemsOf({ version: 1, permissionGroups: [{ name: 'Administrator', permissions: ['audit:view'] }] }),
+    await problemsOf(
+      { version: 1, permissionGroups: [{ name: 'Administrator', permissions: ['audit:view'] }] },
+      await company(),
+    ),
     [{ path: 'permissionGroups[0]', message: nobody }],
   )
-  t.deepEqual(await problemsOf({ version: 1, roles: [{ name: 'Administrator', permissionGroup: 'Viewer' }] }), [
-    { path: 'roles[0]', message: nobody },
-  ])
-})
-
-test('a managed-services company has clients that exist, and no stock of customers', async (t) => {
-  const serving = await service().company('managed_services')
   t.deepEqual(
-    (
-      await problemsOf(
-        {
-          version: 1,
-          sites: [
-            {
-              name: 'Plant',
-              client: 'Acme',
-              storageUnits: [{ name: 'S', type: 'bay', ownership: 'customer_consigned', owner: 'Acme' }],
-            },
-          ],
-        },
-        serving,
-      )
-    ).map((problem) => problem.path),
-    ['sites[0].client', 'sites[0].storageUnits[0].owner', 'sites[0].storageUnits[0].ownership'],
+    await problemsOf({ version: 1, roles: [{ name: 'Administrator', permissionGroup: 'Viewer' }] }, await company()),
+    [{ path: 'roles[0]', message: nobody }],
   )
 })
 

@@ -255,46 +255,17 @@ test('what is wrong with a subscription is told all at once', async (t) => {
   t.is((await company.post('/webhooks', { ...good, headers: { 'X-A': '1', 'x-a': '2' } })).status, 400)
 })
 
-const forbidden = [
-  'http://receiver.example/hooks',
-  'ftp://receiver.example/hooks',
-  'https://user:secret@receiver.example/hooks',
-  'https://receiver.example:8443/',
-  'https://localhost/',
-  'https://localhost./',
-  'https://erp.localhost/',
-  'https://printer.local/',
-  'https://metadata.google.internal/',
-  'https://intranet/',
-  'https://127.0.0.1/',
-  'https://127.1/',
-  'https://2130706433/',
-  'https://0x7f.0.0.1/',
-  'https://0177.0.0.1/',
-  'https://0.0.0.0/',
-  'https://10.1.2.3/',
-  'https://172.16.0.1/',
-  'https://192.168.1.1/',
-  'https://169.254.169.254/latest/meta-data',
-  'https://100.64.0.1/',
-  'https://198.18.0.1/',
-  'https://192.0.2.1/',
-  'https://224.0.0.1/',
-  'https://255.255.255.255/',
-  'https://[::1]/',
-  'https://[::]/',
-  'https://[fe80::1]/',
-  'https://[fd00::1]/',
-  'https://[::ffff:10.0.0.1]/',
-  'https://[::ffff:7f00:1]/',
-  'https://[::7f00:1]/',
-  'https://[64:ff9b::10.0.0.1]/',
-  'https://[64:ff9b:1::a00:1]/',
-  'https://[2002:a00:1::1]/',
-  'https://[2001:db8::1]/',
-  'https://[ff02::1]/',
-  'https://[fec0::1]/',
-]
+const forbidden = `
+  http://receiver.example/hooks ftp://receiver.example/hooks https://user:secret@receiver.example/hooks
+  https://receiver.example:8443/ https://localhost/ https://localhost./ https://erp.localhost/ https://printer.local/
+  https://metadata.google.internal/ https://intranet/ https://127.0.0.1/ https://127.1/ https://2130706433/
+  https://0x7f.0.0.1/ https://0177.0.0.1/ https://0.0.0.0/ https://10.1.2.3/ https://172.16.0.1/ https://192.168.1.1/
+  https://169.254.169.254/latest/meta-data https://100.64.0.1/ https://198.18.0.1/ https://192.0.2.1/
+  https://224.0.0.1/ https://255.255.255.255/ https://[::1]/ https://[::]/ https://[fe80::1]/ https://[fd00::1]/
+  https://[::ffff:10.0.0.1]/ https://[::ffff:7f00:1]/ https://[::7f00:1]/ https://[64:ff9b::10.0.0.1]/
+  https://[64:ff9b:1::a00:1]/ https://[2002:a00:1::1]/ https://[2001:db8::1]/ https://[ff02::1]/ https://[fec0::1]/`
+  .trim()
+  .split(/\s+/)
 
 test('targets that are not public HTTPS are refused, when made and when changed', async (t) => {
   const company = await service().company()
@@ -319,45 +290,4 @@ test('who may not manage webhooks is told so before anything about the target', 
   t.is(reply.status, 403)
   t.is(reply.body.requiredPermission, 'webhooks:manage')
   t.is((await manager.get('/webhooks')).status, 200, 'api_keys:view reads')
-})
-
-test('every subscribable type has its schema, in webhooks.event_types and in the API description', async (t) => {
-  const company = await service().company()
-  const { eventTypes } = await company.ok(company.get('/webhooks/events'))
-  t.deepEqual(
-    eventTypes.map((one: { type: string }) => one.type),
-    [
-      'client.created',
-      'data_package.received',
-      'downtime.ended',
-      'downtime.started',
-      'handoff.declined',
-      'handoff.deleted',
-      'handoff.received',
-      'handoff.status_changed',
-      'lot.created',
-      'partner_delivery.incoming',
-      'partner_delivery.received',
-      'partner_delivery.shortfall',
-      'stock.reorder_triggered',
-      'task.created',
-      'task.status_changed',
-      'work_order.completed',
-      'work_order.released',
-    ],
-  )
-  for (const { type, description, schema } of eventTypes) {
-    t.is(schema.type, 'object', type)
-    t.deepEqual(schema.required.toSorted(), Object.keys(schema.properties).sort(), `${type}: keys are always present`)
-    t.true(description.length > 10)
-  }
-  const document = (await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json()) as {
-    webhooks: Record<string, { post: { requestBody: object } }>
-    paths: Record<string, { get: { security: unknown } }>
-  }
-  t.deepEqual(
-    Object.keys(document.webhooks).sort(),
-    [...eventTypes.map((one: { type: string }) => one.type), 'webhook.test'].sort(),
-  )
-  t.deepEqual(document.paths['/webhook-signing-keys']!.get.security, [], 'needs no credential')
 })

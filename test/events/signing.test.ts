@@ -56,6 +56,8 @@ test.serial('the public keys need no credential and may be cached; the private o
   t.is(keys.length, 1)
   t.regex(keys[0]!.publicKey, /^whpk_[A-Za-z0-9+/]{43}=$/)
   t.is((await fetch(`${service.baseUrl}/api/v1/webhook-signing-keys?x=1`)).status, 400)
+  const company = await service.company()
+  t.deepEqual(await company.ok(company.get('/webhook-signing-keys')), { keys }, 'a credential is no hindrance')
 
   const { rows } = await service.admin.query('select sealed from events.signing_keys')
   const [privateKey] = await readSigningKeys(service.admin as unknown as pg.Client, service.secret)

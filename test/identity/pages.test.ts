@@ -1,5 +1,6 @@
 // What the sign-in pages hold against whoever is not their visitor.
 import { once } from 'node:events'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import express from 'express'
@@ -178,4 +179,113 @@ test('what is typed is shown as text, never as HTML', async (t) => {
   const keys = await visitor.get('/keys')
   t.false(keys.text.includes('<img'))
   t.true(keys.text.includes('&#60;img'))
+})
+
+test('no address leads elsewhere after signing in', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  await visitor.signIn(who.email, who.password)
+  for (const to of [
+    '/graphiql/../..//elsewhere.example',
+    '/graphiql.elsewhere.example',
+    '/graphiql//elsewhere.example',
+    '/graphiql?company=a#@elsewhere.example',
+    '/keys@elsewhere.example',
+    '/keys\\@elsewhere.example',
+    '/connect/../..//elsewhere.example',
+    '/invitation//elsewhere.example',
+    '\t//elsewhere.example',
+    '/keys\n//elsewhere.example',
+    '/%2Felsewhere.example',
+    'keys',
+  ]) {
+    const sent = await visitor.ask(`/sign-in?to=${encodeURIComponent(to)}`)
+    t.is(sent.headers.get('location'), '/keys', to)
+  }
+  t.is((await visitor.ask('/sign-in?to=/password&to=//elsewhere.example')).headers.get('location'), '/keys')
+  t.is((await visitor.ask('/sign-in?to=/graphiql%3Fcompany%3Dacme')).headers.get('location'), '/graphiql?company=acme')
+})
+
+test('a window that signs in keeps its opener: no answer on the way lets go of it', async (t) => {
+  const company = await service().company()
+  for (const path of [
+    '/docs',
+    '/identity/auth?client_id=millwright-docs',
+    '/sign-in',
+    '/connect/none',
+    '/docs/oauth2-redirect.html',
+  ]) {
+    const { headers } = await fetch(company.baseUrl + path, { redirect: 'manual' })
+    t.is(headers.get('cross-origin-opener-policy'), 'same-origin', path)
+    if (path.startsWith('/docs')) t.regex(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
+  }
+})
+
+// What somebody finds who types the bare address, or another name of the same machine.
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('a browser finds a front page that leads to everything; programs find nothing there', async (t) => {
+  const company = await service().company()
+  const page = await fetch(`${company.baseUrl}/`, { headers: asBrowser })
+  t.is(page.status, 200)
+  const text = await page.text()
+  const links = [...text.matchAll(/<a[^>]* href="([^"#]+)"/g)].map((match) => match[1]!)
+  t.true(['/keys', '/docs', '/graphiql', '/docs/tools', '/problems', '/sign-in'].every((path) => links.includes(path)))
+  for (const path of new Set(links))
+    t.is((await fetch(company.baseUrl + path, { headers: asBrowser })).status, 200, path)
+  for (const accept of ['*/*', 'application/json']) {
+    const answer = await fetch(`${company.baseUrl}/`, { headers: { accept } })
+    t.is(answer.status, 404)
+    t.is(((await answer.json()) as { code: string }).code, 'not_found')
+  }
+  const who = await member(service(), [company])
+  const visitor = new Visitor(company.baseUrl)
+  await visitor.signIn(who.email, who.password)
+  const signedIn = await (await visitor.ask('/', { headers: asBrowser })).text()
+  t.regex(signedIn, /Sam Tester/)
+  t.notRegex(signedIn, /href="\/sign-in"/)
+})
+
+/** As somebody who typed this name: fetch lets nobody choose the Host. */
+function typed(
+  host: string,
+  path: string,
+  headers: Record<string, string> = asBrowser,
+  method = 'GET',
+): Promise<{ status: number; location?: string }> {
+  const { hostname, port } = new URL(service().baseUrl)
+  return new Promise((done, failed) => {
+    request({ hostname, port, path, method, headers: { ...headers, host } }, (response) => {
+      response.resume()
+      done({ status: response.statusCode!, location: response.headers.location })
+    })
+      .on('error', failed)
+      .end()
+  })
+}
+
+test('whoever types another name of this machine comes to the one that cookies and sign-ins know, and nowhere else', async (t) => {
+  const { baseUrl } = service()
+  const { port } = new URL(baseUrl)
+  t.deepEqual(await typed(`localhost:${port}`, '/graphiql?company=x'), {
+    status: 302,
+    location: `${baseUrl}/graphiql?company=x`,
+  })
+  t.deepEqual(await typed(`localhost:${port}`, '//elsewhere.example/'), {
+    status: 302,
+    location: `${baseUrl}//elsewhere.example/`,
+  })
+  for (const host of [
+    'localhost:1',
+    'localhost',
+    `elsewhere.example:${port}`,
+    `127.0.0.1:${port}`,
+    `localhost:${port}@elsewhere.example`,
+  ]) {
+    t.is((await typed(host, '/problems')).status, 200, host)
+  }
+  t.is((await typed(`localhost:${port}`, '/healthz', { accept: '*/*' })).status, 200, 'programs are left alone')
+  t.is((await typed(`localhost:${port}`, '/sign-in', asBrowser, 'POST')).status, 403, 'and forms are refused')
 })

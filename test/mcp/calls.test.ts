@@ -1,7 +1,7 @@
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
-import { rpc, run, tool } from './support.ts'
+import { accept, rpc, run, send, tool, toolCall } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -151,15 +151,93 @@ test('what one call may hold is limited, and broken JSON is refused', async (t) 
   const company = await service().company()
   const input = { name: 'x'.repeat(2 ** 20) }
   t.is((await run(company, 'vendors.upsert', input)).body.code, 'body_too_large')
-  const broken = await fetch(`${company.baseUrl}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${company.key}`,
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-    },
-    body: '{"jsonrpc"',
-  })
+  const broken = await send(company, '{"jsonrpc"')
   t.is(broken.status, 400)
-  t.is(((await broken.json()) as { error: { code: number } }).error.code, -32700)
+  t.is(broken.body.error.code, -32700)
+})
+
+test('a plan binds to its own call, in its own company', async (t) => {
+  const world = await makeWorld(service())
+  const input = { sku: world.rawSku, lotCode: world.lotCode, quantity: 7, from: world.shelf, to: world.rack }
+  const {
+    body: { planHash },
+  } = await run(world.company, 'stock.transfer', input, { dryRun: true })
+  const other = await run(world.company, 'vendors.upsert', { name: 'Steelworks' }, { planHash })
+  t.like(other.body, { code: 'plan_changed', status: 409 })
+  const stranger = await makeWorld(service())
+  const theirs = {
+    sku: stranger.rawSku,
+    lotCode: stranger.lotCode,
+    quantity: 7,
+    from: stranger.shelf,
+    to: stranger.rack,
+  }
+  t.is((await run(stranger.company, 'stock.transfer', theirs, { planHash })).body.code, 'plan_changed')
+  for (const wrong of ['', '\0', 'ä', 'x'.repeat(300), 5, {}]) {
+    t.is((await run(world.company, 'stock.transfer', input, { planHash: wrong })).body.errors[0].path, 'planHash')
+  }
+  const both = await run(world.company, 'stock.transfer', input, { planHash: 'other', dryRun: true })
+  t.true(both.body.dryRun, 'a dry run stays one')
+  t.is((await run(world.company, 'stock.transfer', input, { planHash: 'a'.repeat(64) })).body.code, 'plan_changed')
+  t.false((await run(world.company, 'stock.transfer', input, { planHash })).isError)
+  const same = await run(world.company, 'vendors.upsert', { name: world.vendor }, { dryRun: true })
+  t.regex(same.texts[0]!, /It would change nothing: all is so already\./)
+})
+
+test('a connection is one company, however the address is written', async (t) => {
+  const company = await service().company()
+  const foreign = await service().company()
+  const ask = async (query: string) => {
+    const response = await fetch(`${company.baseUrl}/mcp${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${company.key}`, accept, 'content-type': 'application/json' },
+      body: JSON.stringify(toolCall('me_get')),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, never> }
+  }
+  const of = (name: string) => `company=${name}`
+  for (const query of [
+    `?${of(foreign.shortName)}`,
+    `?${of(company.shortName)}&${of(foreign.shortName)}`,
+    `?${of(foreign.shortName)}&${of(company.shortName)}`,
+    '?company=',
+    `?${of(company.shortName.toUpperCase())}`,
+    `?${of(`${company.shortName}%00`)}`,
+    '?company=none',
+    `?${of(`${company.shortName}%20`)}`,
+  ]) {
+    t.like(await ask(query), { status: 403, body: { code: 'company_mismatch' } }, query)
+  }
+  t.is(
+    (await ask(`?${of(company.shortName)}&company[]=${foreign.shortName}`)).status,
+    200,
+    'an unknown parameter is none',
+  )
+  t.is((await ask('?Company=none')).status, 200)
+})
+
+test('callers at the same moment get their own answers, also with a session’s name that another used', async (t) => {
+  const companies = await Promise.all(Array.from({ length: 3 }, () => service().company()))
+  const viewers = await Promise.all(companies.map((company) => company.as('Viewer')))
+  await Promise.all(
+    companies.flatMap((company, n) =>
+      Array.from({ length: 6 }, async () => {
+        const headers = { 'mcp-session-id': 'one-for-all' }
+        const me = await rpc(
+          company,
+          'tools/call',
+          { name: 'me_get', arguments: {}, _meta: { progressToken: 1 } },
+          headers,
+        )
+        t.is(me.body.result.structuredContent.company.shortName, company.shortName)
+        const [all, some] = await Promise.all([
+          rpc(company, 'tools/list', {}, headers),
+          rpc(viewers[n]!, 'tools/list', {}, headers),
+        ])
+        t.true(all.body.result.tools.length > some.body.result.tools.length)
+        const guide = await rpc(viewers[n]!, 'resources/read', { uri: 'millwright://guides/company' }, headers)
+        t.true(guide.text.includes(company.shortName))
+      }),
+    ),
+  )
 })

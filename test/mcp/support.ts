@@ -34,27 +34,41 @@ export interface Rpc {
   text: string
 }
 
-/** One bare JSON-RPC request of the older revisions, which need no handshake here. */
-export async function rpc(
+export const accept = 'application/json, text/event-stream'
+
+/** A request as it is; a body that is text or bytes goes out untouched. */
+export async function send(
   { baseUrl, key }: Client,
-  method: string,
-  params: object = {},
+  body: string | Uint8Array<ArrayBuffer> | object | undefined,
   headers: Record<string, string> = {},
+  method = 'POST',
 ): Promise<Rpc> {
   const response = await fetch(`${baseUrl}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    method,
+    headers: { authorization: `Bearer ${key}`, accept, 'content-type': 'application/json', ...headers },
+    body: body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
   const text = await response.text()
   const data = /^data: (.+)$/m.exec(text)?.[1] ?? text
   return { status: response.status, headers: response.headers, body: data ? JSON.parse(data) : undefined, text }
 }
+
+/** One bare JSON-RPC request of the older revisions, which need no handshake here. */
+export async function rpc(
+  client: Client,
+  method: string,
+  params: object = {},
+  headers?: Record<string, string>,
+): Promise<Rpc> {
+  return await send(client, { jsonrpc: '2.0', id: 1, method, params }, headers)
+}
+
+export const toolCall = (name: string, args: unknown = {}, id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
+})
 
 export interface Called {
   isError: boolean

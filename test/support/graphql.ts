@@ -1,4 +1,5 @@
 // How a test asks a GraphQL question: over HTTP, with a key, as any dashboard would.
+import type { Pool } from 'pg'
 import {
   buildClientSchema,
   type GraphQLSchema,
@@ -49,4 +50,19 @@ export async function data(
 /** The schema as a client learns of it. */
 export async function readSchema(client: Pick<Client, 'baseUrl' | 'key'>): Promise<GraphQLSchema> {
   return lexicographicSortSchema(buildClientSchema(await data(client, getIntrospectionQuery())))
+}
+
+/** The types of the views, each with the permission that the view's comment names. */
+export async function viewPermissions(admin: Pool, schema: GraphQLSchema): Promise<Map<string, string>> {
+  const { rows } = await admin.query<{ view: string; permission: string }>(
+    `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission
+       from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v'`,
+  )
+  const root = schema.getQueryType()!.getFields()
+  return new Map(
+    rows.map(({ view, permission }) => {
+      const field = view.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      return [String(root[field]!.type).replace(/Connection$/, ''), permission]
+    }),
+  )
 }
