@@ -17,7 +17,6 @@ create function people.audit_list(
 as $$
 declare
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require('audit:view');
   if p_entity_id is not null and p_entity is null then
@@ -39,9 +38,8 @@ begin
   ), page as (
     select f.id, f.at from found f order by f.at desc, f.id desc limit p_limit offset p_offset
   )
-  select (select count(*) from found), (select jsonb_agg(people.audit_entry_json(g.id, g.at) order by g.at desc, g.id desc) from page g)
-    into v_total, v_page;
-  return app.page(v_page, v_total, p_limit, p_offset);
+  select jsonb_agg(people.audit_entry_json(g.id, g.at) order by g.at desc, g.id desc) into v_page from page g;
+  return app.page(v_page, people.audit_total(p_from, p_to, p_person_id, p_capability, p_entity, p_entity_id), p_limit, p_offset);
 end;
 $$;
 comment on function people.audit_list is
