@@ -1,5 +1,6 @@
-// What has had its time goes, and the months ahead are made. What that is and when its time is over is up to the functions of
-// the database; here they are asked until nothing is left, each time in a short transaction of its own.
+// What has had its time goes, the months ahead are made, and the counts of long lists are summed up. What that is and when its
+// time is over is up to the functions of the database; here they are asked until nothing is left, each time in a short
+// transaction of its own.
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'

@@ -15,10 +15,14 @@ declare
   v_only_open boolean := p_status is null and not p_include_completed;
   v_type bigint;
   v_ssu bigint;
+  v_total bigint;
 begin
   if v_all and p_type_id is null and p_ssu_id is null then
-    return app.kept_rows('work.tasks', p_status)
-      - case when v_only_open then app.kept_rows('work.tasks', 'done') + app.kept_rows('work.tasks', 'declined') else 0 end;
+    v_total := app.kept_rows('work.tasks', p_status);
+    if v_only_open then
+      v_total := v_total - app.kept_rows('work.tasks', 'done') - app.kept_rows('work.tasks', 'declined');
+    end if;
+    return v_total;
   end if;
   if p_type_id is not null then
     v_type := (work.find_task_type(p_type_id)).id;

@@ -45,4 +45,4 @@ begin
 end;
 $$;
 comment on function app.keep_counts is
-  'Counts a table, or one of its months, for every company, and keeps the counts right from then on. Asked again, it mends them.';
+  'Counts a table, or a month of it, for every company, and keeps that right from then on. Asked again, it mends it.';

@@ -19,9 +19,10 @@ begin
     into kept, rest
     from app.kept_counts k
    cross join lateral (
-      select tstzrange(k.month::timestamp at time zone 'UTC', (k.month + interval '1 month') at time zone 'UTC') as span) m
+      select tstzrange(k.month::timestamp at time zone 'UTC',
+                       (k.month + interval '1 month') at time zone 'UTC') as span) m
    where k.company_id = app.company_id() and k.list = p_list and k.part = p_part and m.span <@ tstzrange(v_from, v_to);
 end;
 $$;
 comment on function app.kept_months is
-  'Of a window of time: how many rows the counted months have that lie wholly within it, and what of it is still to be counted.';
+  'Of a window of time: the rows of the counted months wholly within it, and what is left of it to be counted.';

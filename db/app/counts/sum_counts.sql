@@ -1,5 +1,5 @@
--- Takes only rows that are there and puts their sum in their place, in one transaction: what others add meanwhile stays,
--- and every reader sees either all of them or their sum. In portions, as app.remove_expired.
+-- Takes only rows that are there and puts their sum in their place, in one transaction: what others add meanwhile
+-- stays, and every reader sees either all of them or their sum. In portions, as app.remove_expired.
 create function app.sum_counts(p_most integer default 10000)
   returns bigint
   language plpgsql volatile

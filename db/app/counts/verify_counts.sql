@@ -28,4 +28,4 @@ begin
 end;
 $$;
 comment on function app.verify_counts is
-  'Every kept count that differs from the rows; none in a healthy database. app.keep_counts mends a table, or a month of it.';
+  'Every kept count that differs from the rows; none in a healthy database. app.keep_counts mends them.';

@@ -17,4 +17,4 @@ begin
 end;
 $$;
 comment on function app.count_late_row is
-  'Trigger of the months that are counted (list, column of the part or nothing, month): notes a row that still comes or goes.';
+  'Trigger of a month that is counted (list, column of the part or nothing, month): notes a row that comes or goes.';

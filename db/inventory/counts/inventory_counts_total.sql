@@ -14,7 +14,8 @@ begin
   v_unit := (inventory.find_storage_unit(p_storage_unit_id)).id;
   return (
     select count(*) from inventory.counts c
-     where c.company_id = app.company_id() and c.storage_unit_id = v_unit and (p_status is null or c.status = p_status));
+     where c.company_id = app.company_id() and c.storage_unit_id = v_unit
+       and (p_status is null or c.status = p_status));
 end;
 $$;
 comment on function inventory.inventory_counts_total is

@@ -1,4 +1,5 @@
--- Each stretch of time that is not counted ahead is a query of its own, planned for its bounds: only its months are touched.
+-- Each stretch of time that is not counted ahead is a query of its own, planned for its bounds: only its months are
+-- touched.
 create function inventory.stock_transactions_total(p_from timestamptz default null, p_to timestamptz default null)
   returns bigint
   language plpgsql stable
