@@ -23,10 +23,11 @@ begin
     perform app.refuse_input('[{"path": "entity", "message": "is needed with entityId"}]');
   end if;
   with found as (
-    select l.id, l.at from app.audit_log l
+    (select l.id, l.at from app.audit_log l
      where p_entity is null and l.company_id = app.company_id()
        and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
        and (p_person_id is null or l.person_id = p_person_id) and (p_capability is null or l.capability = p_capability)
+     order by l.at desc, l.id desc limit p_limit::bigint + p_offset) -- from the index, not all of them sorted
     union all
     select l.id, l.at
       from (select distinct c.call_id, c.at from app.audit_changes c
