@@ -27,8 +27,9 @@ export async function dropRoutines(admin: Client, schemas: string[]): Promise<vo
        from pg_proc p
        join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = any ($1)
-        -- the foundation is replaced in place: policies and defaults lean on it
+        -- the foundation is replaced in place: policies, defaults and the triggers that stay lean on it
         and p.oid <> coalesce(to_regprocedure('app.company_id()'), 0)
+        and not exists (select from pg_trigger t where t.tgfoid = p.oid)
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     [schemas],
   )

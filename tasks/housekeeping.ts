@@ -1,5 +1,6 @@
-// What has had its time goes, and the months ahead are made. What that is and when its time is over is up to the functions of
-// the database; here they are asked until nothing is left, each time in a short transaction of its own.
+// What has had its time goes, the months ahead are made, and the counts of long lists are summed up. What that is and when its
+// time is over is up to the functions of the database; here they are asked until nothing is left, each time in a short
+// transaction of its own.
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -13,18 +14,29 @@ export const housekeepingCrontab = '17 * * * * housekeeping ?fill=1h&jobKey=hous
 export function housekeeping(pool: Pool, log: Logger): Task {
   return async () => {
     await pool.query('select app.ensure_partitions()')
-    let keys = 0
-    for (let removed = -1; removed !== 0; keys += removed) {
-      removed = Number(
-        (await pool.query<{ removed: string }>('select app.remove_expired() as removed')).rows[0]!.removed,
-      )
-    }
-    const months: string[] = []
-    for (;;) {
-      const { month } = (await pool.query<{ month: string | null }>('select app.drop_old_month() as month')).rows[0]!
-      if (month === null) break
-      months.push(month)
-    }
-    log.info({ keys, months }, 'housekeeping')
+    const keys = await rows(pool, 'app.remove_expired')
+    await rows(pool, 'app.sum_counts')
+    const months = await names(pool, 'app.drop_old_month')
+    const counted = await names(pool, 'app.keep_month')
+    log.info({ keys, months, counted }, 'housekeeping')
+  }
+}
+
+/** Calls the function until it has no more rows to do away with; answers how many it did. */
+async function rows(pool: Pool, name: string): Promise<number> {
+  for (let all = 0; ; ) {
+    const done = Number((await pool.query<{ done: string }>(`select ${name}() as done`)).rows[0]!.done)
+    if (done === 0) return all
+    all += done
+  }
+}
+
+/** Calls the function until it names nothing more; answers what it named. */
+async function names(pool: Pool, name: string): Promise<string[]> {
+  const all: string[] = []
+  for (;;) {
+    const { done } = (await pool.query<{ done: string | null }>(`select ${name}() as done`)).rows[0]!
+    if (done === null) return all
+    all.push(done)
   }
 }

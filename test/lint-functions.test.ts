@@ -82,9 +82,9 @@ whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', asy
       join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
       left join pg_trigger g on g.tgfoid = p.oid and not g.tgisinternal and g.tgparentid = 0
      cross join lateral plpgsql_check_function_tb(p.oid, coalesce(g.tgrelid, 0),
-       -- one audit function serves insert, update and delete
-       oldtable => case when p.pronamespace = 'audit'::regnamespace then 'old_rows' else g.tgoldtable end,
-       newtable => case when p.pronamespace = 'audit'::regnamespace then 'new_rows' else g.tgnewtable end,
+       -- one function of statements serves insert, update and delete
+       oldtable => case when g.tgtype & 1 = 0 then 'old_rows' end,
+       newtable => case when g.tgtype & 1 = 0 then 'new_rows' end,
        fatal_errors => false, performance_warnings => false, extra_warnings => true, security_warnings => true) f
      where p.pronamespace::regnamespace::text = any ($1 || '{call,audit,identity,operator}'::text[])
        and (p.prorettype <> 'trigger'::regtype or g.oid is not null)`,

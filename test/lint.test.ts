@@ -127,6 +127,7 @@ const definers = new Set([
   'call.take_tokens', // rate limits come before any company is entered
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_month', // or take away
+  'app.keep_month', // or add a trigger
   'events.wake', // the two places that add jobs
   'people.queue_mail',
   'call.memberships', // where somebody who has just signed in may go

@@ -9,12 +9,14 @@ create function app.drop_old_month()
 as $$
 declare
   v_month record;
+  v_company bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtext('app.drop_old_month')) then
     return null;
   end if;
   for v_month in
-    select k.parent, i.inhrelid::regclass as month, i.inhrelid::regclass::text as name, s.start at time zone 'UTC' as start, (s.start + interval '1 month') at time zone 'UTC' as ending
+    select k.parent, i.inhrelid::regclass as month, i.inhrelid::regclass::text as name, s.start::date as start_date,
+           s.start at time zone 'UTC' as start, (s.start + interval '1 month') at time zone 'UTC' as ending
       from (values (1, 'app.call_log'::regclass, interval '90 days'),
                    (2, 'events.deliveries', interval '13 months'),
                    (3, 'events.events', interval '13 months')) k (place, parent, age)
@@ -26,6 +28,11 @@ begin
   loop
     if v_month.parent = 'app.call_log'::regclass or not events.month_is_needed(v_month.parent, v_month.start, v_month.ending) then
       execute format('drop table %s', v_month.month);
+      for v_company in select c.id from app.companies c order by c.id loop
+        perform set_config('app.company_id', v_company::text, true);
+        delete from app.kept_counts k
+         where k.company_id = v_company and k.list = v_month.parent::text and k.month = v_month.start_date;
+      end loop;
       return v_month.name;
     end if;
   end loop;

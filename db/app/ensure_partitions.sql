@@ -19,6 +19,9 @@ begin
       v_name := format('%s_%s', v_table, to_char(v_month at time zone 'UTC', 'YYYY_MM'));
       if to_regclass(v_name) is null then
         execute format('create table %s partition of %s for values from (%L) to (%L)', v_name, v_table, v_month, (v_month at time zone 'UTC' + interval '1 month') at time zone 'UTC');
+        -- What is counted in the index alone is so while vacuum notes which pages all can see.
+        execute format('alter table %s set (autovacuum_vacuum_insert_threshold = 2000,
+                          autovacuum_vacuum_insert_scale_factor = 0)', v_name);
         -- Reached through its table only, and append-only for its owner too.
         execute format('revoke update, delete, truncate on %s from millwright_owner', v_name);
         execute format('alter table %s enable row level security', v_name);

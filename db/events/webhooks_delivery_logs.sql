@@ -13,14 +13,9 @@ as $$
 declare
   v_webhook events.webhooks;
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require('api_keys:view');
   v_webhook := events.find_webhook(p_id);
-  select count(*) into v_total
-    from events.deliveries d
-   where d.company_id = app.company_id() and d.webhook_id = v_webhook.id
-     and (p_status is null or d.status = p_status) and (p_event_type is null or d.event_type = p_event_type);
   with page as (
     select d.* from events.deliveries d
      where d.company_id = app.company_id() and d.webhook_id = v_webhook.id
@@ -30,7 +25,7 @@ begin
   select jsonb_agg(events.delivery_json(row(g.*)::events.deliveries, e) order by g.created_at desc, g.id desc) into v_page
     from page g
     join events.events e on e.company_id = app.company_id() and e.id = g.event_id and e.at = g.event_at;
-  return app.page(v_page, v_total, p_limit, p_offset);
+  return app.page(v_page, events.webhooks_delivery_logs_total(p_id, p_status, p_event_type), p_limit, p_offset);
 end;
 $$;
 comment on function events.webhooks_delivery_logs is

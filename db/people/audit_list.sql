@@ -17,17 +17,17 @@ create function people.audit_list(
 as $$
 declare
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require('audit:view');
   if p_entity_id is not null and p_entity is null then
     perform app.refuse_input('[{"path": "entity", "message": "is needed with entityId"}]');
   end if;
   with found as (
-    select l.id, l.at from app.audit_log l
+    (select l.id, l.at from app.audit_log l
      where p_entity is null and l.company_id = app.company_id()
        and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
        and (p_person_id is null or l.person_id = p_person_id) and (p_capability is null or l.capability = p_capability)
+     order by l.at desc, l.id desc limit p_limit::bigint + p_offset) -- from the index, not all of them sorted
     union all
     select l.id, l.at
       from (select distinct c.call_id, c.at from app.audit_changes c
@@ -39,9 +39,8 @@ begin
   ), page as (
     select f.id, f.at from found f order by f.at desc, f.id desc limit p_limit offset p_offset
   )
-  select (select count(*) from found), (select jsonb_agg(people.audit_entry_json(g.id, g.at) order by g.at desc, g.id desc) from page g)
-    into v_total, v_page;
-  return app.page(v_page, v_total, p_limit, p_offset);
+  select jsonb_agg(people.audit_entry_json(g.id, g.at) order by g.at desc, g.id desc) into v_page from page g;
+  return app.page(v_page, people.audit_total(p_from, p_to, p_person_id, p_capability, p_entity, p_entity_id), p_limit, p_offset);
 end;
 $$;
 comment on function people.audit_list is

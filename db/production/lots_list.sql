@@ -14,7 +14,6 @@ as $$
 declare
   v_product bigint;
   v_data jsonb;
-  v_total bigint;
 begin
   perform app.require('inventory:view');
   if p_product_sku is not null then
@@ -29,13 +28,7 @@ begin
          and (p_expires_before is null or l.expires_at < p_expires_before)
        order by l.created_at desc, l.id desc limit p_limit offset p_offset
     ) page;
-  select count(*) into v_total
-    from production.lots l
-   where l.company_id = app.company_id()
-     and (v_product is null or l.product_id = v_product)
-     and (p_status is null or l.status = p_status)
-     and (p_expires_before is null or l.expires_at < p_expires_before);
-  return app.page(v_data, v_total, p_limit, p_offset);
+  return app.page(v_data, production.lots_total(p_product_sku, p_status, p_expires_before), p_limit, p_offset);
 end;
 $$;
 comment on function production.lots_list is

@@ -14,7 +14,6 @@ as $$
 declare
   v_product bigint;
   v_data jsonb;
-  v_total bigint;
 begin
   perform app.require('production:view');
   if p_product_sku is not null then
@@ -29,13 +28,7 @@ begin
          and (p_due_before is null or o.due_date < p_due_before)
        order by o.created_at desc, o.id desc limit p_limit offset p_offset
     ) page;
-  select count(*) into v_total
-    from production.work_orders o
-   where o.company_id = app.company_id()
-     and (p_status is null or o.status = p_status)
-     and (v_product is null or o.product_id = v_product)
-     and (p_due_before is null or o.due_date < p_due_before);
-  return app.page(v_data, v_total, p_limit, p_offset);
+  return app.page(v_data, production.work_orders_total(p_status, p_product_sku, p_due_before), p_limit, p_offset);
 end;
 $$;
 comment on function production.work_orders_list is

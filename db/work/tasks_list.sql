@@ -19,7 +19,6 @@ declare
   v_type bigint;
   v_ssu bigint;
   v_data jsonb;
-  v_total bigint;
 begin
   perform app.require_member();
   v_all := app.can('tasks:view_all');
@@ -40,15 +39,7 @@ begin
          and (v_all or t.id in (select v.id from work.visible_task_ids() v))
        order by t.created_at desc, t.id desc limit p_limit offset p_offset
     ) page;
-  select count(*) into v_total
-    from work.tasks t
-   where t.company_id = app.company_id()
-     and (p_status is null or t.status = p_status)
-     and (not v_only_open or t.status not in ('done', 'declined'))
-     and (v_type is null or t.type_id = v_type)
-     and (v_ssu is null or t.ssu_id = v_ssu)
-     and (v_all or t.id in (select v.id from work.visible_task_ids() v));
-  return app.page(v_data, v_total, p_limit, p_offset);
+  return app.page(v_data, work.tasks_total(p_status, p_type_id, p_ssu_id, p_include_completed), p_limit, p_offset);
 end;
 $$;
 comment on function work.tasks_list is

@@ -12,7 +12,6 @@ as $$
 declare
   v_unit bigint;
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require('inventory:view');
   if p_storage_unit_id is not null then
@@ -25,9 +24,7 @@ begin
        where c.company_id = app.company_id() and (p_status is null or c.status = p_status) and (v_unit is null or c.storage_unit_id = v_unit)
        order by c.created_at desc, c.id desc limit p_limit offset p_offset
     ) g;
-  select count(*) into v_total from inventory.counts c
-   where c.company_id = app.company_id() and (p_status is null or c.status = p_status) and (v_unit is null or c.storage_unit_id = v_unit);
-  return app.page(v_page, v_total, p_limit, p_offset);
+  return app.page(v_page, inventory.inventory_counts_total(p_status, p_storage_unit_id), p_limit, p_offset);
 end;
 $$;
 comment on function inventory.inventory_counts_list is

@@ -10,7 +10,6 @@ create function inventory.purchase_orders_list(
 as $$
 declare
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require_member();
   select jsonb_agg(inventory.purchase_order_json(g.id) order by g.created_at desc, g.id desc) into v_page
@@ -20,9 +19,7 @@ begin
        where o.company_id = app.company_id() and (p_status is null or o.status = p_status)
        order by o.created_at desc, o.id desc limit p_limit offset p_offset
     ) g;
-  select count(*) into v_total from inventory.purchase_orders o
-   where o.company_id = app.company_id() and (p_status is null or o.status = p_status);
-  return app.page(v_page, v_total, p_limit, p_offset);
+  return app.page(v_page, inventory.purchase_orders_total(p_status), p_limit, p_offset);
 end;
 $$;
 comment on function inventory.purchase_orders_list is

@@ -14,7 +14,6 @@ declare
   v_from timestamptz := coalesce(p_from, '-infinity');
   v_to timestamptz := coalesce(p_to, 'infinity');
   v_page jsonb;
-  v_total bigint;
 begin
   perform app.require('inventory:view');
   -- What an offset skips is skipped in the index.
@@ -26,9 +25,7 @@ begin
        order by k.time desc, k.id desc limit p_limit offset p_offset
     ) g
     join inventory.stock_ledger l on l.company_id = app.company_id() and l.id = g.id and l.time = g.time;
-  select count(*) into v_total from inventory.stock_ledger l
-   where l.company_id = app.company_id() and l.time >= v_from and l.time < v_to;
-  return app.page(v_page, v_total, p_limit, p_offset);
+  return app.page(v_page, inventory.stock_transactions_total(p_from, p_to), p_limit, p_offset);
 end;
 $$;
 comment on function inventory.stock_transactions_list is

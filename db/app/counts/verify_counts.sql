@@ -1,0 +1,31 @@
+-- Of the company that was entered.
+create function app.verify_counts()
+  returns table (list text, part text, month date, kept bigint, counted bigint)
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_table record;
+begin
+  for v_table in select t.list::regclass as name, t.list, t.part, t.month from app.counted_tables() t loop
+    for list, part, month, kept, counted in execute format(
+      'with kept as (
+         select k.part, k.month, sum(k.rows)::bigint as rows from app.kept_counts k
+          where k.company_id = app.company_id() and k.list = $1 group by k.part, k.month
+       ), counted as (
+         select %s as part, %s as month, count(*) as rows from %s where company_id = app.company_id() group by 1, 2)
+       select $1, part, month, coalesce(k.rows, 0), coalesce(c.rows, 0)
+         from kept k full join counted c using (part, month)
+        where coalesce(k.rows, 0) <> coalesce(c.rows, 0) and (k.rows is not null or not $2)',
+      case when v_table.part is null then quote_literal('') else quote_ident(v_table.part) || '::text' end,
+      case when v_table.month is null then quote_literal('-infinity') || '::date'
+           else format('date_trunc(''month'', %I at time zone ''UTC'')::date', v_table.month) end, v_table.name)
+      using v_table.list, v_table.month is not null
+    loop
+      return next;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function app.verify_counts is
+  'Every kept count that differs from the rows; none in a healthy database. app.keep_counts mends them.';

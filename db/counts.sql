@@ -1,0 +1,6 @@
+-- Tables that are counted by status and have no triggers for it yet: at the first start, and at the first with such a
+-- table. Months are counted by housekeeping (app.keep_month) as they end, and from the rows until then.
+select app.keep_counts(t.list)
+  from app.counted_tables() t
+ where t.month is null
+   and not exists (select from pg_trigger g where g.tgrelid = t.list::regclass and g.tgname = 'count_insert');
