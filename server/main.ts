@@ -1,5 +1,6 @@
 // npm start: the service with its Postgres, and on the first start a demo company.
 import { startCluster } from '../db/cluster.ts'
+import { StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Demo, ensureDemo } from './demo.ts'
 import { createLog, startService } from './service.ts'
@@ -9,7 +10,7 @@ const config = readSettings()
 const log = createLog(config)
 const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
 const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
-const service = await startService(adminUrl, config, log)
+const service = await startService(adminUrl, config, log).catch(giveUp)
 announce(await ensureDemo(adminUrl, config, service))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 
@@ -29,6 +30,13 @@ function readSettings(): Config {
     console.error((error as Error).message)
     process.exit(1)
   }
+}
+
+async function giveUp(error: unknown): Promise<never> {
+  await cluster?.stop()
+  if (!(error instanceof StrangeDatabase)) throw error
+  console.error(error.message)
+  process.exit(1)
 }
 
 function announce(demo: Demo | null): void {
