@@ -501,17 +501,76 @@ insert into identity.sign_in_attempts (subject, attempts, until)
   (E'\\x3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d', 3, '2026-11-22 09:05:27.359358Z');
 
 -- The next ids come after these.
-select setval(pg_get_serial_sequence(name, 'id'),
-    1000)
-  from unnest('{app.companies, app.audit_changes, people.permission_groups, people.roles, people.people,
-    people.teams, people.skills, people.invitations, sites.clients, sites.sites, sites.ssu_statuses, sites.ssus,
-    sites.work_centers, maintenance.reason_codes, inventory.product_categories, inventory.vendors,
-    inventory.customers, inventory.products, inventory.stock_policies, inventory.storage_units,
-    inventory.purchase_orders, inventory.purchase_order_lines, work.task_types, work.tasks, work.task_counts,
-    production.routings, production.work_orders, production.lots, production.lot_links, inventory.serials,
-    inventory.balances, inventory.stock_ledger, inventory.counts, inventory.count_lines, quality.inspection_plans,
-    quality.inspections, downtime.stoppages, downtime.status_changes, agents.guidance, events.events,
-    events.webhooks,
-    events.deliveries}'::text[]) name;
-select setval(name, 1000) from unnest('{app.call_id, app.id_shuffle,
-    inventory.ledger_group_id}'::regclass[]) name;
+select setval(pg_get_serial_sequence(name, 'id'), 1000)
+from unnest('{app.companies, app.audit_changes, people.permission_groups, people.roles, people.people, people.teams,
+  people.skills, people.invitations, sites.clients, sites.sites, sites.ssu_statuses, sites.ssus, sites.work_centers,
+  maintenance.reason_codes, inventory.product_categories, inventory.vendors, inventory.customers,
+  inventory.products, inventory.stock_policies, inventory.storage_units, inventory.purchase_orders,
+  inventory.purchase_order_lines, work.task_types, work.tasks, work.task_counts, production.routings,
+  production.work_orders, production.lots, production.lot_links, inventory.serials, inventory.balances,
+  inventory.stock_ledger, inventory.counts, inventory.count_lines, quality.inspection_plans, quality.inspections,
+  downtime.stoppages, downtime.status_changes, agents.guidance, events.events, events.webhooks,
+  events.deliveries}'::text[]) name;
+select setval(name, 1000) from unnest('{app.call_id, app.id_shuffle, inventory.ledger_group_id}'::regclass[]) name;
+
+-- What db/ had put on the tables and does not make anew: the company rule, and who may do what.
+set role millwright_owner;
+create or replace function app.company_id()
+  returns bigint
+  language sql stable parallel safe
+  return nullif(current_setting('app.company_id', true), '')::bigint;
+comment on function app.company_id is
+  'The company of the current call, or null outside a call.';
+reset role;
+select set_config('millwright.schemas', 'app,people,agents,work,sites,inventory,production,quality,'
+  'maintenance,downtime,partners,insights,events,commissioning,dashboard', false);
+do $$
+declare
+  v_table regclass;
+  v_column text;
+begin
+  for v_table, v_column in
+    select c.oid, case when c.oid = 'app.companies'::regclass then 'id' else 'company_id' end
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname = any (string_to_array(current_setting('millwright.schemas'), ','))
+       and (c.oid = 'app.companies'::regclass
+         or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+  loop
+    execute format('alter table %s enable row level security', v_table);
+    execute format('alter table %s force row level security', v_table);
+    if not exists (select from pg_policy p where p.polrelid = v_table and p.polname = 'company') then
+      execute format('create policy company on %s using (%I = app.company_id())', v_table, v_column);
+    end if;
+    if v_column = 'company_id' and not exists (select from pg_class c where c.oid = v_table and c.relispartition) then
+      execute format('alter table %s alter column company_id set default app.company_id()', v_table);
+    end if;
+  end loop;
+end;
+$$;
+
+drop policy if exists operator on app.companies;
+create policy operator on app.companies to millwright_operator, millwright_worker using (true) with check (true);
+grant delete, insert, select, update on agents.guidance, app.code_numbers, app.idempotency_keys, app.rate_buckets,
+  app.settings, downtime.stoppages, events.deliveries, events.webhooks, inventory.balances, inventory.count_lines,
+  inventory.counts, inventory.customers, inventory.product_categories, inventory.product_vendors,
+  inventory.products, inventory.purchase_order_lines, inventory.purchase_orders, inventory.recipe_components,
+  inventory.serials, inventory.staged_stock, inventory.stock_policies, inventory.storage_units, inventory.vendors,
+  maintenance.reason_codes, people.invitation_roles, people.invitations, people.people, people.permission_groups,
+  people.person_roles, people.person_skills, people.roles, people.skills, people.team_members, people.teams,
+  production.lots, production.routing_steps, production.routings, production.work_order_materials,
+  production.work_orders, quality.inspection_lines, quality.inspection_plans, quality.inspections, quality.ncrs,
+  sites.clients, sites.sites, sites.ssu_statuses, sites.ssus, sites.work_center_machines, sites.work_centers,
+  work.task_assignees, work.task_connections, work.task_type_assignees, work.task_types, work.tasks to
+  millwright_rules;
+grant insert, select on app.audit_changes, app.audit_log, app.call_log, downtime.status_changes, events.events,
+  inventory.stock_ledger, production.lot_links, work.task_counts to millwright_rules;
+grant insert, select on app.companies to millwright_operator;
+grant insert, select, update on events.signing_keys to millwright_operator;
+grant select on app.applied, app.companies, app.constraint_errors, app.errors, events.event_types,
+  sites.catalog_makes, sites.catalog_models to millwright_rules;
+grant select on events.signing_keys to millwright_worker;
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log,
+  events.events, work.task_counts, production.lot_links, downtime.status_changes from millwright_owner;
+grant update (is_kept) on work.task_counts, production.lot_links to millwright_owner;
+grant select (id, public_key, created_at, retired_at) on events.signing_keys to millwright_rules;
