@@ -6,7 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Logger } from '@graphile/logger'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { migrate as runMigrations } from 'graphile-migrate'
 import { calculateHash } from 'graphile-migrate/dist/hash.js'
 import { parseMigrationText } from 'graphile-migrate/dist/migration.js'
@@ -14,7 +14,7 @@ import pg from 'pg'
 import { root } from '../db/apply.ts'
 import { migrate, migrationsFolder } from '../db/migrate.ts'
 import { catalogue } from './support/catalogue.ts'
-import { emptyDatabase, freshDatabase } from './support/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from './support/database.ts'
 
 const migrations = await filesOf(path.join(migrationsFolder, 'committed'))
 const data = await filesOf(path.join(import.meta.dirname, 'upgrade'))
@@ -51,9 +51,7 @@ test('migrations that were released are as they were', (t) => {
 
 for (const state of released) {
   test(`a database as ${state} left it is brought to the present`, async (t) => {
-    const database = await emptyDatabase()
-    const client = new pg.Client({ connectionString: database.adminUrl })
-    await client.connect()
+    const [database, client] = await opened(t, emptyDatabase())
     await client.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
     for (const name of released.slice(0, released.indexOf(state) + 1)) {
       await migrateTo(database.adminUrl, name)
@@ -64,9 +62,7 @@ for (const state of released) {
 
     await migrate(database.adminUrl)
 
-    const fresh = await freshDatabase()
-    const newOne = new pg.Client({ connectionString: fresh.adminUrl })
-    await newOne.connect()
+    const [, newOne] = await opened(t, freshDatabase())
     const [upgraded, expected] = [new Set(await catalogue(client)), new Set(await catalogue(newOne))]
     t.deepEqual(
       [...upgraded].filter((line) => !expected.has(line)),
@@ -84,10 +80,19 @@ for (const state of released) {
        cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
        cross join lateral inventory.verify() v`)
     t.deepEqual(breaches, [], 'balances that differ from their ledger')
-
-    await Promise.all([client.end(), newOne.end()])
-    await Promise.all([database.drop(), fresh.drop()])
   })
+}
+
+/** A database for a test, dropped after it. */
+async function opened(t: ExecutionContext, made: Promise<TestDatabase>): Promise<[TestDatabase, pg.Client]> {
+  const database = await made
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  t.teardown(async () => {
+    await client.end()
+    await database.drop()
+  })
+  return [database, client]
 }
 
 /** Runs the migrations up to the one of a name, and nothing of db/. */
