@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
+import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createWrappers } from './wrappers.ts'
 
@@ -53,6 +54,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
     await fillEventTypes(admin)
+    await fillMachineCatalogue(admin)
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
@@ -81,6 +83,7 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
     JSON.stringify(capabilities.map(({ name, area, effect, permission }) => [name, area, effect, permission === null])),
   )
   hash.update(eventTypeRows)
+  hash.update(JSON.stringify(machineCatalogue))
   return hash.digest('hex')
 }
 

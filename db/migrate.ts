@@ -1,5 +1,5 @@
 // Brings a database to the present: roles, migrations, everything under db/, this month's partitions.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@graphile/logger'
@@ -9,7 +9,10 @@ import pg from 'pg'
 import { capabilities } from '../server/capabilities/index.ts'
 import { apply, root } from './apply.ts'
 
-const migrationsFolder = path.join(root, '..', 'migrations')
+export const migrationsFolder = path.join(root, '..', 'migrations')
+
+/** The database was made by other migrations than the ones here: told in one line, as its message. */
+export class StrangeDatabase extends Error {}
 
 /** Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. */
 export async function migrate(adminUrl: string): Promise<void> {
@@ -17,6 +20,7 @@ export async function migrate(adminUrl: string): Promise<void> {
   await admin.connect()
   try {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
+    await refuseStrange(admin)
     await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
     await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet })
     await migrateWorker(adminUrl)
@@ -24,6 +28,22 @@ export async function migrate(adminUrl: string): Promise<void> {
     await again(() => admin.query('select app.ensure_partitions()'))
   } finally {
     await admin.end()
+  }
+}
+
+// Migrations are told by number, so what others made would pass for what these make: by the hashes it does not.
+async function refuseStrange(admin: pg.Client): Promise<void> {
+  const { rows: there } = await admin.query(`select where to_regclass('graphile_migrate.migrations') is not null`)
+  if (there.length === 0) return
+  const folder = path.join(migrationsFolder, 'committed')
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
+  const known = texts.map((text) => text.match(/^--! Hash: (.*)$/m)?.[1])
+  const { rows: strange } = await admin.query('select from graphile_migrate.migrations where hash <> all ($1)', [known])
+  if (strange.length > 0) {
+    throw new StrangeDatabase(
+      'This database was made by another version of Millwright, from which no way leads to this one: ' +
+        'start that version, or start anew with another MILLWRIGHT_DATA folder or an empty database in DATABASE_URL.',
+    )
   }
 }
 

@@ -4,9 +4,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Client, DatabaseError } from 'pg'
 
-/** Every .sql file below a folder by its path, in a fixed order. */
+/** Every .sql file below a folder by its path, in a fixed order; but not schema.sql, which tells of tables and makes nothing. */
 export async function readFolder(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.sql') && name !== 'schema.sql')
+    .sort()
   const files = new Map<string, string>()
   for (const name of names) {
     files.set(name.split(path.sep).join('/'), await readFile(path.join(folder, name), 'utf8'))

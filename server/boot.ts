@@ -1,7 +1,7 @@
 // What service, worker and operator begin with: the settings, a Postgres, and its content brought to the present.
 import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 import { ensureLogins } from './database.ts'
 import { createLog } from './log.ts'
@@ -37,7 +37,7 @@ export async function prepare(adminUrl: string, config: Config): Promise<void> {
 /** A process that runs until it is told to stop; start answers with how to end what it started. */
 export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
   const base = await boot().catch((error: unknown): never => {
-    if (!(error instanceof WrongSettings)) throw error
+    if (!(error instanceof WrongSettings || error instanceof StrangeDatabase)) throw error
     console.error(error.message)
     process.exit(1)
   })

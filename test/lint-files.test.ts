@@ -18,7 +18,7 @@ async function sources(folders: string[], ending: RegExp): Promise<[string, stri
 
 test('no source file is longer than 300 lines', async (t) => {
   const long = (await sources(['db', 'server', 'tasks', 'test', 'migrations'], /\.(ts|sql)$/)).filter(
-    ([, text]) => text.trimEnd().split('\n').length > 300,
+    ([name, text]) => text.trimEnd().split('\n').length > 300 && !/^(db\/schema\.sql|test\/upgrade\/)/.test(name), // generated
   )
   t.deepEqual(
     long.map(([name]) => name),

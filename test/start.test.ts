@@ -87,6 +87,27 @@ test('wrong settings are told by name, all at once', async (t) => {
   rmSync(data, { recursive: true, force: true })
 })
 
+test('a database that other migrations made is told in one line, and left as it is', async (t) => {
+  const database = await freshDatabase()
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  // What a version before the first release left: the same numbers for other steps.
+  await admin.query(`delete from graphile_migrate.migrations;
+    insert into graphile_migrate.migrations (hash, filename)
+    values ('sha1:52e88bce153e2be164d372a9c609754b4af82217', '000001.sql')`)
+  const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
+  const started = start({ DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA: data })
+  t.is(await started.ended, 1)
+  t.regex(
+    started.output(),
+    /^This database was made by another version of Millwright.*MILLWRIGHT_DATA.*DATABASE_URL\.\n$/,
+  )
+  t.is((await admin.query('select from graphile_migrate.migrations')).rowCount, 1)
+  await admin.end()
+  await database.drop()
+  rmSync(data, { recursive: true, force: true })
+})
+
 test('several processes may bring one database to the present at the same moment', async (t) => {
   const database = await freshDatabase()
   const admin = new pg.Client({ connectionString: database.adminUrl })

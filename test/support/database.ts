@@ -1,4 +1,4 @@
-// A database of its own for a test file, cloned from the migrated template.
+// A database of its own for a test file, cloned from the migrated template; or an empty one.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
@@ -10,8 +10,16 @@ export interface TestDatabase {
 }
 
 export async function freshDatabase(): Promise<TestDatabase> {
+  return await databaseFrom(templateName())
+}
+
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return await databaseFrom('template0')
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onMaintenance(`create database ${name} template ${templateName()} strategy file_copy`)
+  await onMaintenance(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   return { adminUrl: url.href, drop: () => onMaintenance(`drop database if exists ${name} with (force)`, name) }

@@ -1,5 +1,5 @@
---! Previous: sha1:e7e86ee8a365920dc3cdc63e41cf0eec31c609d9
---! Hash: sha1:05f2c75654c919e68f3b10259f9b873e86ab5a48
+--! Previous: sha1:1f983029f6cd757c1e5a83eb1a811043c2d355a6
+--! Hash: sha1:4575112d48281c9a55fe32435d677e7d3f5c848f
 --! Message: keys made by keys
 
 set role millwright_identity;

@@ -1,5 +1,5 @@
---! Previous: sha1:6aa4aacb3eecc9cbd4fdfeaf1351344d62e37456
---! Hash: sha1:e7e86ee8a365920dc3cdc63e41cf0eec31c609d9
+--! Previous: sha1:751c01414d1fe32e679ef35b117e5a0a022b4b0e
+--! Hash: sha1:1f983029f6cd757c1e5a83eb1a811043c2d355a6
 --! Message: accounts
 
 set role millwright_identity;

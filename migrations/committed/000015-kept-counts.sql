@@ -1,5 +1,5 @@
---! Previous: sha1:6aa4aacb3eecc9cbd4fdfeaf1351344d62e37456
---! Hash: sha1:f43580bc648120a422492f77a7105391e2f3ef41
+--! Previous: sha1:90c90f466f68f8f60c4d60655c48abecf9c2a56e
+--! Hash: sha1:751c01414d1fe32e679ef35b117e5a0a022b4b0e
 --! Message: kept counts
 
 set role millwright_owner;

@@ -1,0 +1,132 @@
+// A database of an earlier release, with data in it, is brought to the present: it is then made of the same things as a new
+// one, and nothing of its data is gone. test/upgrade/ has the data, each file for the state after the migration of its
+// name, frozen; the first one is that of the baseline. A migration that makes tables gets a file for their rows there.
+// Views and functions of that time are not in it: a migration that drops or changes what they lean on drops them first.
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Logger } from '@graphile/logger'
+import test, { type ExecutionContext } from 'ava'
+import { migrate as runMigrations } from 'graphile-migrate'
+import { calculateHash } from 'graphile-migrate/dist/hash.js'
+import { parseMigrationText } from 'graphile-migrate/dist/migration.js'
+import pg from 'pg'
+import { root } from '../db/apply.ts'
+import { migrate, migrationsFolder } from '../db/migrate.ts'
+import { catalogue } from './support/catalogue.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from './support/database.ts'
+
+const migrations = await filesOf(path.join(migrationsFolder, 'committed'))
+const data = await filesOf(path.join(import.meta.dirname, 'upgrade'))
+const names = [...migrations.keys()]
+const released = names.slice(names.findIndex((name) => data.has(name)))
+
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).sort()
+  return new Map(
+    await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const)),
+  )
+}
+
+test('migrations carry the hashes of what they say and of what came before', (t) => {
+  let previous: string | null = null
+  const right: object[] = []
+  for (const [name, text] of migrations) {
+    const hash: string = calculateHash(parseMigrationText(name, text).body, previous)
+    right.push({ name, Previous: previous ?? '-', Hash: hash })
+    previous = hash
+  }
+  const found = [...migrations].map(([name, text]) => {
+    const { Previous, Hash } = parseMigrationText(name, text).headers
+    return { name, Previous, Hash }
+  })
+  t.deepEqual(found, right)
+})
+
+test('migrations that were released are as they were', (t) => {
+  for (const [name, text] of data) {
+    t.true(text.includes(parseMigrationText(name, migrations.get(name) ?? '', false).headers.Hash ?? 'none'), name)
+  }
+})
+
+for (const state of released) {
+  test(`a database as ${state} left it is brought to the present`, async (t) => {
+    const [database, client] = await opened(t, emptyDatabase())
+    await client.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+    for (const name of released.slice(0, released.indexOf(state) + 1)) {
+      await migrateTo(database.adminUrl, name)
+      await client.query(data.get(name) ?? '')
+    }
+    const before = await rowsOf(client)
+    t.true(before.size > 60, 'hardly a table without a row')
+
+    await migrate(database.adminUrl)
+
+    const [, newOne] = await opened(t, freshDatabase())
+    const [upgraded, expected] = [new Set(await catalogue(client)), new Set(await catalogue(newOne))]
+    t.deepEqual(
+      [...upgraded].filter((line) => !expected.has(line)),
+      [],
+      'what a new database has not',
+    )
+    t.deepEqual(
+      [...expected].filter((line) => !upgraded.has(line)),
+      [],
+      'what only a new database has',
+    )
+    for (const [table, rows] of before) t.deepEqual(await missing(client, table, rows), [], table)
+    const { rows: breaches } = await client.query(`
+      select c.short_name, v.* from app.companies c
+       cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
+       cross join lateral inventory.verify() v`)
+    t.deepEqual(breaches, [], 'balances that differ from their ledger')
+  })
+}
+
+/** A database for a test, dropped after it. */
+async function opened(t: ExecutionContext, made: Promise<TestDatabase>): Promise<[TestDatabase, pg.Client]> {
+  const database = await made
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  t.teardown(async () => {
+    await client.end()
+    await database.drop()
+  })
+  return [database, client]
+}
+
+/** Runs the migrations up to the one of a name, and nothing of db/. */
+async function migrateTo(connectionString: string, last: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-upgrade-'))
+  for (const name of names.slice(0, names.indexOf(last) + 1)) {
+    await cp(path.join(migrationsFolder, 'committed', name), path.join(folder, 'committed', name))
+  }
+  await runMigrations({ connectionString, migrationsFolder: folder, logger: new Logger(() => () => undefined) })
+  await rm(folder, { recursive: true })
+}
+
+/** Every row of every table that has any. */
+async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema|graphile_)'`)
+  const found = new Map<string, string[]>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`select to_jsonb(r)::text as row from ${name} r`)
+    if (rows.length > 0)
+      found.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+  }
+  return found
+}
+
+/** Rows that are gone, or have something else in one of the columns they had; columns that came since may say anything. */
+async function missing(client: pg.Client, table: string, rows: string[]): Promise<string[]> {
+  const found = await client.query<{ row: string }>(
+    `select row::text from unnest($1::jsonb[]) row where not exists (select from ${table} r where to_jsonb(r) @> row)`,
+    [rows],
+  )
+  return found.rows.map(({ row }) => row)
+}
