@@ -6,15 +6,15 @@ create function app.plan(p_result jsonb)
 as $$
 declare
   v_changes jsonb;
-  v_effects jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('entity', c.entity, 'id', c.entity_id, 'action', c.action, 'fields', c.fields) order by c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'entity', c.entity, 'id', c.entity_id, 'action', c.action, 'fields', c.fields) order by c.id), '[]')
     into v_changes
     from app.audit_changes c
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now();
-  v_effects := app.stock_effects() || app.followed_effects(v_changes, p_result) || app.notification_effects();
-  return jsonb_build_object('changes', v_changes, 'effects', v_effects, 'planHash', app.plan_hash(v_changes, v_effects));
+  return jsonb_build_object('changes', v_changes,
+    'effects', app.stock_effects() || app.followed_effects(v_changes, p_result) || app.notification_effects());
 end;
 $$;
 comment on function app.plan is
-  'Changes, effects and plan hash of what the current call has done so far.';
+  'Changes and effects of what the current call has done so far.';

@@ -1,46 +1,45 @@
--- What differs between two runs of the same call is left out: ids and codes that the call made, times counted from
--- its clock, and durations up to now. A time that lies whole minutes from now was counted from it; others were sent.
-create function app.plan_hash(p_changes jsonb, p_effects jsonb)
+-- p_rehearsed is the plan of the call's rehearsal, with its clock. Both plans are read word by word. A word that is the
+-- same in both stands as it is. Of one that is not, a time that is as far from the clock in both stands as that distance;
+-- anything else is an id, a code or a duration of just this run, and stands as the place where it is first met, so that
+-- what is linked to what still counts.
+create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
   returns text
-  language plpgsql stable
-  set search_path = ''
-as $$
-declare
-  v_text text := coalesce(app.without_numbers_made(p_changes), '[]')::text;
-  v_effects text := p_effects::text;
-  v_made text;
-  v_entity text;
-  v_time text;
-  v_seconds numeric;
-begin
-  for v_made, v_entity in
-    select distinct made, c ->> 'entity'
-      from jsonb_array_elements(p_changes) c
-      cross join unnest(array[c ->> 'id', c #>> '{fields,code,to}', c #>> '{fields,externalId,to}']) made
-     where c ->> 'action' = 'create'
-     order by made desc
-  loop
-    if v_made ~ '^\d+$' then
-      -- A number is the made row's only where an id stands, or a field named for it: a lot link 2 is not the priority 2.
-      v_effects := regexp_replace(v_effects, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
-      v_effects := regexp_replace(v_effects, format('("(?:id|%sId)": (?:\{"to": )?)%s(?=[,}])', v_entity, v_made), '\1"*"', 'g');
-    elsif length(v_made) > 3 then
-      v_text := replace(v_text, v_made, '*');
-      v_effects := replace(v_effects, v_made, '*');
-    end if;
-  end loop;
-  v_text := v_text || v_effects;
-  for v_time in
-    select distinct m.parts[1] from regexp_matches(v_text, '\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z', 'g') m (parts)
-  loop
-    v_seconds := extract(epoch from v_time::timestamptz - app.now());
-    if v_seconds % 60 = 0 then
-      v_text := replace(v_text, v_time, 'now ' || trunc(v_seconds));
-    end if;
-  end loop;
-  v_text := regexp_replace(v_text, '("[A-Za-z]*[sS]econds": (?:\{"to": )?)[0-9.]+', '\1"*"', 'g');
-  return encode(sha256(convert_to(v_text, 'UTF8')), 'hex');
-end;
-$$;
+  language sql stable
+  begin atomic
+    with recursive node (path, value, other) as (
+      select array[]::text[], p_plan, p_rehearsed
+      union all
+      select n.path || c.key, c.value, n.other #> array[c.key]
+        from node n
+        cross join lateral (
+          select o.key, o.value from jsonb_each(case jsonb_typeof(n.value) when 'object' then n.value end) o
+          union all
+          select (a.n - 1)::text, a.value
+            from jsonb_array_elements(case jsonb_typeof(n.value) when 'array' then n.value end) with ordinality a (value, n)
+        ) c
+    ), leaf as (
+      select n.path, k.type, case when k.has_parts then '' else coalesce(n.value #>> '{}', '') end as value,
+             regexp_split_to_array(case when k.has_parts then '' else coalesce(n.other #>> '{}', '') end, ' ') as other
+        from node n
+        cross join lateral (select jsonb_typeof(n.value), jsonb_typeof(n.value) in ('object', 'array')) k (type, has_parts)
+    ), word as (
+      select row_number() over (order by l.path, w.n) as place, l.path, l.type, w.word, coalesce(l.other[w.n], w.word) as other
+        from leaf l cross join lateral regexp_split_to_table(l.value, ' ') with ordinality w (word, n)
+    ), mark as (
+      select w.place, w.path, w.type,
+             case
+               when w.word = w.other then 'is ' || w.word
+               when t.distance = t.other_distance then 'now ' || t.distance
+               else 'made ' || min(w.place) over (partition by w.word, w.other)
+             end as mark
+        from word w
+        cross join lateral (
+          select case when w.word ~ p.time then w.word::timestamptz - app.now() end as distance,
+                 case when w.other ~ p.time then w.other::timestamptz - (p_rehearsed ->> 'now')::timestamptz end as other_distance
+            from (values (case when w.word <> w.other then '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' end)) p (time)) t
+    )
+    select encode(sha256(convert_to(jsonb_agg(jsonb_build_array(m.path, m.type, m.mark) order by m.place)::text, 'UTF8')), 'hex')
+      from mark m;
+  end;
 comment on function app.plan_hash is
   'The hash that a plan is known by: the same for every run that would do the same.';
