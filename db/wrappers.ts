@@ -109,7 +109,7 @@ ${catchRefusal}
         perform app.accept(p_context, ${invoke(capability, signature)}, null);
       exception when sqlstate 'MW000' then
         get stacked diagnostics v_detail = pg_exception_detail;
-        v_rehearsed := v_detail;
+        v_rehearsed := v_detail::jsonb;
       end;
     end if;
     v_answer := app.accept(p_context, ${invoke(capability, signature)}, v_rehearsed);

@@ -10,7 +10,7 @@ declare
   v_lot production.lots;
 begin
   perform app.require('ncr:disposition');
-  v_lot := production.hold_lot((production.find_lot(p_sku, p_code)).id);
+  v_lot := production.lock_lot((production.find_lot(p_sku, p_code)).id);
   update production.lots l
      set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);

@@ -17,7 +17,7 @@ declare
 begin
   perform inventory.lock_balances(v_changes);
   perform inventory.check_available(v_changes);
-  perform inventory.check_serials(v_changes);
+  perform inventory.lock_serials(v_changes);
 
   delete from inventory.balances b using unnest(v_changes) c
    where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
