@@ -1,5 +1,5 @@
 -- The end of a write that was not refused: its audit entry, and the check against the plan it was promised by.
--- A rehearsal and a dry run end here: MW000 undoes everything done since they began, and the plan rides out in the detail.
+-- A rehearsal and a dry run end here: MW000 undoes what was done since they began, the plan rides out in the detail.
 create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb)
   returns app.answer
   language plpgsql volatile

@@ -13,7 +13,8 @@ begin
     into v_changes
     from app.audit_changes c
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now();
-  select coalesce(jsonb_agg(jsonb_build_object('type', 'notification', 'event', e.type, 'data', e.data) order by e.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'type', 'notification', 'event', e.type, 'data', e.data) order by e.id), '[]')
     into v_notifications
     from events.events e
    where e.company_id = app.company_id() and e.at = app.now() and e.transaction_id = pg_current_xact_id()::text::bigint

@@ -1,7 +1,7 @@
 -- p_rehearsed is the plan of the call's rehearsal, with its clock. Both plans are read word by word. A word that is the
--- same in both stands as it is. Of one that is not, a time that is as far from the clock in both stands as that distance;
--- anything else is an id, a code or a duration of just this run, and stands as the place where it is first met, so that
--- what is linked to what still counts.
+-- same in both stands as it is. Of the others, a time that is as far from its clock in both stands as that distance;
+-- the rest are ids, codes and durations of just this run, and stand as the place where they are first met, so that what
+-- is linked to what still counts.
 create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
   returns text
   language sql stable
@@ -15,30 +15,38 @@ create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
           select o.key, o.value from jsonb_each(case jsonb_typeof(n.value) when 'object' then n.value end) o
           union all
           select (a.n - 1)::text, a.value
-            from jsonb_array_elements(case jsonb_typeof(n.value) when 'array' then n.value end) with ordinality a (value, n)
+            from jsonb_array_elements(case jsonb_typeof(n.value) when 'array' then n.value end)
+                   with ordinality a (value, n)
         ) c
     ), leaf as (
-      select n.path, k.type, case when k.has_parts then '' else coalesce(n.value #>> '{}', '') end as value,
-             regexp_split_to_array(case when k.has_parts then '' else coalesce(n.other #>> '{}', '') end, ' ') as other
+      select n.path, k.type, case when not k.has_parts then coalesce(n.value #>> '{}', '') else '' end as value,
+             case when not k.has_parts then coalesce(n.other #>> '{}', '') else '' end as other
         from node n
-        cross join lateral (select jsonb_typeof(n.value), jsonb_typeof(n.value) in ('object', 'array')) k (type, has_parts)
-    ), word as (
-      select row_number() over (order by l.path, w.n) as place, l.path, l.type, w.word, coalesce(l.other[w.n], w.word) as other
-        from leaf l cross join lateral regexp_split_to_table(l.value, ' ') with ordinality w (word, n)
-    ), mark as (
-      select w.place, w.path, w.type,
-             case
-               when w.word = w.other then 'is ' || w.word
-               when t.distance = t.other_distance then 'now ' || t.distance
-               else 'made ' || min(w.place) over (partition by w.word, w.other)
-             end as mark
-        from word w
         cross join lateral (
-          select case when w.word ~ p.time then w.word::timestamptz - app.now() end as distance,
-                 case when w.other ~ p.time then w.other::timestamptz - (p_rehearsed ->> 'now')::timestamptz end as other_distance
-            from (values (case when w.word <> w.other then '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' end)) p (time)) t
+          select jsonb_typeof(n.value) as type, jsonb_typeof(n.value) in ('object', 'array') as has_parts) k
+    ), word as (
+      select row_number() over (order by l.path, w.n) as place, l.path, l.type, w.word,
+             coalesce((regexp_split_to_array(l.other, ' '))[w.n], w.word) as other
+        from leaf l
+        cross join lateral regexp_split_to_table(l.value, ' ') with ordinality w (word, n)
+    ), distant as (
+      select w.*,
+             case when w.word <> w.other and w.word ~ t.pattern then w.word::timestamptz - app.now() end as distance,
+             case when w.word <> w.other and w.other ~ t.pattern
+               then w.other::timestamptz - (p_rehearsed ->> 'now')::timestamptz end as other_distance
+        from word w
+        cross join (values ('^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$')) t (pattern)
+    ), mark as (
+      select d.place, d.path, d.type,
+             case
+               when d.word = d.other then 'is ' || d.word
+               when d.distance = d.other_distance then 'now ' || d.distance
+               else 'made ' || min(d.place) over (partition by d.word, d.other)
+             end as mark
+        from distant d
     )
-    select encode(sha256(convert_to(jsonb_agg(jsonb_build_array(m.path, m.type, m.mark) order by m.place)::text, 'UTF8')), 'hex')
+    select encode(sha256(convert_to(
+             jsonb_agg(jsonb_build_array(m.path, m.type, m.mark) order by m.place)::text, 'UTF8')), 'hex')
       from mark m;
   end;
 comment on function app.plan_hash is

@@ -1,6 +1,6 @@
--- p_problems is an array of { path, message, code, … }, null or empty for none; without a code it is invalid_input. All are
--- told at once. The refusal's code is that of the gravest: bad form, then what is not there, then what never will be
--- accepted, then what the state refuses.
+-- p_problems is an array of { path, message, code, … }, null or empty for none; without a code it is invalid_input.
+-- All are told at once. The refusal's code is that of the gravest: bad form, then what is not there, then what never
+-- will be accepted, then what the state refuses.
 create function app.refuse_input(p_problems jsonb)
   returns void
   language plpgsql stable
@@ -25,4 +25,4 @@ begin
 end;
 $$;
 comment on function app.refuse_input is
-  'Refuses with the code of the gravest problem, naming all of them with their paths; does nothing when there are none.';
+  'Refuses with the code of the gravest problem, naming all with their paths; does nothing when there are none.';

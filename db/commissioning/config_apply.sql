@@ -39,4 +39,5 @@ begin
 end;
 $$;
 comment on function commissioning.config_apply is
-  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, last_administrator; what one item is refused with stands in failed.';
+  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, '
+  'last_administrator; what one item is refused with stands in failed.';

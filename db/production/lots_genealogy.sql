@@ -7,7 +7,7 @@ declare
   v_lot production.lots;
 begin
   perform app.require('inventory:view');
-  v_lot := production.find_lot(p_sku, p_code);
+  v_lot := production.find_lot(inventory.find_product(p_sku), p_code);
   return (
     with family as materialized (
       select f.lot_id, f.distance from production.lot_family(v_lot.id, p_direction) f

@@ -24,7 +24,8 @@ begin
       outcome := 'unchanged';
       return;
     elsif v_order.status <> 'draft' then
-      perform app.refuse('not_draft', format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
+      perform app.refuse('not_draft',
+        format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
         jsonb_build_object('currentStatus', v_order.status));
     end if;
   end if;
@@ -36,8 +37,8 @@ begin
   if v_order.id is null then
     insert into production.work_orders
       (company_id, external_id, external_system_id, code, product_id, quantity, uom, due_date, created_at, updated_at)
-    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()), v_product.id,
-      v_quantity, v_product.unit, v_due_date, app.now(), app.now())
+    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()),
+      v_product.id, v_quantity, v_product.unit, v_due_date, app.now(), app.now())
     returning id into order_id;
     outcome := 'created';
     return;

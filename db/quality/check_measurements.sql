@@ -23,7 +23,8 @@ begin
   end if;
   v_ncr := quality.ncr_for(p_task.id, v_checks);
   if v_ncr.id is not null and (p_previous = 'submitted' or v_ncr.status not in ('done', 'declined') and exists (
-    select from quality.ncrs n where n.company_id = app.company_id() and n.task_id = v_ncr.id and n.disposition is null)) then
+       select from quality.ncrs n
+        where n.company_id = app.company_id() and n.task_id = v_ncr.id and n.disposition is null)) then
     return;
   end if;
   select o.* into v_order from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;

@@ -4,7 +4,8 @@ create function quality.inspected_stock(p_inspection_ids bigint[])
   language sql stable
   return array(
     select inventory.movement(i.product_id, least(sum(l.quantity), b.quantity), i.lot_id, l.serial_id,
-             p_from_unit_id => l.storage_unit_id, p_from_bin => 'quarantine', p_to_unit_id => l.storage_unit_id, p_to_bin => 'goods')
+             p_from_unit_id => l.storage_unit_id, p_from_bin => 'quarantine',
+             p_to_unit_id => l.storage_unit_id, p_to_bin => 'goods')
       from quality.inspections i
       join quality.inspection_lines l on l.company_id = i.company_id and l.inspection_id = i.id
       join inventory.balances b

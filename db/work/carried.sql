@@ -1,4 +1,4 @@
--- A task that is left incomplete goes on as its follow-up of the same type, which carries the rest of one piece of work.
+-- A task that is left incomplete goes on as its follow-up of the same type, which carries the rest of the same work.
 create function work.carried(p_task_id bigint, p_onward boolean)
   returns setof bigint
   language sql stable

@@ -25,7 +25,7 @@ begin
     perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers), app.instant(p_changes ->> 'occurredAt'));
   end if;
   return work.task_json(v_task) || jsonb_build_object('_meta',
-    jsonb_build_object('output', null, 'consumed', '[]'::jsonb, 'shortages', '[]'::jsonb, 'followUpId', null, 'moved', '[]'::jsonb)
+    '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
     || v_effects || quality.checks_json(v_task)
     || jsonb_build_object('workOrder', (
          select jsonb_build_object('id', o.external_id, 'status', o.status)
@@ -33,5 +33,5 @@ begin
 end;
 $$;
 comment on function work.change_task is
-  'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and moved, shortages, '
-  'the follow-up, measurements out of limits with their report, and the work order''s state.';
+  'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
+  'moved, shortages, the follow-up, measurements out of limits with their report, and the work order''s state.';

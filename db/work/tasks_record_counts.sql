@@ -20,8 +20,8 @@ begin
   v_task := work.find_task(p_id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   if p_good_quantity = 0 and p_scrap_quantity = 0 then
-    v_problems := '[{"path": "goodQuantity", "message": "nothing is counted: send goodQuantity or scrapQuantity above 0"}]'
-      || v_problems;
+    v_problems := jsonb_build_object('path', 'goodQuantity',
+      'message', 'nothing is counted: send goodQuantity or scrapQuantity above 0') || v_problems;
   end if;
   if p_scrap_reason_code_id is not null then
     v_problems := v_problems || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));

@@ -16,7 +16,8 @@ begin
   v_count := inventory.lock_count(p_id, array['finalized']);
   perform app.require_stated_by(p_stated_by);
   v_was := inventory.count_lines_of(v_count.id);
-  select coalesce(jsonb_object_agg(o.decision ->> 'lineId', o.decision || jsonb_build_object('n', o.n - 1)), '{}') into v_decided
+  select coalesce(jsonb_object_agg(o.decision ->> 'lineId', o.decision || jsonb_build_object('n', o.n - 1)), '{}')
+    into v_decided
     from jsonb_array_elements(p_decisions) with ordinality as o (decision, n);
   perform inventory.decide_count_lines(v_count, v_decided);
   perform from inventory.products p

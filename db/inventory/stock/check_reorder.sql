@@ -28,7 +28,8 @@ begin
           'onHand', trim_scale(v_level.on_hand), 'reorderPoint', trim_scale(v_level.reorder_point),
           'dailyConsumption', trim_scale(v_level.daily_consumption), 'leadTimeDays', v_level.lead_time_days,
           'suggestedQuantity', trim_scale(v_level.suggested_quantity),
-          'storageSiteId', (select s.external_id from sites.sites s where s.company_id = p.company_id and s.id = v_level.site_id)))
+          'storageSiteId', (select s.external_id from sites.sites s
+                             where s.company_id = p.company_id and s.id = v_level.site_id)))
          from inventory.products p where p.company_id = app.company_id() and p.id = v_level.product_id;
     end if;
   end loop;

@@ -1,5 +1,5 @@
--- Inlined where it is called. A side without a unit is outside the house: a vendor, a machine that made or used it up, or
--- nobody, when a count finds or misses it.
+-- Inlined where it is called. A side without a unit is outside the house: a vendor, a machine that made or used it up,
+-- or nobody, when a count finds or misses it.
 create function inventory.movement(
   p_product_id             bigint,
   p_quantity               numeric,

@@ -9,7 +9,8 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
         from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id
     ), line as (
       select coalesce(g.product_id, s.product_id) as product_id, coalesce(g.lot_id, s.lot_id) as lot_id,
-             coalesce(g.serial_id, s.serial_id) as serial_id, coalesce(g.quantity, 0) as wanted, coalesce(s.quantity, 0) as staged, s.storage_unit_id
+             coalesce(g.serial_id, s.serial_id) as serial_id,
+             coalesce(g.quantity, 0) as wanted, coalesce(s.quantity, 0) as staged, s.storage_unit_id
         from inventory.task_goods(p_task) g
         full join staged s
           on s.product_id = g.product_id and coalesce(s.lot_id, 0) = coalesce(g.lot_id, 0)

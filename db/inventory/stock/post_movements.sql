@@ -44,5 +44,5 @@ begin
 end;
 $$;
 comment on function inventory.post_movements is
-  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; nothing goes '
-  'below zero. Emits stock.reorder_triggered.';
+  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; '
+  'nothing goes below zero. Emits stock.reorder_triggered.';
