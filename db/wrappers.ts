@@ -106,7 +106,7 @@ ${catchRefusal}
     if v_dry_run or p_context ? 'planHash' then
       begin
         perform app.rehearse();
-        perform app.accept(p_context, ${invoke(capability, signature)}, null);
+        perform app.accept(p_context, ${invoke(capability, signature)});
       exception when sqlstate 'MW000' then
         get stacked diagnostics v_detail = pg_exception_detail;
         v_rehearsed := v_detail::jsonb;

@@ -1,6 +1,6 @@
 -- The end of a write that was not refused: its audit entry, and the check against the plan it was promised by.
 -- A rehearsal and a dry run end here: MW000 undoes what was done since they began, the plan rides out in the detail.
-create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb)
+create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb default null)
   returns app.answer
   language plpgsql volatile
   set search_path = ''
