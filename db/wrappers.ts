@@ -88,6 +88,7 @@ declare
   v_detail text;
   v_dry_run boolean := coalesce((p_context ->> 'dryRun')::boolean, false);
   v_keep boolean := p_context ? 'idempotencyKey' and not v_dry_run;
+  v_rehearsed jsonb;
 begin
   begin
     perform app.enter(p_company, p_context, '${capability.name}', true);
@@ -102,7 +103,16 @@ ${catchRefusal}
     return v_answer;
   end if;
   begin
-    v_answer := app.accept(p_context, ${invoke(capability, signature)});
+    if v_dry_run or p_context ? 'planHash' then
+      begin
+        perform app.rehearse();
+        perform app.accept(p_context, ${invoke(capability, signature)});
+      exception when sqlstate 'MW000' then
+        get stacked diagnostics v_detail = pg_exception_detail;
+        v_rehearsed := v_detail::jsonb;
+      end;
+    end if;
+    v_answer := app.accept(p_context, ${invoke(capability, signature)}, v_rehearsed);
 ${catchRefusal}
     if sqlstate = 'MW000' then
       return app.dry_run_answer(v_detail::jsonb, null);

@@ -218,7 +218,7 @@ function contextOf(
   return {
     ...who,
     dryRun: options.dryRun,
-    planHash: options.planHash,
+    planHash: options.planHash ?? input.planHash, // config.apply takes it in its body too
     ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
   }
 }

@@ -14,7 +14,7 @@ begin
   case p_subject
     when 'ssu' then select s.id into v_id from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ref;
     when 'work_center' then select w.id into v_id from sites.work_centers w where w.company_id = app.company_id() and w.name = p_ref;
-    when 'product' then select p.id into v_id from inventory.products p where p.company_id = app.company_id() and upper(p.sku) = upper(p_ref);
+    when 'product' then select p.id into v_id from inventory.products p where p.company_id = app.company_id() and p.sku_key = lower(p_ref);
     when 'task_type' then select t.id into v_id from work.task_types t where t.company_id = app.company_id() and t.external_id = p_ref;
     else null;
   end case;

@@ -1,46 +1,53 @@
--- What differs between two runs of the same call is left out: ids and codes that the call made, times counted from
--- its clock, and durations up to now. A time that lies whole minutes from now was counted from it; others were sent.
-create function app.plan_hash(p_changes jsonb, p_effects jsonb)
+-- p_rehearsed is the plan of the call's rehearsal, with its clock. Both plans are read word by word. A word that is the
+-- same in both stands as it is. Of the others, a time that is as far from its clock in both stands as that distance;
+-- the rest are ids, codes and durations of just this run, and stand as the place where they are first met, so that what
+-- is linked to what still counts.
+create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
   returns text
-  language plpgsql stable
-  set search_path = ''
-as $$
-declare
-  v_text text := coalesce(app.without_numbers_made(p_changes), '[]')::text;
-  v_effects text := p_effects::text;
-  v_made text;
-  v_entity text;
-  v_time text;
-  v_seconds numeric;
-begin
-  for v_made, v_entity in
-    select distinct made, c ->> 'entity'
-      from jsonb_array_elements(p_changes) c
-      cross join unnest(array[c ->> 'id', c #>> '{fields,code,to}', c #>> '{fields,externalId,to}']) made
-     where c ->> 'action' = 'create'
-     order by made desc
-  loop
-    if v_made ~ '^\d+$' then
-      -- A number is the made row's only where an id stands, or a field named for it: a lot link 2 is not the priority 2.
-      v_effects := regexp_replace(v_effects, format('("id": "(?:[^"]*/)?)%s(?=[/"])', v_made), '\1*', 'g');
-      v_effects := regexp_replace(v_effects, format('("(?:id|%sId)": (?:\{"to": )?)%s(?=[,}])', v_entity, v_made), '\1"*"', 'g');
-    elsif length(v_made) > 3 then
-      v_text := replace(v_text, v_made, '*');
-      v_effects := replace(v_effects, v_made, '*');
-    end if;
-  end loop;
-  v_text := v_text || v_effects;
-  for v_time in
-    select distinct m.parts[1] from regexp_matches(v_text, '\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z', 'g') m (parts)
-  loop
-    v_seconds := extract(epoch from v_time::timestamptz - app.now());
-    if v_seconds % 60 = 0 then
-      v_text := replace(v_text, v_time, 'now ' || trunc(v_seconds));
-    end if;
-  end loop;
-  v_text := regexp_replace(v_text, '("[A-Za-z]*[sS]econds": (?:\{"to": )?)[0-9.]+', '\1"*"', 'g');
-  return encode(sha256(convert_to(v_text, 'UTF8')), 'hex');
-end;
-$$;
+  language sql stable
+  begin atomic
+    with recursive node (path, value, other) as (
+      select array[]::text[], p_plan, p_rehearsed
+      union all
+      select n.path || c.key, c.value, n.other #> array[c.key]
+        from node n
+        cross join lateral (
+          select o.key, o.value from jsonb_each(case jsonb_typeof(n.value) when 'object' then n.value end) o
+          union all
+          select (a.n - 1)::text, a.value
+            from jsonb_array_elements(case jsonb_typeof(n.value) when 'array' then n.value end)
+                   with ordinality a (value, n)
+        ) c
+    ), leaf as (
+      select n.path, k.type, case when not k.has_parts then coalesce(n.value #>> '{}', '') else '' end as value,
+             case when not k.has_parts then coalesce(n.other #>> '{}', '') else '' end as other
+        from node n
+        cross join lateral (
+          select jsonb_typeof(n.value) as type, jsonb_typeof(n.value) in ('object', 'array') as has_parts) k
+    ), word as (
+      select row_number() over (order by l.path, w.n) as place, l.path, l.type, w.word,
+             coalesce((regexp_split_to_array(l.other, ' '))[w.n], w.word) as other
+        from leaf l
+        cross join lateral regexp_split_to_table(l.value, ' ') with ordinality w (word, n)
+    ), distant as (
+      select w.*,
+             case when w.word <> w.other and w.word ~ t.pattern then w.word::timestamptz - app.now() end as distance,
+             case when w.word <> w.other and w.other ~ t.pattern
+               then w.other::timestamptz - (p_rehearsed ->> 'now')::timestamptz end as other_distance
+        from word w
+        cross join (values ('^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$')) t (pattern)
+    ), mark as (
+      select d.place, d.path, d.type,
+             case
+               when d.word = d.other then 'is ' || d.word
+               when d.distance = d.other_distance then 'now ' || d.distance
+               else 'made ' || min(d.place) over (partition by d.word, d.other)
+             end as mark
+        from distant d
+    )
+    select encode(sha256(convert_to(
+             jsonb_agg(jsonb_build_array(m.path, m.type, m.mark) order by m.place)::text, 'UTF8')), 'hex')
+      from mark m;
+  end;
 comment on function app.plan_hash is
   'The hash that a plan is known by: the same for every run that would do the same.';

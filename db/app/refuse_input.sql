@@ -1,16 +1,28 @@
--- p_problems is an array of { path, message }, every offending field at once; none of them: nothing happens.
+-- p_problems is an array of { path, message, code, … }, null or empty for none; without a code it is invalid_input.
+-- All are told at once. The refusal's code is that of the gravest: bad form, then what is not there, then what never
+-- will be accepted, then what the state refuses.
 create function app.refuse_input(p_problems jsonb)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_gravest jsonb;
 begin
-  if jsonb_array_length(p_problems) > 0 then
-    perform app.refuse('invalid_input',
-      (select string_agg(p ->> 'path' || ': ' || (p ->> 'message'), '; ') from jsonb_array_elements(p_problems) p),
-      jsonb_build_object('errors', p_problems));
+  select o.p into v_gravest
+    from jsonb_array_elements(coalesce(p_problems, '[]')) with ordinality as o (p, n)
+    join app.errors e on e.code = coalesce(o.p ->> 'code', 'invalid_input')
+   order by array_position(array[400, 404, 422, 409], e.status), o.n
+   limit 1;
+  if v_gravest is not null then
+    perform app.refuse(coalesce(v_gravest ->> 'code', 'invalid_input'),
+      (select string_agg(o.p ->> 'path' || ': ' || (o.p ->> 'message'), '; ' order by o.n)
+         from jsonb_array_elements(p_problems) with ordinality as o (p, n)),
+      v_gravest - array['code', 'path', 'message'] || jsonb_build_object('errors',
+        (select jsonb_agg(jsonb_build_object('path', o.p -> 'path', 'message', o.p -> 'message') order by o.n)
+           from jsonb_array_elements(p_problems) with ordinality as o (p, n))));
   end if;
 end;
 $$;
 comment on function app.refuse_input is
-  'Refuses with invalid_input, naming every offending field; does nothing when the list is empty.';
+  'Refuses with the code of the gravest problem, naming all with their paths; does nothing when there are none.';

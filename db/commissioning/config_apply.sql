@@ -1,6 +1,6 @@
 -- Makes the company what the spec says. Each item stands alone: what is refused is undone and ends the run, what was
 -- done before it stays. The company's settings row is locked first, so that two applies come one after the other.
-create function commissioning.config_apply(p_spec jsonb, p_prune boolean default false, p_plan_hash text default null)
+create function commissioning.config_apply(p_spec jsonb, p_prune boolean default false)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -12,7 +12,6 @@ declare
   v_applied jsonb[] := array[]::jsonb[];
   v_actions text[] := array[]::text[];
   v_problem jsonb;
-  v_result jsonb;
 begin
   perform app.require('settings:manage');
   perform commissioning.check_prune(p_prune);
@@ -34,12 +33,11 @@ begin
   if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
     perform people.keep_administrator();
   end if;
-  v_result := jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
+  return jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
     'failed', case when v_problem is not null then
       jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action, 'problem', v_problem) end);
-  perform commissioning.check_plan(p_plan_hash, v_result);
-  return v_result;
 end;
 $$;
 comment on function commissioning.config_apply is
-  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, last_administrator, plan_changed; what one item is refused with stands in failed.';
+  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, '
+  'last_administrator; what one item is refused with stands in failed.';

@@ -8,9 +8,7 @@ declare
 begin
   perform app.require('machine_data:manage');
   v_stop := downtime.find_stoppage(p_id);
-  if p_occurred_at > app.now() then
-    perform app.refuse_input('[{"path": "occurredAt", "message": "is in the future"}]');
-  end if;
+  perform app.refuse_input(app.future_problems(p_occurred_at));
   perform downtime.lock_machine(v_stop.ssu_id);
   v_stop := downtime.find_stoppage(p_id); -- as it is now that nobody else ends it
   if v_stop.ended_at is null then

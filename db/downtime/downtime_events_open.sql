@@ -18,9 +18,8 @@ begin
   if not v_ssu.is_active then
     v_problems := jsonb_build_array(jsonb_build_object('path', 'ssuId', 'message', format('%s is no longer in use', v_ssu.name)));
   end if;
-  if p_occurred_at > app.now() then
-    v_problems := v_problems || '{"path": "occurredAt", "message": "is in the future"}'::jsonb;
-  elsif p_occurred_at < v_last.ended_at then
+  v_problems := v_problems || app.future_problems(p_occurred_at);
+  if p_occurred_at < v_last.ended_at then
     v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
       format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id, app.iso(v_last.ended_at)));
   end if;

@@ -14,9 +14,17 @@ begin
   perform app.require('webhooks:manage');
   perform events.check_target();
   insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, last_good_at, created_at, updated_at)
-  values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'), app.now(), app.now(), app.now())
+  values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
+    app.now(), app.now(), app.now())
   returning * into v_webhook;
-  return events.webhook_json(v_webhook) || jsonb_build_object('verification', events.verification_json());
+  return events.webhook_json(v_webhook) || jsonb_build_object('verification', jsonb_build_object(
+    'algorithm', 'ed25519', 'signatureScheme', 'v1a',
+    'keysUrl', (app.call_context() ->> 'baseUrl') || '/api/v1/webhook-signing-keys',
+    'signedContent', '<webhook-id>.<webhook-timestamp>.<raw body>',
+    'headers', jsonb_build_array('webhook-id', 'webhook-timestamp', 'webhook-signature'),
+    'toleranceSeconds', 300,
+    'instructions', 'Accept a message when any entry of webhook-signature verifies with any listed key over the '
+      'signed content; refuse timestamps off by more than the tolerance; use webhook-id to tell a repetition.'));
 end;
 $$;
 comment on function events.webhooks_create is

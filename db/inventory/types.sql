@@ -1,4 +1,4 @@
--- One line of what inventory.post_movements posts.
+-- One line of what inventory.post_movements posts; function inventory.movement makes one by names.
 create type inventory.movement as (
   product_id              bigint,
   quantity                numeric,
@@ -10,9 +10,8 @@ create type inventory.movement as (
   to_bin                  text,
   from_vendor_id          bigint,
   to_vendor_id            bigint,
-  to_client_id            bigint,
-  to_customer_id          bigint,
-  purchase_order_line_id  bigint
+  purchase_order_line_id  bigint,
+  reason_code_id          bigint
 );
 
 -- What a set of movements does to one balance, and what that balance was when it was locked.
@@ -27,7 +26,14 @@ create type inventory.balance_change as (
 );
 
 -- A product with the lot or serial that a caller named.
-create type inventory.item as (product_id bigint, sku text, name text, tracking text, unit_whole boolean, lot_id bigint, serial_id bigint);
+create type inventory.item as (
+  product_id  bigint,
+  sku         text,
+  tracking    text,
+  unit_whole  boolean,
+  lot_id      bigint,
+  serial_id   bigint
+);
 
 -- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
 create type inventory.policy_level as (

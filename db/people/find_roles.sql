@@ -13,7 +13,7 @@ begin
     into v_ids, v_problems
     from unnest(p_names) with ordinality as wanted (name, n)
     left join people.roles r on r.company_id = app.company_id() and r.name = wanted.name;
-  perform app.refuse_input(coalesce(v_problems, '[]'));
+  perform app.refuse_input(v_problems);
   return coalesce(v_ids, '{}');
 end;
 $$;

@@ -11,7 +11,7 @@ begin
         'company', jsonb_build_object('name', c.name, 'shortName', c.short_name, 'kind', c.kind, 'timezone', app.timezone()),
         'actorType', app.call_context() ->> 'actorType',
         'channel', app.call_context() ->> 'channel',
-        'permissions', to_jsonb(array_remove(string_to_array(current_setting('app.permissions', true), ','), '')))
+        'permissions', to_jsonb(app.held_permissions()))
       from people.people p
       join app.companies c on c.id = p.company_id
      where p.company_id = app.company_id() and p.id = app.person_id());

@@ -3,22 +3,22 @@ create function production.lot_family(p_lot_id bigint, p_direction text)
   returns table (lot_id bigint, distance integer)
   language sql stable
   begin atomic
-    with recursive upstream (lot_id, distance) as (
-      select p_lot_id, 0
+    with recursive family (lot_id, direction, distance) as (
+      select p_lot_id, d.direction, 0 from (values ('upstream'), ('downstream')) d (direction)
+       where p_direction is null or d.direction = p_direction
       union
-      select k.consumed_lot_id, u.distance + 1
-        from upstream u join production.lot_links k on k.company_id = app.company_id() and k.produced_lot_id = u.lot_id
-       where u.distance < 50 and p_direction is distinct from 'downstream'
-    ), downstream (lot_id, distance) as (
-      select p_lot_id, 0
-      union
-      select k.produced_lot_id, d.distance + 1
-        from downstream d join production.lot_links k on k.company_id = app.company_id() and k.consumed_lot_id = d.lot_id
-       where d.distance < 50 and p_direction is distinct from 'upstream'
+      select kin.lot_id, f.direction, f.distance + 1
+        from family f
+        cross join lateral (
+          select k.consumed_lot_id from production.lot_links k
+           where f.direction = 'upstream' and k.company_id = app.company_id() and k.produced_lot_id = f.lot_id
+          union all
+          select k.produced_lot_id from production.lot_links k
+           where f.direction = 'downstream' and k.company_id = app.company_id() and k.consumed_lot_id = f.lot_id
+        ) kin (lot_id)
+       where f.distance < 50
     )
-    select u.lot_id, u.distance from upstream u
-    union
-    select d.lot_id, d.distance from downstream d;
+    select f.lot_id, min(f.distance) from family f group by f.lot_id;
   end;
 comment on function production.lot_family is
   'A lot, the lots it was made of and the lots made of it, with how many steps away; direction upstream, downstream, or null for both.';

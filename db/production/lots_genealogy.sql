@@ -7,10 +7,10 @@ declare
   v_lot production.lots;
 begin
   perform app.require('inventory:view');
-  v_lot := production.find_lot(p_sku, p_code);
+  v_lot := production.find_lot(inventory.find_product(p_sku), p_code);
   return (
     with family as materialized (
-      select f.lot_id, min(f.distance) as distance from production.lot_family(v_lot.id, p_direction) f group by f.lot_id
+      select f.lot_id, f.distance from production.lot_family(v_lot.id, p_direction) f
     )
     select jsonb_build_object(
       'lot', production.lot_json(v_lot),

@@ -10,11 +10,11 @@ declare
   v_lot production.lots;
 begin
   perform app.require('ncr:disposition');
-  v_lot := production.hold_lot((production.find_lot(p_sku, p_code)).id);
+  v_lot := production.lock_lot((production.find_lot(inventory.find_product(p_sku), p_code)).id);
   update production.lots l
      set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
-  return production.lot_json(production.find_lot(p_sku, p_code));
+  return production.lot_json(production.find_lot(inventory.find_product(p_sku), p_code));
 end;
 $$;
 comment on function production.lots_set_status is

@@ -9,8 +9,9 @@ create function production.plan_backflush(p_needs production.material_need[], p_
                rows between unbounded preceding and 1 preceding), 0) as before
         from production.backflush_sources(array(select n.product_id from unnest(p_needs) n), p_kit_storage_unit_id, p_ssu_id) s
     )
-    select coalesce(array_agg((s.product_id, least(s.available, n.required - s.before), s.lot_id, s.serial_id, s.storage_unit_id, 'goods',
-               null, null, null, null, null, null, null)::inventory.movement
+    select coalesce(array_agg(inventory.movement(
+               s.product_id, least(s.available, n.required - s.before), s.lot_id, s.serial_id,
+               p_from_unit_id => s.storage_unit_id, p_from_bin => 'goods')
              order by s.product_id, s.place, s.expires_at nulls last, s.received_at, s.balance_id), '{}')
       from source s
       join unnest(p_needs) n on n.product_id = s.product_id

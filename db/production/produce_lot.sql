@@ -23,7 +23,7 @@ begin
   select app.company_id(), m.lot_id, v_lot.id, sum(m.quantity), p_order_id, p_task_id, app.now()
     from unnest(p_consumed) m where m.lot_id is not null
    group by m.lot_id order by m.lot_id;
-  perform app.emit('lot.created', production.lot_event_json(v_lot));
+  perform production.announce_lots(array[v_lot.id]);
   return v_lot;
 end;
 $$;

@@ -14,29 +14,35 @@ begin
   perform production.check_order(v_product, v_quantity, p_input ->> 'uom');
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.external_system_id = v_key for no key update;
+  if v_order.id is not null then
+    order_id := v_order.id;
+    if not p_input ? 'dueDate' then
+      v_due_date := v_order.due_date;
+    end if;
+    if (v_order.product_id, v_order.quantity, v_order.due_date, v_order.code)
+       is not distinct from (v_product.id, v_quantity, v_due_date, coalesce(p_input ->> 'code', v_order.code)) then
+      outcome := 'unchanged';
+      return;
+    elsif v_order.status <> 'draft' then
+      perform app.refuse('not_draft',
+        format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
+        jsonb_build_object('currentStatus', v_order.status));
+    end if;
+  end if;
+  if not v_product.is_active then
+    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'productSku',
+      'message', format('%s is no longer in use', v_product.sku))));
+  end if;
+
   if v_order.id is null then
-    perform production.check_orderable(v_product);
-    insert into production.work_orders (company_id, external_id, external_system_id, code, product_id, quantity, uom, due_date, created_at, updated_at)
-    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()), v_product.id, v_quantity,
-      v_product.unit, v_due_date, app.now(), app.now())
+    insert into production.work_orders
+      (company_id, external_id, external_system_id, code, product_id, quantity, uom, due_date, created_at, updated_at)
+    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()),
+      v_product.id, v_quantity, v_product.unit, v_due_date, app.now(), app.now())
     returning id into order_id;
     outcome := 'created';
     return;
   end if;
-
-  order_id := v_order.id;
-  if not p_input ? 'dueDate' then
-    v_due_date := v_order.due_date;
-  end if;
-  if (v_order.product_id, v_order.quantity, v_order.due_date, v_order.code)
-     is not distinct from (v_product.id, v_quantity, v_due_date, coalesce(p_input ->> 'code', v_order.code)) then
-    outcome := 'unchanged';
-    return;
-  elsif v_order.status <> 'draft' then
-    perform app.refuse('not_draft', format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
-      jsonb_build_object('currentStatus', v_order.status));
-  end if;
-  perform production.check_orderable(v_product);
   update production.work_orders o
      set product_id = v_product.id, quantity = v_quantity, uom = v_product.unit, due_date = v_due_date,
          code = coalesce(p_input ->> 'code', o.code), updated_at = app.now()

@@ -12,6 +12,7 @@ declare
   v_ncr work.tasks;
   v_order production.work_orders;
   v_product bigint;
+  v_lot bigint;
 begin
   if p_task.status not in ('submitted', 'done') and not (p_task.status = 'incomplete' and p_task.is_partial_completion) then
     return;
@@ -21,15 +22,22 @@ begin
     return;
   end if;
   v_ncr := quality.ncr_for(p_task.id, v_checks);
-  if v_ncr.id is not null and (p_previous = 'submitted' or quality.is_undecided(v_ncr)) then
+  if v_ncr.id is not null and (p_previous = 'submitted' or v_ncr.status not in ('done', 'declined') and exists (
+       select from quality.ncrs n
+        where n.company_id = app.company_id() and n.task_id = v_ncr.id and n.disposition is null)) then
     return;
   end if;
   select o.* into v_order from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;
   v_product := coalesce(v_order.product_id, (work.counted_product(p_task)).id);
+  -- The lot just posted, else the newest of the work order.
+  select l.id into v_lot from production.lots l
+   where l.company_id = app.company_id() and l.product_id = v_product
+     and (l.code = p_lot_code or l.work_order_id = p_task.work_order_id)
+   order by l.code = p_lot_code desc nulls last, l.id desc limit 1;
   select string_agg(c ->> 'field', ', ' order by n) into v_titles from jsonb_array_elements(v_checks) with ordinality as e (c, n);
   perform quality.open_ncr(
     left(format('%s: %s out of limits', p_task.title, v_titles), 200), quality.checks_text(v_checks), p_task,
-    p_product_id => v_product, p_lot_id => quality.lot_of(p_task, v_product, p_lot_code), p_failed_checks => v_checks);
+    p_product_id => v_product, p_lot_id => v_lot, p_failed_checks => v_checks);
 end;
 $$;
 comment on function quality.check_measurements is

@@ -5,19 +5,11 @@ create function quality.find_ncr(p_id text)
   set search_path = ''
 as $$
 declare
-  v_task work.tasks := work.find_task(p_id);
   v_ncr quality.ncrs;
 begin
-  with recursive carried (task_id) as (
-    select v_task.id
-    union
-    select c.from_task_id
-      from carried r
-      join work.task_connections c on c.company_id = app.company_id() and c.to_task_id = r.task_id and c.type = 'follow'
-      join work.tasks f on f.company_id = c.company_id and f.id = c.from_task_id and f.is_partial_completion and f.type_id = v_task.type_id
-  )
   select n.* into v_ncr
-    from carried r join quality.ncrs n on n.company_id = app.company_id() and n.task_id = r.task_id
+    from work.carried((work.find_task(p_id)).id, p_onward => false) r (task_id)
+    join quality.ncrs n on n.company_id = app.company_id() and n.task_id = r.task_id
    order by n.task_id desc limit 1;
   if v_ncr.task_id is null then
     perform app.refuse_unknown('NCR', p_id);

@@ -31,7 +31,7 @@ begin
     v_ncr.lot_id := v_lots[1].id;
     v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
   end if;
-  perform app.refuse_problems(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
+  perform app.refuse_input(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type, p_rework_task_type_id));
 
   if p_disposition = 'rework' then
@@ -40,7 +40,10 @@ begin
     perform quality.scrap(v_ncr, v_task.ssu_id, p_quantity);
   end if;
   if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
-    perform quality.block_lot(v_ncr.lot_id, format('NCR %s: %s', v_task.external_id, p_disposition));
+    perform production.lock_lot(v_ncr.lot_id);
+    update production.lots l set status = 'blocked', awaits_inspection = false, updated_at = app.now(),
+           status_reason = format('NCR %s: %s', v_task.external_id, p_disposition)
+     where l.company_id = app.company_id() and l.id = v_ncr.lot_id and l.status <> 'blocked';
   end if;
   update quality.ncrs n
      set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = p_quantity, notes = p_notes,

@@ -33,7 +33,7 @@ begin
     v_product := (quality.inspection_of(v_found.id)).product_id;
   end if;
   v_lots := quality.lots_named(p_lot_code, v_product, v_about);
-  perform app.refuse_problems((
+  perform app.refuse_input((
     select coalesce(jsonb_agg(jsonb_build_object('code', 'not_found', 'path', u.path, 'message', format('there is no %s %s', u.what, to_json(u.id))) order by u.n), '[]')
       from (values (1, 'foundOn', 'task', p_found_on, v_found.id), (2, 'ssuId', 'machine', p_ssu_id, v_ssu),
                    (3, 'workOrderId', 'work order', p_work_order_id, v_order), (4, 'productSku', 'product', p_product_sku, v_product)) u (n, path, what, id, row_id)
@@ -44,7 +44,14 @@ begin
         from unnest(p_assignee_ids) with ordinality a (id, n)
        where not exists (select from people.people p where p.company_id = app.company_id() and p.id = a.id and p.is_active)), '[]'));
   v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id), v_lots[1].id, p_priority_id, p_assignee_ids);
-  return quality.ncr_json(v_about);
+  return (
+    select work.task_json(v_about)
+           || jsonb_build_object('foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
+      from quality.ncrs n
+      left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id
+      left join production.lots l on l.company_id = n.company_id and l.id = n.lot_id
+      left join inventory.products p on p.company_id = n.company_id and p.id = n.product_id
+     where n.company_id = app.company_id() and n.task_id = v_about.id);
 end;
 $$;
 comment on function quality.ncrs_open is

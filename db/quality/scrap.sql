@@ -11,7 +11,7 @@ begin
     perform app.refuse('insufficient_stock', format('%s are to be scrapped, and %s lie in quarantine and goods.', p_quantity, trim_scale(v_available)),
       jsonb_build_object('available', trim_scale(v_available), 'wanted', p_quantity));
   end if;
-  perform production.hold_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));
+  perform production.lock_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));
   if quality.scrap_movements(p_ncr.lot_id, p_ncr.inspection_id, p_ssu_id, p_quantity) is distinct from v_moved then
     raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked'; -- the service tries again
   end if;

@@ -3,9 +3,11 @@ create function quality.scrap_movements(p_lot_id bigint, p_inspection_id bigint,
   returns inventory.movement[]
   language sql stable
   return array(
-    select (s.product_id, least(s.available, p_quantity - s.before), p_lot_id, s.serial_id, s.storage_unit_id, s.bin, s.storage_unit_id, 'bads',
-            null, null, null, null, null)::inventory.movement
-      from (select f.*, coalesce(sum(f.available) over (order by f.place rows between unbounded preceding and 1 preceding), 0) as before
+    select inventory.movement(s.product_id, least(s.available, p_quantity - s.before), p_lot_id, s.serial_id,
+             p_from_unit_id => s.storage_unit_id, p_from_bin => s.bin,
+             p_to_unit_id => s.storage_unit_id, p_to_bin => 'bads')
+      from (select f.*, coalesce(sum(f.available) over (
+                     order by f.place rows between unbounded preceding and 1 preceding), 0) as before
               from quality.scrap_sources(p_lot_id, p_inspection_id, p_ssu_id) f) s
      where s.before < p_quantity
      order by s.place);

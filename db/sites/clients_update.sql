@@ -16,7 +16,10 @@ begin
   end if;
   select c.* into v_client from sites.clients c
    where c.company_id = app.company_id() and c.external_id = p_id and c.archived_at is null for no key update;
-  v_client := jsonb_populate_record(v_client, app.snake_keys(p_changes));
+  -- contactPersonName is the column contact_person_name
+  v_client := jsonb_populate_record(v_client, (
+    select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value)
+      from jsonb_each(p_changes) c));
   update sites.clients c
      set name = v_client.name, is_active = v_client.is_active, is_default = v_client.is_default,
          contact_person_name = v_client.contact_person_name, contact_person_email = v_client.contact_person_email,

@@ -24,8 +24,14 @@ begin
      and work.answered_status(v_form, v_task.answers) is distinct from work.answered_status(v_form, v_answers) then
     perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers), app.instant(p_changes ->> 'occurredAt'));
   end if;
-  return work.task_json(v_task) || jsonb_build_object('_meta', work.update_meta(v_task, v_effects));
+  return work.task_json(v_task) || jsonb_build_object('_meta',
+    '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
+    || v_effects || quality.checks_json(v_task)
+    || jsonb_build_object('workOrder', (
+         select jsonb_build_object('id', o.external_id, 'status', o.status)
+           from production.work_orders o where o.company_id = v_task.company_id and o.id = v_task.work_order_id)));
 end;
 $$;
 comment on function work.change_task is
-  'Changes a task whose changes were checked, and answers it with what was set off.';
+  'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
+  'moved, shortages, the follow-up, measurements out of limits with their report, and the work order''s state.';

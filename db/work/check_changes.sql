@@ -1,12 +1,12 @@
 -- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
--- each with its code (app.refuse_problems).
+-- each with its code (app.refuse_input).
 create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_problems jsonb := work.time_problems(p_changes);
+  v_problems jsonb := app.future_problems(app.instant(p_changes ->> 'occurredAt'));
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
 begin
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
@@ -29,8 +29,7 @@ begin
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
       ) x (path, message, is_wrong)
      where x.is_wrong);
-  perform app.refuse_problems(p_problems || (
-    select coalesce(jsonb_agg(p || '{"code": "invalid_input"}'), '[]') from jsonb_array_elements(v_problems) p));
+  perform app.refuse_input(p_problems || v_problems);
 end;
 $$;
 comment on function work.check_changes is

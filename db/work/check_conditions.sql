@@ -9,7 +9,8 @@ declare
 begin
   if v_to = 'submitted' and p_type.is_reviewed is not true then
     perform app.refuse('invalid_transition', 'Tasks of this type are not reviewed: they are not submitted but done.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', work.allowed_transitions(p_task.status, false)));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', array_remove(
+        array['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'done', 'declined'], p_task.status)));
   end if;
   if v_blocked_by is not null and v_to not in ('open', 'declined') then
     perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),

@@ -10,7 +10,7 @@ begin
     join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
    where t.company_id = app.company_id() and t.id = p_task_id
      for no key update of o;
-  return work.hold_task(p_task_id);
+  return work.lock_task_alone(p_task_id);
 end;
 $$;
 comment on function work.lock_task is

@@ -14,16 +14,14 @@ as $$
 declare
   v_task work.tasks;
   v_occurred_at timestamptz := coalesce(p_occurred_at, app.now());
-  v_problems jsonb := '[]'::jsonb;
+  v_problems jsonb := app.future_problems(p_occurred_at);
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   if p_good_quantity = 0 and p_scrap_quantity = 0 then
-    v_problems := '[{"path": "goodQuantity", "message": "nothing is counted: send goodQuantity or scrapQuantity above 0"}]'::jsonb;
-  end if;
-  if v_occurred_at > app.now() then
-    v_problems := v_problems || '{"path": "occurredAt", "message": "is in the future"}'::jsonb;
+    v_problems := jsonb_build_object('path', 'goodQuantity',
+      'message', 'nothing is counted: send goodQuantity or scrapQuantity above 0') || v_problems;
   end if;
   if p_scrap_reason_code_id is not null then
     v_problems := v_problems || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));
@@ -31,7 +29,7 @@ begin
   perform app.refuse_input(v_problems);
 
   perform production.start_work_order(v_task, v_occurred_at);
-  v_task := work.hold_task(v_task.id);
+  v_task := work.lock_task_alone(v_task.id);
   perform work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
   return (
     select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity), 'scrapQuantity', sum(c.scrap_quantity),

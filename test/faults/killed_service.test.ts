@@ -109,6 +109,6 @@ const stock = `
   insert into inventory.storage_units (company_id, external_id, name, site_id, type)
     select app.company_id(), u, u, s.id, 'shelf' from sites.sites s, unnest(array['shelf', 'rack']) u where s.company_id = app.company_id() and s.external_id = 'hall';
   insert into inventory.products (company_id, sku, name, item_class, unit) values (app.company_id(), 'BAR', 'Bar', 'raw', 'pcs');
-  select inventory.post_movements('receipt', array[(p.id, 100, null, null, null, null, u.id, 'goods', null, null, null, null, null)::inventory.movement])
+  select inventory.post_movements('receipt', array[inventory.movement(p.id, 100, p_to_unit_id => u.id, p_to_bin => 'goods')])
     from inventory.products p, inventory.storage_units u where p.sku = 'BAR' and u.external_id = 'shelf';
   commit`

@@ -11,7 +11,7 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
 
-// Three questions of real dashboards (db/dashboard/README.md), asked of a plant that was run by calls; and the same
+// Three questions of real dashboards (db/dashboard/questions.md), asked of a plant that was run by calls; and the same
 // numbers as REST gives.
 
 const plant = {
@@ -69,28 +69,28 @@ const factory = () =>
     return company
   })())
 
-/** The n-th query of the README, with its answer. */
-async function fromReadme(n: number): Promise<{ query: string; answer: unknown }> {
-  const readme = await readFile(path.join(import.meta.dirname, '..', '..', 'db', 'dashboard', 'README.md'), 'utf8')
+/** The n-th query of the page, with its answer. */
+async function fromPage(n: number): Promise<{ query: string; answer: unknown }> {
+  const page = await readFile(path.join(import.meta.dirname, '..', '..', 'db', 'dashboard', 'questions.md'), 'utf8')
   return {
-    query: [...readme.matchAll(/```graphql\n(.*?)```/gs)][n]![1]!,
-    answer: JSON.parse([...readme.matchAll(/```json\n(.*?)```/gs)][n]![1]!),
+    query: [...page.matchAll(/```graphql\n(.*?)```/gs)][n]![1]!,
+    answer: JSON.parse([...page.matchAll(/```json\n(.*?)```/gs)][n]![1]!),
   }
 }
 
 test('shortages of the orders released this week', async (t) => {
-  const { query, answer } = await fromReadme(0)
+  const { query, answer } = await fromPage(0)
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
   t.deepEqual(await data(await factory(), query, { since }), answer)
 })
 
 test('what each machine does now', async (t) => {
-  const { query, answer } = await fromReadme(1)
+  const { query, answer } = await fromPage(1)
   t.deepEqual(await data(await factory(), query), answer)
 })
 
 test('where is this lot, and what is in it', async (t) => {
-  const { query, answer } = await fromReadme(2)
+  const { query, answer } = await fromPage(2)
   t.deepEqual(await data(await factory(), query, { sku: 'HINGE', code: 'WO-1' }), answer)
 })
 

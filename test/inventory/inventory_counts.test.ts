@@ -362,7 +362,7 @@ test('whoever owns the unit, and whatever became of a lot, it can be counted; wh
   await company.sql(
     `update production.lots set status = 'blocked', expires_at = now() - interval '1 day' where company_id = app.company_id()`,
   )
-  await company.sql(`select set_config('app.call_id', '1', true), inventory.post_movements('transfer', array[(p.id, 2, null, null, u.id, 'goods', u.id, 'transit', null, null, null, null, null)::inventory.movement])
+  await company.sql(`select set_config('app.call_id', '1', true), inventory.post_movements('transfer', array[inventory.movement(p.id, 2, p_from_unit_id => u.id, p_from_bin => 'goods', p_to_unit_id => u.id, p_to_bin => 'transit')])
     from inventory.products p, inventory.storage_units u where p.company_id = app.company_id() and p.sku = 'BOLT' and u.company_id = app.company_id() and u.name = 'Shelf'`)
   const id = await openCount(company, shelf)
   t.deepEqual(

@@ -153,7 +153,7 @@ async function triggered(company: TestCompany): Promise<Record<string, unknown>[
 async function consume(company: TestCompany, sku: string, unit: string, quantity: number): Promise<void> {
   await company.sql(
     `select set_config('app.call_id', nextval('app.call_id')::text, true), inventory.post_movements('consumption', array[
-      (p.id, $3::numeric, null, null, u.id, 'goods', null, null, null, null, null, null, null)::inventory.movement])
+      inventory.movement(p.id, $3::numeric, p_from_unit_id => u.id, p_from_bin => 'goods')])
     from inventory.products p, inventory.storage_units u
     where p.company_id = app.company_id() and p.sku = $1 and u.company_id = app.company_id() and u.external_id = $2`,
     [sku, unit, quantity],

@@ -81,7 +81,7 @@ test('a backflush that waits for a decision on its lot takes another', async (t)
       [company.shortName],
     )
     await client.query(
-      `select production.hold_lot(id) from production.lots where company_id = app.company_id() and code = 'FIRST'`,
+      `select production.lock_lot(id) from production.lots where company_id = app.company_id() and code = 'FIRST'`,
     )
     await client.query(
       `update production.lots set status = 'blocked' where company_id = app.company_id() and code = 'FIRST'`,

@@ -119,7 +119,7 @@ async function furnish(company: TestCompany, mark: string, sql: Sql): Promise<Wo
   })
   const lot = await insert('production.lots', { product_id: raw.id, code: `${mark}-LOT`, vendor_id: vendor.id })
   await sql(`select set_config('app.call_id', nextval('app.call_id')::text, true);
-    select inventory.post_movements('receipt', array[(${raw.id}, 100, ${lot.id}, null, null, null, ${shelf.id}, 'goods', null, null, null, null, null)::inventory.movement]);
+    select inventory.post_movements('receipt', array[inventory.movement(${raw.id}, 100, ${lot.id}, p_to_unit_id => ${shelf.id}, p_to_bin => 'goods')]);
     select set_config('app.call_id', '', true)`)
 
   const type = await insert(

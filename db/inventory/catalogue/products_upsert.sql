@@ -17,7 +17,7 @@ begin
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku) for no key update;
   v_new := inventory.changed_product(v_old, p_sku, p_changes);
-  perform app.refuse_problems(inventory.product_problems(v_new, p_changes));
+  perform app.refuse_input(inventory.product_problems(v_new, p_changes));
   perform inventory.check_recipe_cycle(v_new, p_changes -> 'recipe');
 
   if v_old.id is null then

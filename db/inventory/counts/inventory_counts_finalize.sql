@@ -13,7 +13,7 @@ begin
   perform app.require('inventory:manage');
   v_count := inventory.lock_count(p_id, array['open', 'counting']);
   v_was := inventory.count_lines_of(v_count.id);
-  perform inventory.find_count_items(v_count);
+  perform inventory.match_count_items(v_count);
   insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code, expected_quantity, expected_at)
   select app.company_id(), v_count.id, b.product_id, b.bin, b.lot_id, l.code, b.serial_id, s.code, 0, v_count.created_at
     from inventory.balances b

@@ -9,28 +9,37 @@ as $$
 declare
   v_count inventory.counts;
   v_was jsonb;
-  v_decided jsonb := inventory.decisions_by_line(p_decisions);
+  v_decided jsonb; -- by line, so that thousands of decisions are looked up and not joined; n is the place in the call
   v_lots bigint[];
 begin
   perform app.require('inventory:adjust');
   v_count := inventory.lock_count(p_id, array['finalized']);
   perform app.require_stated_by(p_stated_by);
   v_was := inventory.count_lines_of(v_count.id);
+  select coalesce(jsonb_object_agg(o.decision ->> 'lineId', o.decision || jsonb_build_object('n', o.n - 1)), '{}')
+    into v_decided
+    from jsonb_array_elements(p_decisions) with ordinality as o (decision, n);
   perform inventory.decide_count_lines(v_count, v_decided);
   perform from inventory.products p
    where p.company_id = app.company_id()
-     and p.id in (select l.product_id from inventory.count_lines l where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision <> 'ignored')
+     and p.id in (select l.product_id from inventory.count_lines l
+                   where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision <> 'ignored')
    order by p.id for key share;
   v_lots := inventory.make_counted_items(v_count);
-  perform inventory.lock_balances(inventory.count_balances(v_count));
+  perform inventory.lock_balances(array(
+    select (l.product_id, v_count.storage_unit_id, l.bin, l.lot_id, l.serial_id, 0, null)::inventory.balance_change
+      from inventory.count_lines l
+     where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision in ('accepted', 'adjusted')
+       and l.lot_key is not null and l.serial_key is not null));
   update inventory.count_lines l
      set moved_at = coalesce(b.moved_at, l.moved_at),
          resulting_quantity = case when l.decision in ('accepted', 'adjusted') then l.resulting_quantity else b.quantity end
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
-  perform app.refuse_problems(inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
+  perform app.refuse_input(
+    inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
 
-  perform inventory.emit_lots_created(v_lots);
+  perform production.announce_lots(v_lots);
   perform inventory.post_count(v_count);
   update inventory.counts c set status = 'reconciled', reconciled_at = app.now(), updated_at = app.now()
    where c.company_id = app.company_id() and c.id = v_count.id;

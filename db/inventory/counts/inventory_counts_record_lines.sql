@@ -15,7 +15,7 @@ begin
   perform app.require('inventory:manage');
   v_count := inventory.lock_count(p_id, array['open', 'counting']);
   v_entries := inventory.read_count_entries(p_lines);
-  perform app.refuse_problems(inventory.count_entry_problems(v_entries));
+  perform app.refuse_input(inventory.count_entry_problems(v_entries));
   v_was := inventory.count_lines_of(v_count.id, array(select distinct e.product_id from unnest(v_entries) e));
   with recorded as (
     insert into inventory.count_lines as l (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,

@@ -26,7 +26,7 @@ begin
      and l.decision in ('accepted', 'adjusted') and l.resulting_quantity > 0
    order by l.product_id, l.serial_code
   on conflict on constraint serials_code do nothing;
-  perform inventory.find_count_items(p_count);
+  perform inventory.match_count_items(p_count);
   return v_lots;
 end;
 $$;

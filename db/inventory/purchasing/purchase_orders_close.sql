@@ -7,7 +7,7 @@ declare
   v_order inventory.purchase_orders;
 begin
   perform app.require('inventory:manage');
-  v_order := inventory.find_purchase_order(p_id);
+  v_order := inventory.lock_purchase_order(p_id);
   if v_order.status not in ('open', 'partially_received') then
     perform app.refuse('invalid_transition', format('The order is %s; there is nothing left to close.', v_order.status),
       '{"allowedTransitions": []}');

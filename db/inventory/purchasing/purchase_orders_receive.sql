@@ -15,7 +15,7 @@ declare
   v_new_lots bigint[];
 begin
   perform app.require('inventory:receive');
-  v_order := inventory.find_purchase_order(p_id);
+  v_order := inventory.lock_purchase_order(p_id);
   if v_order.status = 'closed' then
     perform app.refuse('invalid_transition', 'The order is closed; nothing more is received against it.', '{"allowedTransitions": []}');
   end if;
@@ -25,9 +25,9 @@ begin
    order by p.id for key share;
   v_lines := inventory.read_receipt(v_order, p_lines);
   v_new_lots := inventory.receive_lots(v_lines, v_order.vendor_id);
-  perform app.refuse_problems(inventory.receipt_problems(v_lines, v_order.vendor_id));
+  perform app.refuse_input(inventory.receipt_problems(v_lines, v_order.vendor_id));
 
-  perform inventory.emit_lots_created(v_new_lots);
+  perform production.announce_lots(v_new_lots);
   insert into inventory.serials (company_id, product_id, code, created_at)
   select app.company_id(), r.product_id, s.code, app.now() from unnest(v_lines) r cross join lateral unnest(r.serial_codes) as s (code)
    order by r.product_id, s.code

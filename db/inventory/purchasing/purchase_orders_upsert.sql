@@ -18,7 +18,7 @@ begin
     perform app.refuse('not_draft', format('The order is %s; only an open order changes.', replace(v_old.status, '_', ' ')),
       jsonb_build_object('orderStatus', v_old.status));
   end if;
-  perform app.refuse_problems(inventory.purchase_order_problems(v_old, p_changes));
+  perform app.refuse_input(inventory.purchase_order_problems(v_old, p_changes));
 
   v_new := v_old;
   v_new.name := coalesce(p_changes ->> 'name', v_old.name, p_external_system_id);

@@ -2,8 +2,9 @@ create function inventory.receipt_movements(p_lines inventory.receipt_line[], p_
   returns inventory.movement[]
   language sql stable
   begin atomic
-    select array_agg((r.product_id, coalesce(piece.quantity, r.quantity), l.id, piece.serial_id, null, null, r.storage_unit_id, r.bin,
-             p_vendor_id, null, null, null, r.line_id)::inventory.movement order by r.n, piece.place)
+    select array_agg(inventory.movement(r.product_id, coalesce(piece.quantity, r.quantity), l.id, piece.serial_id,
+             p_to_unit_id => r.storage_unit_id, p_to_bin => r.bin,
+             p_from_vendor_id => p_vendor_id, p_purchase_order_line_id => r.line_id) order by r.n, piece.place)
       from unnest(p_lines) r
       left join production.lots l on l.company_id = app.company_id() and l.product_id = r.product_id and l.code = r.lot_code
       left join lateral (

@@ -10,8 +10,9 @@ begin
   with back as (
     delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task_id returning s.*
   )
-  select array_agg((b.product_id, b.quantity, b.lot_id, b.serial_id, b.storage_unit_id, 'transit', b.storage_unit_id, 'goods',
-                    null, null, null, null, null)::inventory.movement order by b.position)
+  select array_agg(inventory.movement(b.product_id, b.quantity, b.lot_id, b.serial_id,
+             p_from_unit_id => b.storage_unit_id, p_from_bin => 'transit',
+             p_to_unit_id => b.storage_unit_id, p_to_bin => 'goods') order by b.position)
     into v_staged
     from back b;
   if v_staged is not null then

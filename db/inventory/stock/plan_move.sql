@@ -8,14 +8,18 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
       select s.product_id, s.lot_id, s.serial_id, s.storage_unit_id, s.quantity
         from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id
     ), line as (
-      select coalesce(g.product_id, s.product_id) as product_id, coalesce(g.lot_id, s.lot_id) as lot_id, coalesce(g.serial_id, s.serial_id) as serial_id,
+      select coalesce(g.product_id, s.product_id) as product_id, coalesce(g.lot_id, s.lot_id) as lot_id,
+             coalesce(g.serial_id, s.serial_id) as serial_id,
              coalesce(g.quantity, 0) as wanted, coalesce(s.quantity, 0) as staged, s.storage_unit_id
         from inventory.task_goods(p_task) g
         full join staged s
-          on s.product_id = g.product_id and coalesce(s.lot_id, 0) = coalesce(g.lot_id, 0) and coalesce(s.serial_id, 0) = coalesce(g.serial_id, 0)
+          on s.product_id = g.product_id and coalesce(s.lot_id, 0) = coalesce(g.lot_id, 0)
+         and coalesce(s.serial_id, 0) = coalesce(g.serial_id, 0)
     )
-    select coalesce(array_agg((l.product_id, part.quantity, l.lot_id, l.serial_id, part.from_unit, part.from_bin, part.to_unit, part.to_bin,
-               null, case when part.to_unit is null then p_task.to_vendor_id end, null, null, null)::inventory.movement
+    select coalesce(array_agg(inventory.movement(l.product_id, part.quantity, l.lot_id, l.serial_id,
+               p_from_unit_id => part.from_unit, p_from_bin => part.from_bin,
+               p_to_unit_id => part.to_unit, p_to_bin => part.to_bin,
+               p_to_vendor_id => case when part.to_unit is null then p_task.to_vendor_id end)
              order by l.product_id, l.lot_id, l.serial_id, part.from_bin), '{}')
       from line l
       cross join lateral (values

@@ -2,14 +2,11 @@
 --
 -- All balances touched are locked first, in the order product, unit, bin, lot, serial, which is the order of every
 -- call, so that calls in opposite directions wait for each other instead of deadlocking. Nothing goes below zero.
--- p_reason_code_ids: a reason for each movement, where they differ.
 create function inventory.post_movements(
   p_kind          text,
   p_movements     inventory.movement[],
   p_task_id       bigint default null,
-  p_work_order_id bigint default null,
-  p_reason_code_id bigint default null,
-  p_reason_code_ids bigint[] default null
+  p_work_order_id bigint default null
 )
   returns void
   language plpgsql volatile
@@ -20,7 +17,7 @@ declare
 begin
   perform inventory.lock_balances(v_changes);
   perform inventory.check_available(v_changes);
-  perform inventory.check_serials(v_changes);
+  perform inventory.lock_serials(v_changes);
 
   delete from inventory.balances b using unnest(v_changes) c
    where b.company_id = app.company_id() and b.product_id = c.product_id and b.storage_unit_id = c.storage_unit_id
@@ -35,11 +32,11 @@ begin
      and b.bin = c.bin and b.lot_key = inventory.line_key(c.lot_id) and b.serial_key = inventory.line_key(c.serial_id);
 
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
-    from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id, to_client_id, to_customer_id,
+    from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
     task_id, work_order_id, purchase_order_line_id, reason_code_id, group_id, call_id)
   select app.company_id(), app.now(), p_kind, trim_scale(m.quantity), m.product_id, m.lot_id, m.serial_id,
-         m.from_storage_unit_id, m.from_bin, m.to_storage_unit_id, m.to_bin, m.from_vendor_id, m.to_vendor_id, m.to_client_id, m.to_customer_id,
-         p_task_id, p_work_order_id, m.purchase_order_line_id, coalesce(p_reason_code_ids[m.ordinality], p_reason_code_id), g.id, app.current_call_id()
+         m.from_storage_unit_id, m.from_bin, m.to_storage_unit_id, m.to_bin, m.from_vendor_id, m.to_vendor_id,
+         p_task_id, p_work_order_id, m.purchase_order_line_id, m.reason_code_id, g.id, app.current_call_id()
     from unnest(p_movements) with ordinality as m
     cross join (select nextval('inventory.ledger_group_id') as id) g
    order by m.ordinality;
@@ -47,4 +44,5 @@ begin
 end;
 $$;
 comment on function inventory.post_movements is
-  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; nothing goes below zero. Emits stock.reorder_triggered.';
+  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; '
+  'nothing goes below zero. Emits stock.reorder_triggered.';

@@ -8,7 +8,8 @@ declare
   v_from bigint := (select (p.from_unit).id from inventory.task_places(p_task) p);
   v_goods inventory.movement[];
 begin
-  select array_agg((g.product_id, g.quantity, g.lot_id, g.serial_id, v_from, 'goods', v_from, 'transit', null, null, null, null, null)::inventory.movement
+  select array_agg(inventory.movement(g.product_id, g.quantity, g.lot_id, g.serial_id,
+                     p_from_unit_id => v_from, p_from_bin => 'goods', p_to_unit_id => v_from, p_to_bin => 'transit')
                    order by g.product_id, g.lot_id, g.serial_id)
     into v_goods
     from inventory.task_goods(p_task) g;
@@ -17,9 +18,10 @@ begin
     return;
   end if;
   perform inventory.post_movements('transfer', v_goods, p_task.id, p_task.work_order_id);
-  insert into inventory.staged_stock (company_id, task_id, position, product_id, lot_id, serial_id, storage_unit_id, quantity)
-  select app.company_id(), p_task.id, g.n, g.product_id, g.lot_id, g.serial_id, v_from, g.quantity
-    from unnest(v_goods) with ordinality as g (product_id, quantity, lot_id, serial_id, a, b, c, d, e, f, h, i, j, n);
+  insert into inventory.staged_stock
+    (company_id, task_id, position, product_id, lot_id, serial_id, storage_unit_id, quantity)
+  select app.company_id(), p_task.id, g.ordinality, g.product_id, g.lot_id, g.serial_id, v_from, g.quantity
+    from unnest(v_goods) with ordinality g;
 end;
 $$;
 comment on function inventory.stage_goods is

@@ -27,7 +27,8 @@ begin
   perform inventory.check_destination(v_from, p_bin, v_to, v_to_bin);
   perform inventory.check_lot_may_enter(v_item.lot_id, p_bin, v_to_bin);
   perform inventory.post_movements('transfer', array[
-    (v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id, v_from.id, p_bin, v_to.id, v_to_bin, null, null, null, null, null)::inventory.movement]);
+    inventory.movement(v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id,
+      p_from_unit_id => v_from.id, p_from_bin => p_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin)]);
   return jsonb_build_object(
     'sku', v_item.sku, 'quantity', p_quantity,
     'from', inventory.storage_unit_ref(v_from), 'to', inventory.storage_unit_ref(v_to),

@@ -1,4 +1,4 @@
-create function inventory.emit_lots_created(p_lot_ids bigint[])
+create function production.announce_lots(p_lot_ids bigint[])
   returns void
   language sql volatile
   begin atomic
@@ -10,5 +10,5 @@ create function inventory.emit_lots_created(p_lot_ids bigint[])
       left join production.work_orders w on w.company_id = l.company_id and w.id = l.work_order_id
       left join inventory.vendors v on v.company_id = l.company_id and v.id = l.vendor_id;
   end;
-comment on function inventory.emit_lots_created is
-  'Emits lot.created for each of the lots, received, produced or entered by hand.';
+comment on function production.announce_lots is
+  'Tells that lots were made: received, produced or found. Emits lot.created.';

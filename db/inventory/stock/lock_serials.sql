@@ -1,5 +1,5 @@
 -- The serials are locked after the balances, so that two calls that bring the same serial to different places meet here.
-create function inventory.check_serials(p_changes inventory.balance_change[])
+create function inventory.lock_serials(p_changes inventory.balance_change[])
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -28,5 +28,5 @@ begin
   end if;
 end;
 $$;
-comment on function inventory.check_serials is
+comment on function inventory.lock_serials is
   'Locks the serials that move and refuses with duplicate_id when one would lie in two places.';

@@ -1,4 +1,4 @@
-create function work.hold_task(p_task_id bigint)
+create function work.lock_task_alone(p_task_id bigint)
   returns work.tasks
   language plpgsql volatile
   set search_path = ''
@@ -15,5 +15,5 @@ begin
   return v_task;
 end;
 $$;
-comment on function work.hold_task is
+comment on function work.lock_task_alone is
   'Locks a task alone until the call ends, and reads it anew. Refuses with not_found one that is gone.';

@@ -1,6 +1,6 @@
 -- A backflush reads the lots' status and then locks what it takes. Holding the goods of a lot makes one that is about to
 -- take of them wait, and plan anew with the lot's new status. The lot comes before stock; stock in the one order of all.
-create function production.hold_lot(p_lot_id bigint, p_changes inventory.balance_change[] default '{}')
+create function production.lock_lot(p_lot_id bigint, p_changes inventory.balance_change[] default '{}')
   returns production.lots
   language plpgsql volatile
   set search_path = ''
@@ -21,5 +21,5 @@ begin
   return v_lot;
 end;
 $$;
-comment on function production.hold_lot is
+comment on function production.lock_lot is
   'Locks a lot and its goods until the call ends, together with the balances of further changes; answers the lot.';

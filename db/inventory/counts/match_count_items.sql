@@ -1,4 +1,4 @@
-create function inventory.find_count_items(p_count inventory.counts)
+create function inventory.match_count_items(p_count inventory.counts)
   returns void
   language sql volatile
   begin atomic
@@ -11,5 +11,5 @@ create function inventory.find_count_items(p_count inventory.counts)
      where l.company_id = app.company_id() and l.count_id = p_count.id and l.serial_id is null
        and s.company_id = l.company_id and s.product_id = l.product_id and s.code = l.serial_code;
   end;
-comment on function inventory.find_count_items is
+comment on function inventory.match_count_items is
   'Finds the lots and serials of a count''s lines that the books did not know when they were counted.';

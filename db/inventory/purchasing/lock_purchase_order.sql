@@ -1,5 +1,5 @@
 -- Locked, so that what a call decides about an order stays true until the call ends; its lines change only under this lock.
-create function inventory.find_purchase_order(p_id bigint)
+create function inventory.lock_purchase_order(p_id bigint)
   returns inventory.purchase_orders
   language plpgsql volatile
   set search_path = ''
@@ -14,5 +14,5 @@ begin
   return v_order;
 end;
 $$;
-comment on function inventory.find_purchase_order is
+comment on function inventory.lock_purchase_order is
   'The purchase order of an id, locked until the call ends. Refuses with not_found.';
