@@ -1,4 +1,4 @@
-create function events.find_active_webhook(p_id text)
+create function events.active_webhook(p_id text)
   returns events.webhooks
   language plpgsql stable
   set search_path = ''
@@ -13,5 +13,5 @@ begin
   return v_webhook;
 end;
 $$;
-comment on function events.find_active_webhook is
+comment on function events.active_webhook is
   'A webhook that is switched on. Refuses with not_found, invalid_transition.';
