@@ -53,6 +53,8 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
     await fillEventTypes(admin)
+    // Before all other grants: a wrapper of a list has variables of the areas' types.
+    await admin.query(`grant usage on schema ${schemas.join(', ')} to millwright_rules`)
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)

@@ -5,7 +5,7 @@
 //   work.tasks_list_total(…)       how many there are, where counting them takes long
 //   work.tasks_list_check(…)       refuses filters that do not go together
 import type { Capability } from '../server/capabilities/define.ts'
-import { callOf, type Routine, type Routines, valueOf } from './signatures.ts'
+import { type Argument, argumentValue, callOf, inputKey, type Routine, type Routines } from './signatures.ts'
 
 /** The page that is answered when none is asked for; null: no list of pages. */
 export function firstPage({ input }: Capability): { limit: number; offset: number } | null {
@@ -27,7 +27,10 @@ export function shownBy(list: Pick<Routine, 'name'>): string {
   return `${list.name.replace(/_list$/, '')}_json`
 }
 
-/** A list's variables and statements inside its wrapper. */
+/**
+ * A list's variables and statements inside its wrapper. An argument that no caller fills has its default, which may say who
+ * is asking: what is known before the query is planned is planned for.
+ */
 export function listCall(capability: Capability, list: Routine, routines: Routines): { declare: string; run: string } {
   const variable = (argument: string) => argument.replace(/^p_/, 'v_')
   const beside = (ending: string) => {
@@ -35,7 +38,8 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     return found && callOf(found, ({ name }) => variable(name))
   }
   const { limit, offset } = firstPage(capability)!
-  const filters = list.arguments
+  const value = (argument: Argument) =>
+    inputKey(argument.name) in capability.input.shape ? argumentValue(argument, list, routines) : argument.default
   const check = beside('_check')
   const total = beside('_total') ?? `(select count(*) from ${callOf(list, ({ name }) => variable(name))})`
   if (!routines.has(shownBy(list))) throw new Error(`${list.name} has no ${shownBy(list)} to show its rows`)
@@ -43,10 +47,10 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     declare: `
   v_limit integer := coalesce((p_input ->> 'limit')::integer, ${limit});
   v_offset integer := coalesce((p_input ->> 'offset')::integer, ${offset});
-${filters.map(({ name, type }) => `  ${variable(name)} ${type};\n`).join('')}  v_rows ${list.returns}[];
+${list.arguments.map(({ name, type }) => `  ${variable(name)} ${type};\n`).join('')}  v_rows ${list.returns}[];
   v_total bigint;`,
     run: `perform ${requirement(capability)};
-${filters.map((filter) => `    ${variable(filter.name)} := ${valueOf(filter, list, routines)};\n`).join('')}${check ? `    perform ${check};\n` : ''}\
+${list.arguments.map((argument) => `    ${variable(argument.name)} := ${value(argument)};\n`).join('')}${check ? `    perform ${check};\n` : ''}\
     -- Planned for these values: what was not asked for is not in the plan.
     set local plan_cache_mode = force_custom_plan;
     v_rows := array(${pageQuery(list, variable)});

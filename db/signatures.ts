@@ -9,7 +9,7 @@ export interface Routine {
   isSet: boolean
   arguments: Argument[]
 }
-interface Argument {
+export interface Argument {
   name: string
   type: string
   /** A row of a table stands for what the input names. */
@@ -41,14 +41,14 @@ export function functionName(capability: Pick<Capability, 'name' | 'area'>): str
 
 /** The call of a routine with the input's values. */
 export function invoke(routine: Routine, routines: Routines): string {
-  return callOf(routine, (argument) => valueOf(argument, routine, routines))
+  return callOf(routine, (argument) => argumentValue(argument, routine, routines))
 }
 
 export function callOf({ name, arguments: all }: Routine, write: (argument: Argument) => string): string {
   return `${name}(${all.map((argument) => `${argument.name} => ${write(argument)}`).join(', ')})`
 }
 
-export function valueOf(argument: Argument, routine: Routine, routines: Routines): string {
+export function argumentValue(argument: Argument, routine: Routine, routines: Routines): string {
   if (argument.name === 'p_changes') {
     // An update's p_changes is the input without what has an argument of its own: it tells absent from null.
     const known = routine.arguments.filter(({ name }) => name !== 'p_changes').map(({ name }) => inputKey(name))
@@ -81,6 +81,6 @@ function convert(type: string, key: string): string {
 }
 
 /** p_to_bin stands in the input as toBin. */
-function inputKey(argument: string): string {
+export function inputKey(argument: string): string {
   return argument.replace(/^p_/, '').replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
