@@ -19,7 +19,7 @@ export function isList(capability: Capability, routine: Routine): boolean {
 
 /** The page's rows; the limit reaches the list's own query, which is inlined here. */
 export function pageQuery(list: Routine, value: (argument: string) => string): string {
-  return `select l from ${callOf(list, ({ name }) => value(name))} l limit ${value('p_limit')} offset ${value('p_offset')}`
+  return `select l from ${callOf(list, value)} l limit ${value('p_limit')} offset ${value('p_offset')}`
 }
 
 /** The name under which a list's rows are shown: work.tasks_list has work.tasks_json. */
@@ -28,40 +28,50 @@ export function shownBy(list: Pick<Routine, 'name'>): string {
 }
 
 /**
- * A list's variables and statements inside its wrapper. An argument that no caller fills has its default, which may say who
- * is asking: what is known before the query is planned is planned for.
+ * A list's variables and statements inside its wrapper. An argument that no caller fills has its default, which may say
+ * who is asking: what is known before the query is planned is planned for.
  */
 export function listCall(capability: Capability, list: Routine, routines: Routines): { declare: string; run: string } {
-  const variable = (argument: string) => argument.replace(/^p_/, 'v_')
+  const page = firstPage(capability)!
+  if (!routines.has(shownBy(list))) throw new Error(`${list.name} has no ${shownBy(list)} to show its rows`)
+  const filters = list.arguments.map((argument) => ({
+    variable: variable(argument.name),
+    type: argument.type,
+    value:
+      inputKey(argument.name) in capability.input.shape ? argumentValue(argument, list, routines) : argument.default,
+  }))
   const beside = (ending: string) => {
     const found = routines.get(list.name + ending)
-    return found && callOf(found, ({ name }) => variable(name))
+    return found && callOf(found, variable)
   }
-  const { limit, offset } = firstPage(capability)!
-  const value = (argument: Argument) =>
-    inputKey(argument.name) in capability.input.shape ? argumentValue(argument, list, routines) : argument.default
   const check = beside('_check')
-  const total = beside('_total') ?? `(select count(*) from ${callOf(list, ({ name }) => variable(name))})`
-  if (!routines.has(shownBy(list))) throw new Error(`${list.name} has no ${shownBy(list)} to show its rows`)
-  return {
-    declare: `
-  v_limit integer := coalesce((p_input ->> 'limit')::integer, ${limit});
-  v_offset integer := coalesce((p_input ->> 'offset')::integer, ${offset});
-${list.arguments.map(({ name, type }) => `  ${variable(name)} ${type};\n`).join('')}  v_rows ${list.returns}[];
-  v_total bigint;`,
-    run: `perform ${requirement(capability)};
-${list.arguments.map((argument) => `    ${variable(argument.name)} := ${value(argument)};\n`).join('')}${check ? `    perform ${check};\n` : ''}\
-    -- Planned for these values: what was not asked for is not in the plan.
-    set local plan_cache_mode = force_custom_plan;
-    v_rows := array(${pageQuery(list, variable)});
-    if cardinality(v_rows) < v_limit and (v_offset = 0 or cardinality(v_rows) > 0) then
-      v_total := v_offset + cardinality(v_rows);
-    else
-      v_total := ${total};
-    end if;
-    set local plan_cache_mode = default;
-    return (200, app.page(${shownBy(list)}(v_rows), v_total, v_limit, v_offset)::text, false)::app.answer;`,
-  }
+  const declare = [
+    `v_limit integer := coalesce((p_input ->> 'limit')::integer, ${page.limit});`,
+    `v_offset integer := coalesce((p_input ->> 'offset')::integer, ${page.offset});`,
+    ...filters.map((filter) => `${filter.variable} ${filter.type};`),
+    `v_rows ${list.returns}[];`,
+    'v_total bigint;',
+  ]
+  const run = [
+    `perform ${requirement(capability)};`,
+    ...filters.map((filter) => `${filter.variable} := ${filter.value};`),
+    ...(check ? [`perform ${check};`] : []),
+    '-- Planned for these values: what was not asked for is not in the plan.',
+    'set local plan_cache_mode = force_custom_plan;',
+    `v_rows := array(${pageQuery(list, variable)});`,
+    'if cardinality(v_rows) < v_limit and (v_offset = 0 or cardinality(v_rows) > 0) then',
+    '  v_total := v_offset + cardinality(v_rows);',
+    'else',
+    `  v_total := ${beside('_total') ?? `(select count(*) from ${callOf(list, variable)})`};`,
+    'end if;',
+    'set local plan_cache_mode = default;',
+    `return (200, app.page(${shownBy(list)}(v_rows), v_total, v_limit, v_offset)::text, false)::app.answer;`,
+  ]
+  return { declare: `\n  ${declare.join('\n  ')}`, run: run.join('\n    ') }
+}
+
+function variable(argument: string): string {
+  return argument.replace(/^p_/, 'v_')
 }
 
 // A list's function asks nobody's permission, as only the door calls it; the door asks for what the registry says.

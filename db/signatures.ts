@@ -22,7 +22,8 @@ export type Routines = ReadonlyMap<string, Routine>
 export async function readRoutines(admin: Client): Promise<Routines> {
   const { rows } = await admin.query<Routine>(
     `select n.nspname || '.' || p.proname as name, format_type(p.prorettype, null) as returns, p.proretset as "isSet",
-            coalesce((select json_agg(json_build_object(
+            coalesce((
+              select json_agg(json_build_object(
                 'name', p.proargnames[a.n], 'type', format_type(t.oid, null),
                 'isRow', exists (select from pg_class c where c.oid = t.typrelid and c.relkind in ('r', 'p')),
                 'hasDefault', a.n > p.pronargs - p.pronargdefaults,
@@ -41,11 +42,12 @@ export function functionName(capability: Pick<Capability, 'name' | 'area'>): str
 
 /** The call of a routine with the input's values. */
 export function invoke(routine: Routine, routines: Routines): string {
-  return callOf(routine, (argument) => argumentValue(argument, routine, routines))
+  const values = new Map(routine.arguments.map((one) => [one.name, argumentValue(one, routine, routines)]))
+  return callOf(routine, (argument) => values.get(argument)!)
 }
 
-export function callOf({ name, arguments: all }: Routine, write: (argument: Argument) => string): string {
-  return `${name}(${all.map((argument) => `${argument.name} => ${write(argument)}`).join(', ')})`
+export function callOf({ name, arguments: all }: Routine, value: (argument: string) => string): string {
+  return `${name}(${all.map((one) => `${one.name} => ${value(one.name)}`).join(', ')})`
 }
 
 export function argumentValue(argument: Argument, routine: Routine, routines: Routines): string {

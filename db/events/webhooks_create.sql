@@ -16,7 +16,8 @@ begin
   insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, last_good_at, created_at, updated_at)
   values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'), app.now(), app.now(), app.now())
   returning * into v_webhook;
-  return (events.webhooks_json(array[v_webhook]) -> 0) || jsonb_build_object('verification', events.verification_json());
+  return (events.webhooks_json(array[v_webhook]) -> 0)
+    || jsonb_build_object('verification', events.verification_json());
 end;
 $$;
 comment on function events.webhooks_create is

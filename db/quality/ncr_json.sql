@@ -2,7 +2,8 @@ create function quality.ncr_json(p_task work.tasks)
   returns jsonb
   language sql stable
   begin atomic
-    select (work.tasks_json(array[p_task]) -> 0) || jsonb_build_object('foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
+    select (work.tasks_json(array[p_task]) -> 0)
+             || jsonb_build_object('foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
       from quality.ncrs n
       left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id
       left join production.lots l on l.company_id = n.company_id and l.id = n.lot_id

@@ -19,4 +19,5 @@ create function work.tasks_list(
      order by t.created_at desc, t.id desc;
   end;
 comment on function work.tasks_list is
-  'The tasks the member sees, newest first; only unfinished ones unless a status is asked for or includeCompleted is true. Refuses with not_found.';
+  'The tasks the member sees, newest first; only unfinished ones unless a status is asked for or includeCompleted is '
+  'true. Refuses with not_found.';

@@ -21,7 +21,7 @@ export async function filledCompany(admin: pg.ClientBase, rows: number): Promise
 
 const newest = `date_trunc('milliseconds', now()) - g * interval '1 min'`
 /** A number below n that jumps about from row to row. */
-const some = (n: number | string) => `(1 + g * 7919 % ${n})`
+const some = (n: number | string) => `(1 + g * 7919::bigint % ${n})`
 const oneOf = (...values: string[]) => `(array['${values.join("', '")}'])[1 + g % ${values.length}]`
 
 const statements = [

@@ -9,8 +9,9 @@ begin
                'id', o.id, 'name', o.name, 'status', o.status, 'vendor', v.name,
                'externalSystemId', o.external_system_id,
                'lines', coalesce((
-                 select jsonb_agg(jsonb_build_object('id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),
-                          'quantityOrdered', l.quantity_ordered, 'quantityReceived', l.quantity_received)
+                 select jsonb_agg(jsonb_build_object(
+                            'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),
+                            'quantityOrdered', l.quantity_ordered, 'quantityReceived', l.quantity_received)
                           order by l.position, l.id)
                    from inventory.purchase_order_lines l
                    join inventory.products p on p.company_id = l.company_id and p.id = l.product_id

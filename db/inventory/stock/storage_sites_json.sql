@@ -1,4 +1,5 @@
--- A factory's sites are its own, whoever its one client is; a service company's are its clients', but for its warehouses.
+-- A factory's sites are its own, whoever its one client is; a service company's are its clients', but for its
+-- warehouses.
 create function inventory.storage_sites_json(p_rows sites.sites[])
   returns jsonb
   language plpgsql stable
@@ -8,7 +9,8 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
                'id', s.external_id, 'name', s.name,
-               'ownership', case when c.kind = 'factory' or s.is_warehouse or s.client_id is null then 'company' else 'client' end)
+               'ownership', case when c.kind = 'factory' or s.is_warehouse or s.client_id is null then 'company'
+                            else 'client' end)
              order by s.ordinality)
       from unnest(p_rows) with ordinality s
       join app.companies c on c.id = s.company_id);

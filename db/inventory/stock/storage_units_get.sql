@@ -8,7 +8,8 @@ declare
 begin
   perform app.require('inventory:view');
   v_unit := inventory.find_storage_unit(p_id);
-  return (inventory.storage_units_json(array[v_unit]) -> 0) || jsonb_build_object('contents', inventory.storage_unit_contents(v_unit.id));
+  return (inventory.storage_units_json(array[v_unit]) -> 0)
+    || jsonb_build_object('contents', inventory.storage_unit_contents(v_unit.id));
 end;
 $$;
 comment on function inventory.storage_units_get is
