@@ -5,7 +5,7 @@
 //   work.tasks_list_total(…)       how many there are, where counting them takes long
 //   work.tasks_list_check(…)       refuses filters that do not go together
 import type { Capability } from '../server/capabilities/define.ts'
-import { type Argument, argumentValue, callOf, inputKey, type Routine, type Routines } from './signatures.ts'
+import { argumentValue, callOf, inputKey, type Routine, type Routines } from './signatures.ts'
 
 /** The page that is answered when none is asked for; null: no list of pages. */
 export function firstPage({ input }: Capability): { limit: number; offset: number } | null {

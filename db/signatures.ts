@@ -9,7 +9,7 @@ export interface Routine {
   isSet: boolean
   arguments: Argument[]
 }
-export interface Argument {
+interface Argument {
   name: string
   type: string
   /** A row of a table stands for what the input names. */

@@ -1,11 +1,4 @@
-create function people.audit_list_check(
-  p_from       timestamptz,
-  p_to         timestamptz,
-  p_person_id  bigint,
-  p_capability text,
-  p_entity     text,
-  p_entity_id  text
-)
+create function people.audit_list_check(p_entity text, p_entity_id text)
   returns void
   language plpgsql stable
   set search_path = ''

@@ -15,7 +15,7 @@ create function work.tasks_list(
        and (p_status is not null or p_include_completed or t.status not in ('done', 'declined'))
        and ((p_type_id).id is null or t.type_id = (p_type_id).id)
        and ((p_ssu_id).id is null or t.ssu_id = (p_ssu_id).id)
-       and (p_sees_all or t.id = any (array(select v.id from work.visible_task_ids() v)))
+       and (p_sees_all or t.id in (select v.id from work.visible_task_ids() v))
      order by t.created_at desc, t.id desc;
   end;
 comment on function work.tasks_list is

@@ -25,6 +25,7 @@ const some = (n: number | string) => `(1 + g * 7919::bigint % ${n})`
 const oneOf = (...values: string[]) => `(array['${values.join("', '")}'])[1 + g % ${values.length}]`
 
 const statements = [
+  'insert into app.settings default values',
   `insert into inventory.products (id, sku, name, item_class, unit) overriding system value
    select g, 'SKU-' || g, 'Product ' || g, ${oneOf('raw', 'wip', 'finished')}, 'pcs' from generate_series(1, $products) g`,
   `insert into sites.ssus (id, external_id, name, site_id) overriding system value

@@ -1,8 +1,4 @@
-create function inventory.inventory_stock_levels_check(
-  p_product_id      bigint,
-  p_sku             inventory.products,
-  p_storage_site_id sites.sites
-)
+create function inventory.inventory_stock_levels_check(p_product_id bigint, p_sku inventory.products)
   returns void
   language plpgsql stable
   set search_path = ''
