@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
+import { firstPage } from './lists.ts'
 import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createWrappers } from './wrappers.ts'
@@ -55,6 +56,8 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
     await fillEventTypes(admin)
     await fillMachineCatalogue(admin)
+    // Before all other grants: a wrapper of a list has variables of the areas' types.
+    await admin.query(`grant usage on schema ${schemas.join(', ')} to millwright_rules`)
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
@@ -76,11 +79,18 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
 async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
   const hash = createHash('sha256')
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
-  for (const generator of ['apply.ts', 'routines.ts', 'wrappers.ts', 'audit-triggers.ts']) {
+  for (const generator of [
+    'apply.ts',
+    'routines.ts',
+    'wrappers.ts',
+    'signatures.ts',
+    'lists.ts',
+    'audit-triggers.ts',
+  ]) {
     hash.update(await readFile(path.join(root, generator)))
   }
   hash.update(
-    JSON.stringify(capabilities.map(({ name, area, effect, permission }) => [name, area, effect, permission === null])),
+    JSON.stringify(capabilities.map((one) => [one.name, one.area, one.effect, one.permission, firstPage(one)])),
   )
   hash.update(eventTypeRows)
   hash.update(JSON.stringify(machineCatalogue))

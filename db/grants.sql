@@ -6,7 +6,6 @@ begin
   foreach v_schema in array string_to_array(current_setting('millwright.schemas'), ',') loop
     execute format('revoke all on schema %I from public', v_schema);
     execute format('revoke all on all routines in schema %I from public', v_schema);
-    execute format('grant usage on schema %I to millwright_rules', v_schema);
     execute format('grant execute on all routines in schema %I to millwright_rules', v_schema);
     execute format('grant select, insert, update, delete on all tables in schema %I to millwright_rules', v_schema);
     execute format('grant usage on all sequences in schema %I to millwright_rules', v_schema);

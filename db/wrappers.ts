@@ -4,39 +4,20 @@
 // an Idempotency-Key. It runs as role rules, which is itself under row security.
 import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
-
-interface Argument {
-  name: string
-  type: string
-  hasDefault: boolean
-  default: string | null
-}
+import { isList, listCall } from './lists.ts'
+import { functionName, invoke, type Routine, type Routines, readRoutines } from './signatures.ts'
 
 export async function createWrappers(admin: Client, capabilities: readonly Capability[]): Promise<string> {
-  const found = await admin.query<{ name: string; arguments: Argument[] }>(
-    `select p.pronamespace::regnamespace || '.' || p.proname as name,
-            coalesce((select json_agg(json_build_object(
-                'name', p.proargnames[n], 'type', format_type(t, null),
-                'hasDefault', n > p.pronargs - p.pronargdefaults, 'default', pg_get_function_arg_default(p.oid, n::int)) order by n)
-              from unnest(p.proargtypes::oid[]) with ordinality as a (t, n)), '[]') as arguments
-       from pg_proc p
-      where p.pronamespace::regnamespace || '.' || p.proname = any ($1)`,
-    [capabilities.map(functionName)],
-  )
-  const signatures = new Map(found.rows.map((row) => [row.name, row.arguments]))
+  const routines = await readRoutines(admin)
   return capabilities
     .map((capability) => {
-      const signature = signatures.get(functionName(capability))
-      if (!signature) throw new Error(`capability ${capability.name} has no function ${functionName(capability)}`)
-      if (capability.permission === null) return publicWrapper(capability, signature)
-      return capability.effect === 'read' ? readWrapper(capability, signature) : writeWrapper(capability, signature)
+      const routine = routines.get(functionName(capability))
+      if (!routine) throw new Error(`capability ${capability.name} has no function ${functionName(capability)}`)
+      if (capability.permission === null) return publicWrapper(capability, routine, routines)
+      if (capability.effect === 'read') return readWrapper(capability, routine, routines)
+      return writeWrapper(capability, routine, routines)
     })
     .join('\n')
-}
-
-/** stock.transfer of area inventory is inventory.stock_transfer. */
-export function functionName(capability: Pick<Capability, 'name' | 'area'>): string {
-  return `${capability.area}.${capability.name.replace('.', '_')}`
 }
 
 function header(capability: Capability): string {
@@ -50,26 +31,29 @@ const catchRefusal = `  exception when others then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;`
 
 // Nobody in particular asks, so no company is entered and row security shows none.
-function publicWrapper(capability: Capability, signature: Argument[]): string {
+function publicWrapper(capability: Capability, routine: Routine, routines: Routines): string {
   return `${header(capability)}
 as $call$
 begin
-  return (200, ${invoke(capability, signature)}::text, false)::app.answer;
+  return (200, ${invoke(routine, routines)}::text, false)::app.answer;
 end;
 $call$;`
 }
 
-function readWrapper(capability: Capability, signature: Argument[]): string {
+function readWrapper(capability: Capability, routine: Routine, routines: Routines): string {
+  const call = isList(capability, routine)
+    ? listCall(capability, routine, routines)
+    : { declare: '', run: `return (200, ${invoke(routine, routines)}::text, false)::app.answer;` }
   return `${header(capability)}
 as $call$
 declare
   v_answer app.answer;
   v_constraint text;
-  v_detail text;
+  v_detail text;${call.declare}
 begin
   begin
     perform app.enter(p_company, p_context, '${capability.name}', false);
-    return (200, ${invoke(capability, signature)}::text, false)::app.answer;
+    ${call.run}
 ${catchRefusal}
     v_answer := app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, p_context);
     if v_answer.status is null then raise; end if;
@@ -79,7 +63,7 @@ end;
 $call$;`
 }
 
-function writeWrapper(capability: Capability, signature: Argument[]): string {
+function writeWrapper(capability: Capability, routine: Routine, routines: Routines): string {
   return `${header(capability)}
 as $call$
 declare
@@ -106,13 +90,13 @@ ${catchRefusal}
     if v_dry_run or p_context ? 'planHash' then
       begin
         perform app.rehearse();
-        perform app.accept(p_context, ${invoke(capability, signature)});
+        perform app.accept(p_context, ${invoke(routine, routines)});
       exception when sqlstate 'MW000' then
         get stacked diagnostics v_detail = pg_exception_detail;
         v_rehearsed := v_detail::jsonb;
       end;
     end if;
-    v_answer := app.accept(p_context, ${invoke(capability, signature)}, v_rehearsed);
+    v_answer := app.accept(p_context, ${invoke(routine, routines)}, v_rehearsed);
 ${catchRefusal}
     if sqlstate = 'MW000' then
       return app.dry_run_answer(v_detail::jsonb, null);
@@ -131,33 +115,4 @@ ${catchRefusal}
   return v_answer;
 end;
 $call$;`
-}
-
-function invoke(capability: Capability, signature: Argument[]): string {
-  const known = signature.filter((argument) => argument.name !== 'p_changes').map((argument) => inputKey(argument.name))
-  const values = signature.map((argument) => `${argument.name} => ${value(argument, known)}`)
-  return `${functionName(capability)}(${values.join(', ')})`
-}
-
-function value(argument: Argument, known: string[]): string {
-  // An update's p_changes is the input without what has an argument of its own: it tells absent from null.
-  if (argument.name === 'p_changes') return `p_input - '{${known.join(',')}}'::text[]`
-  const key = `'${inputKey(argument.name)}'`
-  const typed = convert(argument.type, key)
-  return argument.hasDefault ? `case when p_input ? ${key} then ${typed} else ${argument.default} end` : typed
-}
-
-function convert(type: string, key: string): string {
-  if (type === 'jsonb') return `p_input -> ${key}`
-  if (type === 'text') return `p_input ->> ${key}`
-  if (type === 'timestamp with time zone') return `app.instant(p_input ->> ${key})`
-  if (type.endsWith('[]')) {
-    return `(case when jsonb_typeof(p_input -> ${key}) = 'array' then array(select e::${type.slice(0, -2)} from jsonb_array_elements_text(p_input -> ${key}) e) end)`
-  }
-  return `(p_input ->> ${key})::${type}`
-}
-
-/** p_to_bin stands in the input as toBin. */
-function inputKey(argument: string): string {
-  return argument.replace(/^p_/, '').replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

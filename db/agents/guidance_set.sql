@@ -16,7 +16,8 @@ begin
   if v_problem is not null then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem)));
   end if;
-  return agents.guidance_json(agents.write_guidance(agents.guidance_subject(p_subject, p_ref), p_body, p_thresholds, p_reviewed));
+  return agents.guidance_json(array[
+    agents.write_guidance(agents.guidance_subject(p_subject, p_ref), p_body, p_thresholds, p_reviewed)]) -> 0;
 end;
 $$;
 comment on function agents.guidance_set is

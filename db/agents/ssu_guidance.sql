@@ -4,7 +4,9 @@ create function agents.ssu_guidance(p_ssu_id bigint)
   set search_path = ''
 as $$
 begin
-  return (select agents.guidance_json(g) from agents.guidance g where g.company_id = app.company_id() and g.ssu_id = p_ssu_id);
+  return (
+    select agents.guidance_json(array[g]) -> 0
+      from agents.guidance g where g.company_id = app.company_id() and g.ssu_id = p_ssu_id);
 end;
 $$;
 comment on function agents.ssu_guidance is

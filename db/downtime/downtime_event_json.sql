@@ -5,10 +5,8 @@ create function downtime.downtime_event_json(p_id bigint)
 as $$
 begin
   return (
-    select downtime.stoppage_json(s, m, r)
+    select downtime.downtime_events_json(array[s]) -> 0
       from downtime.stoppages s
-      join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id
-      left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
      where s.company_id = app.company_id() and s.id = p_id);
 end;
 $$;

@@ -1,7 +1,7 @@
 -- Stops of a machine follow each other, so that of those that began before the window only the machine's last one can
 -- reach into it: what lies before costs one look a machine. An open stop lasts until now.
 create function downtime.stopped_within(p_window tstzrange)
-  returns table (ssu_id bigint, reason_code_id bigint, seconds numeric, stops bigint, open_stops bigint)
+  returns setof downtime.stopped
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan

@@ -17,7 +17,7 @@ begin
   values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
     app.now(), app.now(), app.now())
   returning * into v_webhook;
-  return events.webhook_json(v_webhook) || jsonb_build_object('verification', jsonb_build_object(
+  return (events.webhooks_json(array[v_webhook]) -> 0) || jsonb_build_object('verification', jsonb_build_object(
     'algorithm', 'ed25519', 'signatureScheme', 'v1a',
     'keysUrl', (app.call_context() ->> 'baseUrl') || '/api/v1/webhook-signing-keys',
     'signedContent', '<webhook-id>.<webhook-timestamp>.<raw body>',

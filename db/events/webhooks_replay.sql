@@ -9,7 +9,7 @@ declare
   v_failed events.deliveries[];
 begin
   perform app.require('webhooks:manage');
-  v_webhook := events.find_active_webhook(p_id);
+  v_webhook := events.active_webhook(p_id);
   select array_agg(row(f.*)::events.deliveries order by f.created_at, f.id) into v_failed
     from (select distinct on (d.event_id) d.* from events.deliveries d
            where d.company_id = app.company_id() and d.webhook_id = v_webhook.id and d.status = 'failed'

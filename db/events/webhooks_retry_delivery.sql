@@ -11,7 +11,7 @@ declare
   v_log_id bigint;
 begin
   perform app.require('webhooks:manage');
-  v_webhook := events.find_active_webhook(p_id);
+  v_webhook := events.active_webhook(p_id);
   select d.* into v_delivery from events.deliveries d
    where d.company_id = app.company_id() and d.id = p_log_id and d.webhook_id = v_webhook.id
      for update;

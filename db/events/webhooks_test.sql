@@ -8,7 +8,7 @@ declare
   v_event_id bigint;
 begin
   perform app.require('webhooks:manage');
-  v_webhook := events.find_active_webhook(p_id);
+  v_webhook := events.active_webhook(p_id);
   v_event_id := events.write_event('webhook.test', jsonb_build_object(
     'webhookId', v_webhook.external_id, 'name', v_webhook.name, 'message', 'This is a test message.'));
   perform events.queue_deliveries(v_event_id, 'webhook.test', array[v_webhook.id]);

@@ -27,7 +27,7 @@ begin
   if not v_webhook.is_active then
     perform events.drop_waiting(v_webhook.id);
   end if;
-  return events.webhook_json(v_webhook);
+  return events.webhooks_json(array[v_webhook]) -> 0;
 end;
 $$;
 comment on function events.webhooks_update is

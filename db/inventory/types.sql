@@ -88,3 +88,15 @@ create type inventory.count_entry as (
   serial_id         bigint,
   counted_quantity  numeric
 );
+
+-- What is on hand of a product at a site; without a site where it lies nowhere.
+create type inventory.stock_level as (
+  product_id  bigint,
+  sku         text,
+  name        text,
+  unit        text,
+  item_class  text,
+  site        text,
+  site_name   text,
+  quantity    numeric
+);

@@ -18,7 +18,7 @@ begin
      set name = coalesce(p_changes ->> 'name', t.name), color = coalesce(p_changes ->> 'color', t.color), updated_at = app.now()
    where t.company_id = app.company_id() and t.id = v_team.id
      and (v_members_changed or (t.name, t.color) is distinct from (coalesce(p_changes ->> 'name', t.name), coalesce(p_changes ->> 'color', t.color)));
-  return people.team_json(people.find_team(p_id));
+  return people.teams_json(array[people.find_team(p_id)]) -> 0;
 end;
 $$;
 comment on function people.teams_update is

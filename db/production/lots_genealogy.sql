@@ -13,7 +13,7 @@ begin
       select f.lot_id, f.distance from production.lot_family(v_lot.id, p_direction) f
     )
     select jsonb_build_object(
-      'lot', production.lot_json(v_lot),
+      'lot', production.lots_json(array[v_lot]) -> 0,
       'nodes', (select jsonb_agg(production.lot_node_json(l) || jsonb_build_object('distance', f.distance) order by f.distance, l.id)
                   from family f join production.lots l on l.company_id = app.company_id() and l.id = f.lot_id),
       'edges', coalesce((

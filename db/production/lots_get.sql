@@ -5,7 +5,7 @@ create function production.lots_get(p_sku text, p_code text)
 as $$
 begin
   perform app.require('inventory:view');
-  return production.lot_json(production.find_lot(inventory.find_product(p_sku), p_code));
+  return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_get is

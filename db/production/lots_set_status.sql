@@ -14,7 +14,7 @@ begin
   update production.lots l
      set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
-  return production.lot_json(production.find_lot(inventory.find_product(p_sku), p_code));
+  return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_set_status is

@@ -53,7 +53,9 @@ begin
     perform quality.settle_ncr(v_ncr);
   end if;
   return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition, 'reworkTaskId', v_rework.external_id,
-    'lot', (select production.lot_json(l) from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id));
+    'lot', (
+      select production.lots_json(array[l]) -> 0
+        from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id));
 end;
 $$;
 comment on function quality.ncrs_disposition is

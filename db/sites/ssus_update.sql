@@ -20,7 +20,7 @@ begin
   if v_new is distinct from v_old then
     v_new := sites.change_ssu(v_new);
   end if;
-  return sites.ssu_json(v_new);
+  return sites.ssus_json(array[v_new]) -> 0;
 end;
 $$;
 comment on function sites.ssus_update is

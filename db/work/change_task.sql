@@ -24,7 +24,7 @@ begin
      and work.answered_status(v_form, v_task.answers) is distinct from work.answered_status(v_form, v_answers) then
     perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers), app.instant(p_changes ->> 'occurredAt'));
   end if;
-  return work.task_json(v_task) || jsonb_build_object('_meta',
+  return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta',
     '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
     || v_effects || quality.checks_json(v_task)
     || jsonb_build_object('workOrder', (

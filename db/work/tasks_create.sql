@@ -30,7 +30,7 @@ begin
     perform production.settle_output(v_task);
     perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, null));
   end if;
-  return work.task_json(v_task);
+  return work.tasks_json(array[v_task]) -> 0;
 end;
 $$;
 comment on function work.tasks_create is

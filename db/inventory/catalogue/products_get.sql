@@ -5,7 +5,7 @@ create function inventory.products_get(p_sku text)
 as $$
 begin
   perform app.require('products:view');
-  return inventory.product_json((inventory.find_product(p_sku)).id);
+  return inventory.products_json(array[inventory.find_product(p_sku)]) -> 0;
 end;
 $$;
 comment on function inventory.products_get is

@@ -37,11 +37,12 @@ begin
 
   if v_old.id is not null and (v_lists_changed or v_new is distinct from v_old) then
     update inventory.products p
-       set name = v_new.name, item_class = v_new.item_class, unit = v_new.unit, unit_whole = v_new.unit_whole, tracking = v_new.tracking,
-           category_id = v_new.category_id, shelf_life_days = v_new.shelf_life_days, is_active = v_new.is_active, updated_at = app.now()
-     where p.company_id = app.company_id() and p.id = v_old.id;
+       set name = v_new.name, item_class = v_new.item_class, unit = v_new.unit, unit_whole = v_new.unit_whole,
+           tracking = v_new.tracking, category_id = v_new.category_id, shelf_life_days = v_new.shelf_life_days,
+           is_active = v_new.is_active, updated_at = app.now()
+     where p.company_id = app.company_id() and p.id = v_old.id returning * into v_new;
   end if;
-  return jsonb_build_object('product', inventory.product_json(v_new.id), 'created', v_old.id is null);
+  return jsonb_build_object('product', inventory.products_json(array[v_new]) -> 0, 'created', v_old.id is null);
 end;
 $$;
 comment on function inventory.products_upsert is

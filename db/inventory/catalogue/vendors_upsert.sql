@@ -24,7 +24,7 @@ begin
        set external_ref = v_new.external_ref, lead_time_days = v_new.lead_time_days, is_active = true, updated_at = app.now()
      where v.company_id = app.company_id() and v.id = v_old.id;
   end if;
-  return jsonb_build_object('vendor', inventory.vendor_json(v_new), 'created', v_old.id is null);
+  return jsonb_build_object('vendor', inventory.vendors_json(array[v_new]) -> 0, 'created', v_old.id is null);
 end;
 $$;
 comment on function inventory.vendors_upsert is

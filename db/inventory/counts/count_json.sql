@@ -11,7 +11,7 @@ declare
 begin
   select c.* into v_count from inventory.counts c where c.company_id = app.company_id() and c.id = p_count_id;
   v_shown := not v_count.blind or (v_count.finalized_at is not null and not (v_count.status = 'finalized' and app.is_dry_run()));
-  return inventory.count_summary(v_count) || jsonb_build_object('lines', coalesce((
+  return (inventory.inventory_counts_json(array[v_count]) -> 0) || jsonb_build_object('lines', coalesce((
     select jsonb_agg(jsonb_build_object(
              'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'bin', l.bin, 'lotCode', l.lot_code, 'serialCode', l.serial_code,
              'expectedQuantity', e.quantity, 'countedQuantity', l.counted_quantity, 'difference', trim_scale(l.counted_quantity - e.quantity),

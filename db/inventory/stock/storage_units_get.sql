@@ -8,7 +8,7 @@ declare
 begin
   perform app.require('inventory:view');
   v_unit := inventory.find_storage_unit(p_id);
-  return inventory.storage_unit_json(v_unit) || jsonb_build_object('contents', (
+  return (inventory.storage_units_json(array[v_unit]) -> 0) || jsonb_build_object('contents', (
     select coalesce(jsonb_agg(jsonb_build_object(
              'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'bin', b.bin, 'quantity', b.quantity,
              'lot', case when l.id is not null

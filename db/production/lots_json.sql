@@ -1,0 +1,29 @@
+create function production.lots_json(p_rows production.lots[])
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+               'code', l.code, 'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'status', l.status,
+               'vendor', v.name, 'workOrderId', o.external_id, 'receivedAt', app.iso(l.received_at),
+               'producedAt', app.iso(l.produced_at), 'expiresAt', app.iso(l.expires_at),
+               'quantity', held.quantity, 'where', held.places)
+             order by l.ordinality)
+      from unnest(p_rows) with ordinality l
+      join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+      left join inventory.vendors v on v.company_id = l.company_id and v.id = l.vendor_id
+      left join production.work_orders o on o.company_id = l.company_id and o.id = l.work_order_id
+     cross join lateral (
+        select coalesce(sum(b.quantity), 0) as quantity,
+               coalesce(jsonb_agg(jsonb_build_object(
+                            'storageUnit', inventory.storage_unit_ref(u), 'bin', b.bin, 'quantity', b.quantity)
+                          order by u.name, b.bin, b.id), '[]') as places
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+         where b.company_id = l.company_id and b.lot_id = l.id) held);
+end;
+$$;
+comment on function production.lots_json is
+  'Lots as answers show them: where each came from and where it lies now.';

@@ -1,0 +1,26 @@
+create function production.routings_json(p_rows production.routings[])
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+               'id', r.external_id, 'name', r.name, 'version', r.version,
+               'product', jsonb_build_object('sku', p.sku, 'name', p.name),
+               'steps', coalesce((
+                 select jsonb_agg(jsonb_build_object(
+                            'step', s.step, 'taskType', jsonb_build_object('id', y.external_id, 'name', y.name),
+                            'workCenter', w.name, 'gate', s.is_gate)
+                          order by s.step)
+                   from production.routing_steps s
+                   join work.task_types y on y.company_id = s.company_id and y.id = s.task_type_id
+                   left join sites.work_centers w on w.company_id = y.company_id and w.id = y.work_center_id
+                  where s.company_id = r.company_id and s.routing_id = r.id), '[]'))
+             order by r.ordinality)
+      from unnest(p_rows) with ordinality r
+      join inventory.products p on p.company_id = r.company_id and p.id = r.product_id);
+end;
+$$;
+comment on function production.routings_json is
+  'Routings with their steps as answers show them.';

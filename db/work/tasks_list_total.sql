@@ -1,0 +1,23 @@
+-- Of a type or a machine, and of a member who does not see every task, it is not kept.
+create function work.tasks_list_total(
+  p_status            text,
+  p_type_id           work.task_types,
+  p_ssu_id            sites.ssus,
+  p_include_completed boolean,
+  p_sees_all          boolean
+)
+  returns bigint
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  if not p_sees_all or (p_type_id).id is not null or (p_ssu_id).id is not null then
+    return null;
+  elsif p_status is not null or p_include_completed then
+    return app.kept_rows('work.tasks', p_status);
+  end if;
+  return app.kept_rows('work.tasks', null) - app.kept_rows('work.tasks', 'done') - app.kept_rows('work.tasks', 'declined');
+end;
+$$;
+comment on function work.tasks_list_total is
+  'How many tasks tasks_list has, where that is kept, or null.';

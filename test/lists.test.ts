@@ -1,0 +1,180 @@
+// What every list must be, held for each capability of the registry that answers pages: its function is inlined, so that
+// the limit of a page reaches an index, and what pages share stands in the door alone.
+import test from 'ava'
+import pg from 'pg'
+import { firstPage, isList, pageQuery, shownBy } from '../db/lists.ts'
+import { functionName, type Routine, type Routines, readRoutines } from '../db/signatures.ts'
+import { createWrappers } from '../db/wrappers.ts'
+import { capabilities } from '../server/capabilities/index.ts'
+import { filledCompany } from './support/many-rows.ts'
+import { startTestService, type TestService } from './support/service.ts'
+
+const paged = capabilities.filter(firstPage)
+
+const many = 20_000
+let service: TestService
+let admin: pg.Client
+let routines: Routines
+test.before(async () => {
+  service = await startTestService()
+  admin = new pg.Client({ connectionString: service.adminUrl })
+  await admin.connect()
+  const company = await filledCompany(admin, many)
+  await admin.query(
+    `select set_config('app.company_id', $1, false), set_config('app.person_id', '1', false),
+            set_config('app.permissions', 'tasks:view_all', false)`,
+    [company],
+  )
+  routines = await readRoutines(admin)
+})
+test.after.always(async () => {
+  await admin?.end()
+  await service?.close()
+})
+
+const list = (name: string): Routine => routines.get(functionName(capabilities.find((one) => one.name === name)!))!
+
+test.serial('a list answers rows in order and leaves pages to the door', async (t) => {
+  for (const capability of paged) {
+    const routine = list(capability.name)
+    t.true(isList(capability, routine), `${capability.name} returns a set`)
+    t.deepEqual(
+      routine.arguments.map(({ name }) => name).filter((name) => ['p_limit', 'p_offset'].includes(name)),
+      [],
+      capability.name,
+    )
+    t.like(
+      routines.get(shownBy(routine)),
+      { returns: 'jsonb', isSet: false, arguments: [{ type: `${routine.returns}[]` }] },
+      `${shownBy(routine)} shows its rows`,
+    )
+    const plan = (await explain(routine, {}, 'costs off')).join('\n')
+    t.false(plan.includes(routine.name.split('.')[1]!), `${routine.name} is inlined\n${plan}`)
+  }
+})
+
+/** What a page of 50 does, as the door asks for it and by the role that it asks as. */
+async function explain(routine: Routine, filters: Record<string, string>, options: string) {
+  const values: Record<string, string> = { p_limit: '50', p_offset: '0', ...filters }
+  const query = pageQuery(routine, (argument) => values[argument] ?? absent(routine, argument))
+  const answers = (await admin.query(
+    `begin; set local role millwright_rules; explain (${options}) ${query}; rollback`,
+  )) as unknown as pg.QueryResult[]
+  return answers[2]!.rows.map((row) => row['QUERY PLAN'])
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+/** The steps that were taken, with the rows that each went through. */
+async function stepsOf(routine: Routine, filters: Record<string, string>): Promise<{ title: string; rows: number }[]> {
+  const [[plan]] = await explain(routine, filters, 'analyze, timing off, summary off, format json')
+  const walk = (node: Node): { title: string; rows: number }[] => [
+    {
+      title: [node['Node Type'], node['Relation Name']].join(' '),
+      rows: node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+    },
+    ...(node.Plans ?? []).flatMap(walk),
+  ]
+  return walk(plan.Plan).filter((step) => step.rows > 0)
+}
+
+function absent(routine: Routine, argument: string): string {
+  const { type, default: otherwise } = routine.arguments.find(({ name }) => name === argument)!
+  return otherwise ?? `null::${type}`
+}
+
+const first = (table: string) => `(select r from ${table} r where company_id = app.company_id() order by id limit 1)`
+const early = `now() - interval '7 days'`
+const big: Record<string, Record<string, string>[]> = {
+  'products.list': [{}, { p_is_active: 'true' }, { p_item_class: `'raw'` }],
+  'tasks.list': [
+    {},
+    { p_status: `'open'` },
+    { p_status: `'done'` },
+    { p_type_id: first('work.task_types') },
+    { p_ssu_id: first('sites.ssus') },
+    { p_include_completed: 'true' },
+    { p_include_completed: 'true', p_type_id: first('work.task_types') },
+    { p_include_completed: 'true', p_ssu_id: first('sites.ssus') },
+  ],
+  'work_orders.list': [
+    {},
+    { p_status: `'released'` },
+    { p_product_sku: first('inventory.products') },
+    { p_due_before: early },
+  ],
+  'lots.list': [
+    {},
+    { p_status: `'blocked'` },
+    { p_product_sku: first('inventory.products') },
+    { p_expires_before: 'now()' },
+  ],
+  'purchase_orders.list': [{}, { p_status: `'open'` }],
+  'stock_transactions.list': [{}, { p_from: early }, { p_to: early }, { p_from: early, p_to: 'now()' }],
+  'audit.list': [
+    {},
+    { p_from: early },
+    { p_to: early },
+    { p_person_id: '7' },
+    { p_capability: `'stock.transfer'` },
+    { p_entity: `'task'`, p_entity_id: `'7'` },
+    { p_entity: `'apiKey'` },
+  ],
+  'downtime_events.list': [
+    {},
+    { p_ssu_id: first('sites.ssus') },
+    { p_from: early },
+    { p_to: early },
+    { p_unclassified_only: 'true' },
+    { p_open_only: 'true' },
+  ],
+  'webhooks.delivery_logs': [
+    { p_id: first('events.webhooks') },
+    { p_id: first('events.webhooks'), p_status: `'failed'` },
+    { p_id: first('events.webhooks'), p_event_type: `'task.created'` },
+  ],
+  'inventory_counts.list': [{}, { p_status: `'cancelled'` }, { p_storage_unit_id: first('inventory.storage_units') }],
+}
+for (const [name, filters] of Object.entries(big)) {
+  for (const filter of filters) {
+    test.serial(`a page of ${name} by ${JSON.stringify(filter)} reaches an index`, async (t) => {
+      const steps = await stepsOf(list(name), await valuesOf(filter))
+      const wide = steps.filter((step) => step.rows > many / 20 || /^Seq Scan/.test(step.title))
+      t.deepEqual(wide, [], JSON.stringify(steps, null, 1))
+    })
+  }
+}
+
+/** Rows as values, as the door has them: the planner sees what a filter is. */
+async function valuesOf(filter: Record<string, string>): Promise<Record<string, string>> {
+  const found = Object.entries(filter).map(async ([argument, sql]) => {
+    const { rows } = await admin.query(
+      `select quote_literal(x::text) || '::' || pg_typeof(x) as value from (select ${sql} as x) v`,
+    )
+    return [argument, rows[0].value]
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+test.serial('a total stands beside its list where counting takes long, and a last page needs none', async (t) => {
+  const company = await service.company()
+  const counted = await company.get('/roles?limit=2')
+  const roles = (await company.get('/roles')).body.data.length
+  t.deepEqual(counted.body.pagination, { limit: 2, offset: 0, total: roles, hasMore: true })
+
+  const capability = capabilities.find((one) => one.name === 'roles.list')!
+  await admin.query('create function people.roles_list_total() returns bigint language sql stable return 41')
+  await admin.query(`grant execute on function people.roles_list_total to millwright_rules; drop function call.roles_list;
+    set role millwright_rules; ${await createWrappers(admin, [capability])}; reset role;
+    grant execute on function call.roles_list to millwright_api`)
+  t.is((await company.get('/roles?limit=2')).body.pagination.total, 41)
+  t.is((await company.get(`/roles?limit=2&offset=${roles - 1}`)).body.pagination.total, roles)
+  t.is((await company.get('/roles?offset=1000')).body.pagination.total, 41)
+})

@@ -1,0 +1,75 @@
+// A company with as many rows as years leave behind, inserted set by set, past triggers and foreign keys: to see how its
+// lists are planned, not what is right.
+import type pg from 'pg'
+
+/** Answers the company's number. Of what grows there are as many rows as asked for; of products a tenth. */
+export async function filledCompany(admin: pg.ClientBase, rows: number): Promise<string> {
+  await admin.query('begin')
+  const { rows: made } = await admin.query<{ id: string }>(
+    `insert into app.companies (name, short_name, kind) values ('Filled', 'filled', 'factory') returning id`,
+  )
+  const company = made[0]!.id
+  await admin.query(`select set_config('app.company_id', $1, true)`, [company])
+  await admin.query('set local session_replication_role = replica')
+  for (const statement of statements) {
+    await admin.query(statement.replaceAll('$rows', String(rows)).replaceAll('$products', String(Math.ceil(rows / 10))))
+  }
+  await admin.query('commit')
+  await admin.query('vacuum analyze')
+  return company
+}
+
+const newest = `date_trunc('milliseconds', now()) - g * interval '1 min'`
+/** A number below n that jumps about from row to row. */
+const some = (n: number | string) => `(1 + g * 7919::bigint % ${n})`
+const oneOf = (...values: string[]) => `(array['${values.join("', '")}'])[1 + g % ${values.length}]`
+
+const statements = [
+  'insert into app.settings default values',
+  `insert into inventory.products (id, sku, name, item_class, unit) overriding system value
+   select g, 'SKU-' || g, 'Product ' || g, ${oneOf('raw', 'wip', 'finished')}, 'pcs' from generate_series(1, $products) g`,
+  `insert into sites.ssus (id, external_id, name, site_id) overriding system value
+   select g, 'machine-' || g, 'Machine ' || g, 1 from generate_series(1, 50) g`,
+  `insert into inventory.storage_units (id, external_id, name, site_id, type) overriding system value
+   select g, 'unit-' || g, 'Unit ' || g, 1, 'shelf' from generate_series(1, 50) g`,
+  `insert into work.task_types (id, external_id, name) overriding system value
+   select g, 'type-' || g, 'Type ' || g from generate_series(1, 20) g`,
+  `insert into work.tasks (id, external_id, title, status, type_id, ssu_id, created_by, work_order_id, step, created_at)
+   overriding system value
+   select g, 'task-' || g, 'Task ' || g, case when g % 50 = 0 then 'open' else ${oneOf('done', 'declined')} end,
+          ${some(20)}, ${some(50)}, ${some(10)}, g, 1, ${newest} from generate_series(1, $rows) g`,
+  `insert into production.work_orders (id, external_id, external_system_id, code, product_id, quantity, uom, status, due_date, created_at)
+   overriding system value
+   select g, 'order-' || g, 'erp-' || g, 'WO-' || g, ${some('$products')}, 10, 'pcs',
+          case when g % 50 = 0 then 'released' else ${oneOf('closed', 'cancelled')} end, ${newest} + interval '9 days', ${newest}
+     from generate_series(1, $rows) g`,
+  `insert into production.lots (id, product_id, code, status, expires_at, created_at) overriding system value
+   select g, case when g % 5 = 0 then 1 else ${some('$products')} end, 'lot-' || g, case when g % 50 = 0 then 'blocked' else 'available' end,
+          ${newest} + interval '1 year', ${newest} from generate_series(1, $rows) g`,
+  `insert into inventory.purchase_orders (id, external_system_id, name, status, created_at) overriding system value
+   select g, 'po-' || g, 'PO ' || g, case when g % 50 = 0 then 'open' else 'received' end, ${newest} from generate_series(1, $rows) g`,
+  `insert into inventory.purchase_order_lines (purchase_order_id, position, product_id, quantity_ordered)
+   select g, 1, ${some('$products')}, 5 from generate_series(1, $rows) g`,
+  `insert into inventory.stock_ledger (time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
+   select ${newest}, 'receipt', 1, ${some('$products')}, ${some(50)}, 'goods', g, g from generate_series(1, $rows) g`,
+  `insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
+   select g, ${newest}, ${some(20)}, 'human', 'rest', ${oneOf('stock.transfer', 'tasks.update', 'lots.set_status')}, g
+     from generate_series(1, $rows) g`,
+  `insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
+   select g, ${newest}, ${oneOf('task', 'product', 'lot')}, ${some('$products')}, 'update', '{}' from generate_series(1, $rows) g`,
+  `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, closed_by, reason_code_id, classified_by, classified_at)
+   select ${some(50)}, 'auto', ${newest}, ${newest} + interval '30 s', ${newest}, now(), 1,
+          nullif(1, r.reason), nullif(1, r.reason), case when r.reason = 0 then now() end
+     from generate_series(1, $rows) g cross join lateral (select (g % 50 = 0)::int as reason) r`,
+  `insert into events.webhooks (id, external_id, name, target_url, event_types, last_good_at, created_at, updated_at)
+   overriding system value
+   select g, 'hook-' || g, 'Hook ' || g, 'https://hook.example', '{}', now(), now(), now() from generate_series(1, 3) g`,
+  `insert into events.events (id, external_id, type, at, data) overriding system value
+   select g, 'event-' || g, ${oneOf('task.created', 'stock.moved')}, ${newest}, '{}' from generate_series(1, $rows) g`,
+  `insert into events.deliveries (id, created_at, webhook_id, event_id, event_at, event_type, status) overriding system value
+   select g, ${newest}, ${some(3)}, g, ${newest}, ${oneOf('task.created', 'stock.moved')}, case when g % 100 = 0 then 'failed' else 'success' end
+     from generate_series(1, $rows) g`,
+  `insert into inventory.counts (id, external_id, code, storage_unit_id, status, created_at) overriding system value
+   select g, 'count-' || g, 'IC-' || g, ${some(50)}, case when g % 50 = 0 then 'cancelled' else 'reconciled' end, ${newest}
+     from generate_series(1, $rows) g`,
+]
