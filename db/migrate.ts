@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@graphile/logger'
 import { migrate as runMigrations } from 'graphile-migrate'
+// It keeps its connections for a moment and ends the process without a word when one of them breaks meanwhile.
+import { clearAllPools } from 'graphile-migrate/dist/pgReal.js'
 import { runMigrations as runWorkerMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { capabilities } from '../server/capabilities/index.ts'
@@ -22,7 +24,7 @@ export async function migrate(adminUrl: string): Promise<void> {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
     await refuseStrange(admin)
     await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-    await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet })
+    await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }).finally(clearAllPools)
     await migrateWorker(adminUrl)
     await again(() => apply(admin, capabilities))
     await again(() => admin.query('select app.ensure_partitions()'))

@@ -29,7 +29,7 @@ table app.audit_changes (
   fields      jsonb not null,                 -- By field: {"from": …, "to": …}.
   primary key (company_id, call_id, id, at),
   constraint audit_action_known check (action in ('create', 'update', 'delete')),
-  index audit_changes_entity (company_id, entity, entity_id, at desc),
+  index audit_changes_entity (company_id, entity, entity_id, at desc) include (call_id),
   policy company using (company_id = app.company_id()),
 ) partition by range (at), append-only;
 

@@ -5,8 +5,7 @@ create function people.audit_list_total(
   p_to         timestamptz,
   p_person_id  bigint,
   p_capability text,
-  p_entity     text,
-  p_entity_id  text
+  p_entity     text
 )
   returns bigint
   language plpgsql stable
