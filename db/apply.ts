@@ -8,6 +8,7 @@ import type { Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
+import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
 
 export const root = import.meta.dirname
@@ -51,6 +52,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await createRoutines(admin, files)
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
+    await asRole(admin, 'millwright_owner', await createSpecFunctions(admin))
     await fillEventTypes(admin)
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
@@ -72,7 +74,14 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
 async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
   const hash = createHash('sha256')
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
-  for (const generator of ['apply.ts', 'routines.ts', 'wrappers.ts', 'audit-triggers.ts']) {
+  for (const generator of [
+    'apply.ts',
+    'routines.ts',
+    'wrappers.ts',
+    'audit-triggers.ts',
+    'spec-functions.ts',
+    'spec-model.ts',
+  ]) {
     hash.update(await readFile(path.join(root, generator)))
   }
   hash.update(

@@ -18,8 +18,8 @@ begin
   perform commissioning.check_prune(p_prune);
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
-  v_spec := commissioning.spec_entries(p_spec);
   v_company := commissioning.company_entries();
+  v_spec := commissioning.spec_entries(p_spec, v_company);
   perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
 
   for v_change in select c.* from commissioning.compare(p_spec, v_spec, v_company, p_prune) c loop

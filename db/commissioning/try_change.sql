@@ -11,9 +11,9 @@ declare
 begin
   perform commissioning.check_allowed(p_change);
   if p_change.action = 'remove' and p_change.fields = '{}' then
-    perform commissioning.remove_item(p_change.section, p_change.name);
+    perform commissioning.remove_item(p_change.section, p_change.id);
   else
-    perform commissioning.put_item(p_change.section, p_change.key,
+    perform commissioning.put_item(p_change.section, p_change.id,
       p_change.item || case p_change.action when 'remove' then '{"isActive": false}' else '{}' end::jsonb);
   end if;
   return null;

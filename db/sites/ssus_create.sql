@@ -30,7 +30,7 @@ begin
   v_ssu.make := p_make;
   v_ssu.model := p_model;
   v_ssu.sku := p_sku;
-  return sites.ssu_json(sites.create_ssu(v_ssu));
+  return sites.ssu_json(sites.write_ssu(v_ssu));
 end;
 $$;
 comment on function sites.ssus_create is
