@@ -80,7 +80,8 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
     'wrappers.ts',
     'audit-triggers.ts',
     'spec-functions.ts',
-    'spec-model.ts',
+    'spec-functions/model.ts',
+    'spec-functions/write.ts',
   ]) {
     hash.update(await readFile(path.join(root, generator)))
   }

@@ -11,7 +11,8 @@ begin
   insert into agents.guidance as g
     (company_id, subject, ssu_id, work_center_id, product_id, task_type_id, body, thresholds, reviewed_at, updated_at)
   values (app.company_id(), p_guidance.subject, p_guidance.ssu_id, p_guidance.work_center_id, p_guidance.product_id,
-          p_guidance.task_type_id, p_guidance.body, coalesce(p_guidance.thresholds, '{}'), p_guidance.reviewed_at, app.now())
+          p_guidance.task_type_id, p_guidance.body, coalesce(p_guidance.thresholds, '{}'), p_guidance.reviewed_at,
+          app.now())
   on conflict on constraint guidance_subject do update
     set body = excluded.body, thresholds = coalesce(p_guidance.thresholds, g.thresholds),
         reviewed_at = coalesce(excluded.reviewed_at, g.reviewed_at), updated_at = excluded.updated_at,

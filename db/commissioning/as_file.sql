@@ -21,6 +21,7 @@ begin
      order by s.place desc, coalesce(d.depth, 0) desc
   loop
     v_lists := v_lists || (
+      with nesting as materialized (select n.* from commissioning.nestings() n)
       select jsonb_object_agg(p.place, p.items)
         from (
           select coalesce(i.inside, v_level.section) as place,
@@ -28,14 +29,15 @@ begin
             from unnest(v_level.entries) e
            cross join lateral (
              select array_agg(n.named_by) filter (where n.named_by is not null) as names,
-                    (array_agg(concat_ws('/', n.inside, n.list, e.item ->> n.named_by) order by n.inside = n.section desc)
-                      filter (where e.item ? n.named_by))[1] as inside
-               from commissioning.nestings() n where n.section = e.section
+                    (array_agg(concat_ws('/', n.inside, n.list, e.item ->> n.named_by)
+                               order by n.inside = n.section desc)
+                       filter (where e.item ? n.named_by))[1] as inside
+               from nesting n where n.section = e.section
            ) i
            cross join lateral (
              select jsonb_object_agg(n.list, coalesce(
                       v_lists -> concat_ws('/', n.inside, n.list, e.item ->> n.name_key), '[]')) as lists
-               from commissioning.nestings() n where n.inside = e.section
+               from nesting n where n.inside = e.section
            ) o
            group by 1
         ) p);

@@ -5,7 +5,8 @@ create function commissioning.check_names(p_final commissioning.entry[])
   language sql stable
   begin atomic
     with entry as (
-      select s.section, case when s.any_case then lower(e.name) else e.name end as key, s.space, e.name, e.path, e.item, e.n
+      select s.section, case when s.any_case then lower(e.name) else e.name end as key, s.space, e.name, e.path, e.item,
+             e.n
         from unnest(p_final) with ordinality as e (section, key, name, path, item, id, n)
         join commissioning.sections() s on s.section = e.section
     ), named as (
@@ -18,7 +19,8 @@ create function commissioning.check_names(p_final commissioning.entry[])
       select e.path || '.id', e.item ->> 'id', e.n, e.item ->> 'id', 'ids', 'a machine'
         from entry e where e.section = 'sites.ssus' and e.item ? 'id'
       union all
-      select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units', 'a machine'
+      select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units',
+             'a machine'
         from entry e where e.section = 'sites.ssus'
     )
     select d.path, case when d.first_path is null

@@ -20,18 +20,20 @@ create function commissioning.check_references(p_spec commissioning.entry[], p_f
                then format('nobody of the company has the e-mail address %s; a spec never invites', to_json(v.value))
              when v.refers_to in ('clients', 'customers')
                then format('the company has no %s %s', rtrim(v.refers_to, 's'), to_json(v.value))
-             else format('there is no %s in %s, neither of this file nor of the company', to_json(v.value), v.refers_to) end
+             else format('there is no %s in %s, neither of this file nor of the company', to_json(v.value),
+                         v.refers_to) end
       from value v
       left join known k on k.space = v.space and k.key = v.value_key
      where v.refers_to is not null and (k.key is null or k.how_many > 1)
     union all
     select d.path, format('%s stands here twice', to_json(d.value))
       from (select v.path, v.value,
-                   row_number() over (partition by v.within, v.field, coalesce(v.value_key, v.value) order by v.path) as nth
+                   row_number() over (partition by v.within, v.field, v.value_key order by v.path) as nth
               from value v where 'distinct' = any (v.marks)) d
      where d.nth > 1
     union all
-    select e.path || '.email', format('nobody of the company has the e-mail address %s; a spec never invites', to_json(e.name))
+    select e.path || '.email',
+           format('nobody of the company has the e-mail address %s; a spec never invites', to_json(e.name))
       from unnest(p_spec) e
      where e.section = 'people'
        and not exists (select from people.people p

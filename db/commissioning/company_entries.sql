@@ -4,11 +4,11 @@ create function commissioning.company_entries()
   set search_path = ''
 as $$
 declare
-  v_own_client text := (select c.name from sites.clients c
-                         where c.company_id = app.company_id() and c.id = sites.own_client());
+  v_own_client text := sites.own_client_name();
 begin
   return array(
-    select (c.section, case when c.any_case then lower(c.name) else c.name end, c.name, null, c.item, c.id)::commissioning.entry
+    select (c.section, case when c.any_case then lower(c.name) else c.name end, c.name, null,
+            c.item, c.id)::commissioning.entry
       from (
         select s.place, s.section, s.any_case, i.id, commissioning.entry_name(s.section, s.key, i.item) as name,
                commissioning.canonical(commissioning.plain(s.section, i.item, v_own_client), l.sets) as item

@@ -14,9 +14,11 @@ begin
   return query
     select f.section, f.id, f.name,
            case when f.id is null then 'create' when c.item = f.item then 'unchanged' else 'update' end,
-           commissioning.changed_fields(coalesce(c.item, '{}'), f.item), f.item,
-           case when c.item is distinct from f.item
-             then commissioning.blocked_by(f.section, f.permission, c.item, f.item, p_company, v_final) end
+           commissioning.changed_fields(coalesce(c.item, '{}'), f.item), f.item, f.permission,
+           case when c.item = f.item then null
+             when not app.can(f.permission) then f.permission
+             when f.section in ('permissionGroups', 'roles', 'people')
+               then commissioning.not_held(f.section, c.item, f.item, p_company, v_final) end
       from (
         select e.n, e.section, e.key, e.name, e.id, t.place, t.permission,
                commissioning.canonical(e.item, l.sets) as item
@@ -29,7 +31,7 @@ begin
       left join commissioning.depths(p_entries) d on d.section = f.section and d.key = f.key
      order by f.place, coalesce(d.depth, 0), f.n;
   return query
-    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, null
+    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
      where e::commissioning.entry <> all (v_gone)
@@ -37,7 +39,7 @@ begin
   return query
     select e.section, e.id, e.name, 'remove',
            case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
-           e.item, case when not app.can(t.permission) then t.permission end
+           e.item, t.permission, case when not app.can(t.permission) then t.permission end
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

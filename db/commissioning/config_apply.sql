@@ -26,20 +26,25 @@ begin
     if v_change.action in ('create', 'update', 'remove') then
       v_problem := commissioning.try_change(v_change);
       exit when v_problem is not null;
-      v_applied := v_applied || jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action);
+      v_applied := v_applied
+        || jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action);
     end if;
     v_actions := v_actions || v_change.action;
   end loop;
-  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended the run halfway.
+  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended
+  -- the
+  -- run halfway.
   if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
     perform people.keep_administrator();
   end if;
   v_result := jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
     'failed', case when v_problem is not null then
-      jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action, 'problem', v_problem) end);
+      jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action,
+                         'problem', v_problem) end);
   perform commissioning.check_plan(p_plan_hash, v_result);
   return v_result;
 end;
 $$;
 comment on function commissioning.config_apply is
-  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, last_administrator, plan_changed; what one item is refused with stands in failed.';
+  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, '
+  'last_administrator, plan_changed; what one item is refused with stands in failed.';

@@ -5,17 +5,24 @@ create function commissioning.field_values(p_entries commissioning.entry[])
                  refers_to text, space text, value text, value_key text)
   language sql stable
   begin atomic
-    with recursive walk as (
-      select e.section, e.key, e.path, f.field, f.refers_to, f.marks, e.path as within, e.item as whole,
-             string_to_array(f.field, '.') as steps, e.item as node
+    with recursive field as materialized (
+      -- A reason code is told apart by its kind and its label: one of the same kind is meant.
+      select f.section, f.field, f.refers_to, f.only_when, f.marks, string_to_array(f.field, '.') as steps, s.space,
+             s.any_case, case when cardinality(s.key) > 1 then s.key[1] end as within_key
+        from commissioning.fields() f
+        left join commissioning.sections() s on s.section = f.refers_to
+    ), walk as (
+      select e.section, e.key, e.path, f.field, e.path as within, f.marks, f.refers_to, f.space, f.any_case,
+             coalesce((e.item ->> 'isActive')::boolean, true) as is_active,
+             coalesce(e.item ->> f.within_key || '/', '') as key_before, f.steps, e.item as node
         from unnest(p_entries) e
-        join commissioning.fields() f on f.section = e.section
+        join field f on f.section = e.section
        where f.only_when is null or e.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2)
       union all
-      select w.section, w.key, w.path || '.' || next.step || next.position, w.field, w.refers_to, w.marks,
+      select w.section, w.key, w.path || '.' || next.step || next.position, w.field,
              case when next.position <> '' and cardinality(w.steps) > 1 and w.steps[2] like '%[]'
                then w.path || '.' || next.step || next.position else w.within end,
-             w.whole, w.steps[2:], next.node
+             w.marks, w.refers_to, w.space, w.any_case, w.is_active, w.key_before, w.steps[2:], next.node
         from walk w
         cross join lateral (
           select rtrim(w.steps[1], '[]') as step, format('[%s]', e.n - 1) as position, e.node
@@ -26,13 +33,9 @@ create function commissioning.field_values(p_entries commissioning.entry[])
         ) next
        where w.steps <> '{}' and next.node is not null
     )
-    select w.section, w.key, w.path, w.field, w.within, w.marks, coalesce((w.whole ->> 'isActive')::boolean, true),
-           w.refers_to, s.space, w.node #>> '{}',
-           -- A reason code is told apart by its kind and its label: one of the same kind is meant.
-           case when cardinality(s.key) > 1 then (w.whole ->> s.key[1]) || '/' else '' end
-             || case when s.any_case then lower(w.node #>> '{}') else w.node #>> '{}' end
+    select w.section, w.key, w.path, w.field, w.within, w.marks, w.is_active, w.refers_to, w.space, w.node #>> '{}',
+           w.key_before || case when w.any_case then lower(w.node #>> '{}') else w.node #>> '{}' end
       from walk w
-      left join commissioning.sections() s on s.section = w.refers_to
      where w.steps = '{}';
   end;
 comment on function commissioning.field_values is

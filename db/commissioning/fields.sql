@@ -1,9 +1,11 @@
 -- Which fields of an item name another item, and which lists must not name the same thing twice. list[].key is the key
 -- of every element; refers_to a section.
 --
--- col: the column that points to it, when it is not the key in snake case with _id. only_when: for which items it refers
--- to that section (key=value). Marks: distinct, not twice in one list; active, left out of an export while what it names
--- is inactive; loose, does not keep what it names from being pruned but goes with it.
+-- col: the column that points to it, when it is not the key in snake case with _id.
+-- only_when: for which items it is of that section (key=value).
+-- marks: distinct, not twice in one list; active, left out of an export while what it names is inactive; loose, does not
+-- keep what it names from being pruned but goes with it.
+-- Long: the table of all fields.
 create function commissioning.fields()
   returns table (section text, field text, refers_to text, col text, only_when text, marks text[])
   language sql immutable

@@ -19,4 +19,5 @@ create function commissioning.final_entries(p_spec commissioning.entry[], p_comp
     ) f;
   end;
 comment on function commissioning.final_entries is
-  'The company as it would be once the spec is applied: items of the file, and of the company what the file does not name.';
+  'The company as it would be once the spec is applied: items of the file, and of the company what the file does '
+  'not name.';

@@ -1,8 +1,8 @@
 -- The lists of an item that are stored in a relation of their own, or whose order says nothing.
 --
--- owner: the column that points to the item. columns: keys of an element, besides what it refers to (fields). ordered_by:
--- the column that holds an element's place from 1; null: the order says nothing. writer: the area's function that
--- replaces the list; it takes the id of the item and those of what the list names.
+-- owner: the column that points to the item. columns: keys of an element, besides what it refers to (fields).
+-- ordered_by: the column that holds an element's place from 1; null: the order says nothing.
+-- writer: the area's function that replaces the list; it takes the id of the item and those of what the list names.
 create function commissioning.lists()
   returns table (section text, list text, relation text, owner text, columns text[], ordered_by text, writer text)
   language sql immutable

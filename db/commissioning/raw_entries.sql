@@ -1,5 +1,5 @@
--- The file's items one by one, with their paths. What stands inside another becomes an item of its own that names what it
--- is in; a machine inside a machine also names the site of that.
+-- The file's items one by one, with their paths. What stands inside another becomes an item of its own that names what
+-- it is in; a machine inside a machine also names the site of that.
 create function commissioning.raw_entries(p_spec jsonb)
   returns table (section text, path text, item jsonb)
   language sql stable

@@ -2,8 +2,8 @@
 -- db/spec-functions.ts generates from this, fields and lists how each section is read, written, removed and found.
 --
 -- on_prune: what pruning does with an item that the file omits; null: nothing, and a spec makes none either.
--- relation: where it is stored. key: the one or two keys that an item is told apart by. columns: its other keys; a key's
--- column is called the same in snake case, unless it is named after a colon. More, where it applies:
+-- relation: where it is stored. key: the one or two keys that an item is told apart by. columns: its other keys; the
+-- column of a key is called the same in snake case, unless it is named after a colon. More, where it applies:
 --   kept      keys that stay as they are when the file leaves them out (all others then take their default)
 --   shown     which rows of the relation (x) it is about; a single flag is set on what is made
 --   writer    the area's function that makes or changes one: it takes the row, and the item if the section has lists

@@ -20,7 +20,8 @@ begin
 exception when others then
   get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
   v_refusal := case when sqlstate = '23503'
-    then (409, app.problem('in_use', 'Other records still refer to it.', '{}', app.call_context())::text, false)::app.answer
+    then (409, app.problem('in_use', 'Other records still refer to it.', '{}', app.call_context())::text,
+          false)::app.answer
     else app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context()) end;
   if v_refusal.status is null then
     raise;

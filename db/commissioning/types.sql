@@ -2,9 +2,11 @@
 -- where it stands in the file (null: only in the company), itself in canonical form, and the id of the company's row.
 create type commissioning.entry as (section text, key text, name text, path text, item jsonb, id bigint);
 
--- What applying a spec does to one item. blocked_by is the permission that the caller lacks for it.
+-- What applying a spec does to one item, and the permission that its section needs. blocked_by is the one that the
+-- caller
+-- lacks for it.
 create type commissioning.change as
-  (section text, id bigint, name text, action text, fields jsonb, item jsonb, blocked_by text);
+  (section text, id bigint, name text, action text, fields jsonb, item jsonb, permission text, blocked_by text);
 
 -- That one item names another, which is known by to_key in its space.
 create type commissioning.reference as (section text, key text, space text, to_key text, is_active boolean);

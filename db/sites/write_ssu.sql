@@ -10,8 +10,8 @@ declare
 begin
   perform sites.give_up_default(p_ssu);
   if p_ssu.id is null then
-    insert into sites.ssus as s (company_id, external_id, name, image_url, is_active, is_default, location, make, model, sku,
-                                 site_id, parent_id, created_at, updated_at)
+    insert into sites.ssus (company_id, external_id, name, image_url, is_active, is_default, location, make, model,
+                            sku, site_id, parent_id, created_at, updated_at)
     values (app.company_id(), coalesce(p_ssu.external_id, app.new_id()), p_ssu.name, p_ssu.image_url,
             coalesce(p_ssu.is_active, true), coalesce(p_ssu.is_default, false), p_ssu.location, p_ssu.make, p_ssu.model,
             p_ssu.sku, p_ssu.site_id, p_ssu.parent_id, app.now(), app.now())
@@ -38,4 +38,5 @@ begin
 end;
 $$;
 comment on function sites.write_ssu is
-  'Makes a machine (or other sub-site unit) with its storage unit, or changes the one of the id: its unit is renamed and moved along, and what is out of use no longer stands still. Emits downtime.ended.';
+  'Makes a machine (or other sub-site unit) with its storage unit, or changes the one of the id: its unit is '
+  'renamed and moved along, and what is out of use no longer stands still. Emits downtime.ended.';

@@ -16,4 +16,4 @@ begin
 end;
 $$;
 comment on function sites.write_ssu_status is
-  'Makes a machine status or changes the one of the id; machines that are in it enter it anew when its category changes.';
+  'Makes a machine status or changes the one of the id; machines in it enter it anew when its category changes.';

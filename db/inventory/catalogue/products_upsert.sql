@@ -18,4 +18,5 @@ begin
 end;
 $$;
 comment on function inventory.products_upsert is
-  'Makes the product of a SKU or changes what is sent of it. Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use.';
+  'Makes the product of a SKU or changes what is sent of it. Refuses with invalid_input and not_found naming every '
+  'problem, recipe_cycle, in_use.';

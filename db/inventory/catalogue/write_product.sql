@@ -14,13 +14,16 @@ begin
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.id = p_product.id for no key update;
   perform app.refuse_problems(inventory.product_problems(p_product, p_lists));
-  perform inventory.check_recipe_cycle(p_product, p_lists -> 'recipe');
+  if p_lists -> 'recipe' <> '[]' then
+    perform inventory.check_recipe_cycle(p_product, p_lists -> 'recipe');
+  end if;
 
   if v_id is null then
     insert into inventory.products (company_id, sku, name, item_class, unit, unit_whole, tracking, category_id,
                                     shelf_life_days, is_active, created_at, updated_at)
     values (app.company_id(), p_product.sku, p_product.name, p_product.item_class, p_product.unit, p_product.unit_whole,
-            p_product.tracking, p_product.category_id, p_product.shelf_life_days, p_product.is_active, app.now(), app.now())
+            p_product.tracking, p_product.category_id, p_product.shelf_life_days, p_product.is_active,
+            app.now(), app.now())
     returning id into v_id;
   elsif (p_product.tracking, p_product.unit_whole) is distinct from (v_old.tracking, v_old.unit_whole) then
     perform inventory.check_product_unused(v_old);
@@ -33,12 +36,13 @@ begin
     (inventory.set_stock_policies(v_id, p_lists -> 'stockPolicies'))) as list (changed));
 
   update inventory.products p
-     set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit, unit_whole = p_product.unit_whole,
-         tracking = p_product.tracking, category_id = p_product.category_id, shelf_life_days = p_product.shelf_life_days,
-         is_active = p_product.is_active, updated_at = app.now()
+     set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
+         unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
+         shelf_life_days = p_product.shelf_life_days, is_active = p_product.is_active, updated_at = app.now()
    where p.company_id = app.company_id() and p.id = v_old.id and (v_lists_changed or p_product is distinct from v_old);
   return v_id;
 end;
 $$;
 comment on function inventory.write_product is
-  'Makes a product or changes the one of the id, with those of vendors, recipe and stockPolicies that p_lists has. Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use.';
+  'Makes a product or changes the one of the id, with those of vendors, recipe and stockPolicies that p_lists has. '
+  'Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use.';

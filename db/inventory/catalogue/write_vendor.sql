@@ -13,8 +13,8 @@ begin
     returning * into v_vendor;
   else
     update inventory.vendors v
-       set external_ref = p_vendor.external_ref, lead_time_days = p_vendor.lead_time_days, is_active = p_vendor.is_active,
-           updated_at = app.now()
+       set external_ref = p_vendor.external_ref, lead_time_days = p_vendor.lead_time_days,
+           is_active = p_vendor.is_active, updated_at = app.now()
      where v.company_id = app.company_id() and v.id = p_vendor.id and v is distinct from p_vendor;
   end if;
   return v_vendor;

@@ -41,7 +41,7 @@ export interface Part {
   write: string
 }
 /** A column that names an item of some section. */
-interface Reference {
+export interface Reference {
   of: Section
   list: List | undefined
   field: Field
@@ -177,6 +177,11 @@ export class SpecModel {
       })
   }
 
+  /** The columns by which a section's own lists point to their items. */
+  ownersOf(section: Section): { relation: string; column: string }[] {
+    return this.listsOf(section).map((list) => ({ relation: list.relation, column: list.owner }))
+  }
+
   /** The settings, of which a company has one row, are known by the company. */
   idColumn(section: Section): string {
     return 'id' in this.columns[section.relation]! ? 'id' : 'company_id'
@@ -187,16 +192,13 @@ export class SpecModel {
     return section.shown === 'x.is_current'
   }
 
-  /** The flag that tells the section's rows from others of its table. */
-  flag(section: Section): { column: string; value: boolean } | undefined {
-    const [, not, column] = /^(not )?x\.(\w+)$/.exec(section.shown ?? '') ?? []
-    return column && section.on_prune ? { column, value: !not } : undefined
-  }
-
-  /** What is written beside what an item says. */
-  extraColumns(section: Section): string[] {
-    const flag = this.flag(section)
-    return [...(flag ? [flag.column] : []), ...(this.isVersioned(section) ? ['version'] : [])]
+  /** What is written beside what an item says: the flag that tells the section's rows from others, and the version. */
+  ownColumns(section: Section): { column: string; value: string }[] {
+    const [, not, flag] = /^(not )?x\.(\w+)$/.exec(section.shown ?? '') ?? []
+    return [
+      ...(flag && section.on_prune ? [{ column: flag, value: String(!not) }] : []),
+      ...(this.isVersioned(section) ? [{ column: 'version', value: 'coalesce(v_row.version, 0) + 1' }] : []),
+    ]
   }
 
   /** Two sections of one table: an item is of that whose place it stands in. */
