@@ -93,9 +93,12 @@ function findById(model: SpecModel): string {
     declare: ['v_id bigint;'],
     sections: model.sections.filter((one) => model.fields.some((field) => field.refers_to === one.section)),
     body: (one) => {
-      const key = one.key.map((key, n) =>
-        one.any_case ? `x.${snake(key)}_key = lower(p_key[${n + 1}])` : `x.${snake(key)} = p_key[${n + 1}]`,
-      )
+      const key = one.key.map((key, n) => {
+        const part = model.parts(one).find((part) => part.key === key)!
+        const value = `p_key[${n + 1}]`
+        if (part.references) return `x.${part.column} = commissioning.id_of('${part.references.refers_to}', ${value})`
+        return one.any_case ? `x.${part.column}_key = lower(${value})` : `x.${part.column} = ${value}`
+      })
       if (model.isVersioned(one)) key.push('x.is_current')
       return [
         `select x.id into v_id from ${one.relation} x`,
@@ -124,7 +127,7 @@ function read(model: SpecModel, section: Section): string {
       const shown = model.divides(section, target) ? ` and ${target.shown!.replaceAll('x.', `${alias}.`)}` : ''
       const on = `${alias}.company_id = x.company_id and ${alias}.id = x.${part.column}`
       joins.push(`\n      ${shown ? '' : 'left '}join ${target.relation} ${alias} on ${on}${shown}`)
-      add(part.key, `${alias}.${snake(target.key.at(-1)!)}`)
+      add(part.key, model.nameOf(target, alias))
     } else add(part.key, `x.${part.column}`)
   }
   for (const list of model.listsOf(section)) add(list.list, elements(model, list))
@@ -146,7 +149,7 @@ function elements(model: SpecModel, list: List): string {
   const parts = model.elementParts(list)
   const reference = parts.find((part) => part.references)
   const target = reference && model.section(reference.references!.refers_to)
-  const value = (part: Part) => (part === reference ? `r.${snake(target!.key.at(-1)!)}` : `l.${part.column}`)
+  const value = (part: Part) => (part === reference ? model.nameOf(target!, 'r') : `l.${part.column}`)
   const element =
     parts[0]!.key === ''
       ? value(parts[0]!)

@@ -32,8 +32,7 @@ begin
     v_actions := v_actions || v_change.action;
   end loop;
   -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended
-  -- the
-  -- run halfway.
+  -- the run halfway.
   if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
     perform people.keep_administrator();
   end if;

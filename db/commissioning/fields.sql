@@ -3,8 +3,8 @@
 --
 -- col: the column that points to it, when it is not the key in snake case with _id.
 -- only_when: for which items it is of that section (key=value).
--- marks: distinct, not twice in one list; active, left out of an export while what it names is inactive; loose, does not
--- keep what it names from being pruned but goes with it.
+-- marks: distinct, not twice in one list; active, left out of an export while what it names is inactive; loose, does
+-- not keep what it names from being pruned but goes with it.
 -- Long: the table of all fields.
 create function commissioning.fields()
   returns table (section text, field text, refers_to text, col text, only_when text, marks text[])

@@ -1,5 +1,5 @@
--- What goes without saying depends on the item itself, so that the form cannot say it. A factory has one client,
--- itself.
+-- What goes without saying depends on the item itself, so that the form cannot say it. A factory has one
+-- client, itself.
 create function commissioning.plain(p_section text, p_item jsonb, p_own_client text)
   returns jsonb
   language plpgsql immutable

@@ -3,8 +3,7 @@
 create type commissioning.entry as (section text, key text, name text, path text, item jsonb, id bigint);
 
 -- What applying a spec does to one item, and the permission that its section needs. blocked_by is the one that the
--- caller
--- lacks for it.
+-- caller lacks for it.
 create type commissioning.change as
   (section text, id bigint, name text, action text, fields jsonb, item jsonb, permission text, blocked_by text);
 

@@ -124,6 +124,16 @@ export class SpecModel {
     ]
   }
 
+  /** What an item goes by where others refer to it: the last of its key, which may itself be another's name. */
+  nameOf(section: Section, alias: string): string {
+    const { column, references } = this.parts(section).find((part) => part.key === section.key.at(-1))!
+    if (!references) return `${alias}.${column}`
+    const target = this.section(references.refers_to)
+    const named = `${alias}n`
+    const same = `${named}.company_id = ${alias}.company_id and ${named}.id = ${alias}.${column}`
+    return `(select ${this.nameOf(target, named)} from ${target.relation} ${named} where ${same})`
+  }
+
   /** What an element of a list says; a list of names has one part, without a key. */
   elementParts(list: List): Part[] {
     const references = this.fields.filter(
