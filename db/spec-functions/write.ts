@@ -23,11 +23,18 @@ export function writeRow(model: SpecModel, section: Section): string[] {
     `  (${made.map(([, value]) => value).join(', ')})`,
     `returning ${id} into v_row.${id};`,
   ]
-  const update = [
-    `update ${relation} x`,
-    `   set ${[...said.map(({ column }) => `${column} = v_row.${column}`), ...(has('updated_at') ? ['updated_at = app.now()'] : [])].join(',\n         ')}`,
-    ` where x.company_id = app.company_id() and x.${id} = p_id;`,
+  const set = [
+    ...said.map(({ column }) => `${column} = v_row.${column}`),
+    ...(has('updated_at') ? ['updated_at = app.now()'] : []),
   ]
+  const update =
+    said.length === 0
+      ? [] // its key is all that it says
+      : [
+          `update ${relation} x set`,
+          ...set.map((one, n) => `  ${one}${n < set.length - 1 ? ',' : ''}`),
+          `where x.company_id = app.company_id() and x.${id} = p_id;`,
+        ]
   if (model.isVersioned(section)) {
     return [
       '-- A change is a new version; what was made with the present one keeps that.',
@@ -35,20 +42,19 @@ export function writeRow(model: SpecModel, section: Section): string[] {
       ...insert,
     ]
   }
-  const isThere = said.length > 0 ? update : []
   if (section.on_prune === null) {
     const name = section.key[0] ? `p_item ->> '${section.key[0]}'` : 'null'
     return [
       'if v_row.company_id is null then',
       `  perform app.refuse_unknown('${section.section}', ${name});`,
       'end if;',
-      ...isThere,
+      ...update,
     ]
   }
   return [
     'if v_row.company_id is null then',
     ...insert.map(indented),
-    ...(said.length > 0 ? ['else', ...isThere.map(indented)] : []),
+    ...(update.length > 0 ? ['else', ...update.map(indented)] : []),
     'end if;',
   ]
 }
@@ -57,7 +63,7 @@ export function writeRow(model: SpecModel, section: Section): string[] {
 export function writeRowList(model: SpecModel, list: List): string[] {
   const parts = model.elementParts(list)
   const from = `from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`
-  if (list.writer) return [`perform ${list.writer}(v_row.id, array(select ${parts[0]!.write} ${from}));`]
+  if (list.writer) return [`perform ${list.writer}(v_row.id, array(`, `  select ${parts[0]!.write}`, `    ${from}));`]
   const wanted = [
     ...(list.ordered_by ? [{ column: list.ordered_by, write: 'e.n' }] : []),
     ...parts.map(({ column, write }) => ({ column, write })),
