@@ -10,7 +10,7 @@ declare
   v_references commissioning.reference[] := array(
     select (v.section, v.key, v.space, v.value_key, v.is_active)::commissioning.reference
       from commissioning.field_values(p_final) v
-     where v.refers_to is not null and v.marks <> '{loose}');
+     where v.refers_to is not null and 'loose' <> all (v.marks));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
   v_found commissioning.entry[];
   v_section record;
