@@ -107,7 +107,9 @@ export class SpecModel {
   }
 
   section(name: string): Section {
-    return this.sections.find((one) => one.section === name)!
+    const found = this.sections.find((one) => one.section === name)
+    if (!found) throw new Error(`commissioning.sections() has no ${name}`)
+    return found
   }
 
   listsOf(section: Section): List[] {
