@@ -10,6 +10,7 @@ import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { firstPage } from './lists.ts'
 import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
+import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
 
 export const root = import.meta.dirname
@@ -54,6 +55,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await createRoutines(admin, files)
     await asRole(admin, 'millwright_owner', files.get('app/errors.sql')!)
     await asRole(admin, 'millwright_owner', await createAuditTriggers(admin))
+    await asRole(admin, 'millwright_owner', await createSpecFunctions(admin))
     await fillEventTypes(admin)
     await fillMachineCatalogue(admin)
     // Before all other grants: a wrapper of a list has variables of the areas' types.
@@ -86,6 +88,9 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
     'signatures.ts',
     'lists.ts',
     'audit-triggers.ts',
+    'spec-functions.ts',
+    'spec-functions/model.ts',
+    'spec-functions/write.ts',
   ]) {
     hash.update(await readFile(path.join(root, generator)))
   }

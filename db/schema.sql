@@ -228,11 +228,12 @@ table people.people (
   is_active   boolean not null default true,  -- Whether it is a member now; false for who has left.
   created_at  timestamptz not null default now(),
   updated_at  timestamptz not null default now(),
+  email_key   text not null generated always as (lower(email)) stored,
   primary key (company_id, id),
+  constraint people_email unique (company_id, email_key),
   constraint people_user unique (company_id, user_id),
   constraint people_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint person_actor_type_known check (actor_type in ('human', 'service')),
-  unique index people_email (company_id, lower(email)),
   policy company using (company_id = app.company_id()),
 );
 
@@ -594,6 +595,7 @@ table sites.clients (
   primary key (company_id, id),
   constraint clients_external_id unique (company_id, external_id),
   constraint clients_company_id_fkey foreign key (company_id) references app.companies(id),
+  index clients_by_name (company_id, name),
   index clients_newest (company_id, created_at desc, id desc) where (archived_at is null),
   unique index clients_one_default (company_id) where is_default,
   policy company using (company_id = app.company_id()),
@@ -809,6 +811,7 @@ table inventory.customers (
   primary key (company_id, id),
   constraint customers_external_ref unique (company_id, external_ref),
   constraint customers_company_id_fkey foreign key (company_id) references app.companies(id),
+  index customers_by_name (company_id, name),
   policy company using (company_id = app.company_id()),
 );
 

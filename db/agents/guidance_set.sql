@@ -11,13 +11,17 @@ create function agents.guidance_set(
 as $$
 declare
   v_problem text := agents.body_problem(p_subject, p_body);
+  v_guidance agents.guidance;
 begin
   perform app.require('ai_guidance:manage');
   if v_problem is not null then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem)));
   end if;
-  return agents.guidance_json(array[
-    agents.write_guidance(agents.guidance_subject(p_subject, p_ref), p_body, p_thresholds, p_reviewed)]) -> 0;
+  v_guidance := agents.guidance_subject(p_subject, p_ref);
+  v_guidance.body := p_body;
+  v_guidance.thresholds := p_thresholds;
+  v_guidance.reviewed_at := case when p_reviewed then app.now() end;
+  return agents.guidance_json(array[agents.write_guidance(v_guidance)]) -> 0;
 end;
 $$;
 comment on function agents.guidance_set is

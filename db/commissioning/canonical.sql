@@ -1,11 +1,20 @@
 create function commissioning.canonical(p_item jsonb, p_sets text[])
   returns jsonb
-  language sql immutable parallel safe
-  begin atomic
-    select jsonb_strip_nulls(p_item) || coalesce(jsonb_object_agg(s.name,
-             (select coalesce(jsonb_agg(jsonb_strip_nulls(e) order by jsonb_strip_nulls(e)), '[]') from jsonb_array_elements(p_item -> s.name) e))
-             filter (where jsonb_typeof(p_item -> s.name) = 'array'), '{}')
-      from unnest(p_sets) as s (name);
-  end;
+  language plpgsql immutable parallel safe
+  set search_path = ''
+as $$
+declare
+  v_item jsonb := jsonb_strip_nulls(p_item);
+  v_set text;
+begin
+  foreach v_set in array coalesce(p_sets, '{}') loop
+    if jsonb_array_length(v_item -> v_set) > 1 then
+      v_item := v_item || jsonb_build_object(v_set, (
+        select jsonb_agg(e order by e) from jsonb_array_elements(v_item -> v_set) e));
+    end if;
+  end loop;
+  return v_item;
+end;
+$$;
 comment on function commissioning.canonical is
   'An item in the form in which items are compared: without nulls, lists whose order says nothing sorted.';

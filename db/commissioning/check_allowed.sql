@@ -4,9 +4,10 @@ create function commissioning.check_allowed(p_change commissioning.change)
   set search_path = ''
 as $$
 begin
-  perform app.require(s.permission) from commissioning.sections() s where s.section = p_change.section;
+  perform app.require(p_change.permission);
   if p_change.blocked_by is not null then
-    perform app.refuse('permission_escalation', format('You do not hold %s, so you cannot grant it.', p_change.blocked_by),
+    perform app.refuse('permission_escalation',
+      format('You do not hold %s, so you cannot grant it.', p_change.blocked_by),
       jsonb_build_object('requiredPermission', p_change.blocked_by));
   end if;
 end;

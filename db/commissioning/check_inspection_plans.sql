@@ -9,11 +9,13 @@ create function commissioning.check_inspection_plans(p_spec commissioning.entry[
     select e.path, format('%s is for the same product and vendor', to_json(f.name))
       from unnest(p_spec) e
       join unnest(p_final) f on f.section = 'inspectionPlans' and f.key <> e.key
-       and (lower(f.item ->> 'product'), f.item ->> 'vendor') is not distinct from (lower(e.item ->> 'product'), e.item ->> 'vendor')
+       and (lower(f.item ->> 'product'), f.item ->> 'vendor')
+           is not distinct from (lower(e.item ->> 'product'), e.item ->> 'vendor')
      where e.section = 'inspectionPlans'
     union all
     select coalesce(e.path || '.taskType', t.path || '.makes'),
-           format('%s makes %s, and inspects by plan %s: an inspection makes nothing', to_json(t.name), t.item ->> 'makes', to_json(e.name))
+           format('%s makes %s, and inspects by plan %s: an inspection makes nothing',
+                  to_json(t.name), t.item ->> 'makes', to_json(e.name))
       from unnest(p_final) e
       join unnest(p_final) t on t.section = 'taskTypes' and t.name = e.item ->> 'taskType' and t.item ? 'makes'
      where e.section = 'inspectionPlans' and coalesce(e.path, t.path) is not null;

@@ -4,26 +4,32 @@ create function commissioning.check_names(p_final commissioning.entry[])
   returns table (path text, message text)
   language sql stable
   begin atomic
+    with entry as (
+      select s.section, case when s.any_case then lower(e.name) else e.name end as key, s.space, e.name, e.path, e.item,
+             e.n
+        from unnest(p_final) with ordinality as e (section, key, name, path, item, id, n)
+        join commissioning.sections() s on s.section = e.section
+    ), named as (
+      select e.path, e.name, e.n, e.key, e.space,
+             case when e.space = 'units' then 'a storage unit' when e.section = 'sites.ssus' then 'a machine'
+                  when e.section = 'sites' then 'a site' when e.section = 'warehouses' then 'a warehouse'
+                  else 'another item' end as what
+        from entry e
+      union all
+      select e.path || '.id', e.item ->> 'id', e.n, e.item ->> 'id', 'ids', 'a machine'
+        from entry e where e.section = 'sites.ssus' and e.item ? 'id'
+      union all
+      select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units',
+             'a machine'
+        from entry e where e.section = 'sites.ssus'
+    )
     select d.path, case when d.first_path is null
              then format('%s is ambiguous: the company has %s of this name', to_json(d.name), d.first_what)
              else format('%s is in this file twice: first at %s', to_json(d.name), d.first_path) end
       from (
-        select n.path, n.name, first_value(n.path) over same as first_path, first_value(n.what) over same as first_what, row_number() over same as nth
-          from (
-            select e.path, e.name, e.n, commissioning.reference_key(e.section, e.name) as key,
-                   case when e.section in ('sites', 'warehouses') then 'sites' when e.section like '%.storageUnits' then 'units' else e.section end as space,
-                   case when e.section like '%.storageUnits' then 'a storage unit' when e.section like 'sites.ssus' then 'a machine'
-                        when e.section = 'sites' then 'a site' when e.section = 'warehouses' then 'a warehouse' else 'another item' end as what
-              from unnest(p_final) with ordinality as e (section, key, name, path, item, n)
-            union all
-            select e.path || '.id', e.item ->> 'id', e.n, e.item ->> 'id', 'ids', 'a machine'
-              from unnest(p_final) with ordinality as e (section, key, name, path, item, n)
-             where e.section = 'sites.ssus' and e.item ? 'id'
-            union all
-            select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units', 'a machine'
-              from unnest(p_final) with ordinality as e (section, key, name, path, item, n)
-             where e.section = 'sites.ssus'
-          ) n
+        select n.path, n.name, first_value(n.path) over same as first_path, first_value(n.what) over same as first_what,
+               row_number() over same as nth
+          from named n
         window same as (partition by n.space, n.key order by n.path is not null, n.n)
       ) d
      where d.nth > 1 and d.path is not null;

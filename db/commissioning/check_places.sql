@@ -13,13 +13,16 @@ create function commissioning.check_places(p_spec commissioning.entry[], p_final
      where e.section like '%.storageUnits' and e.item ->> 'ownership' = 'customer_consigned'
     union all
     -- The id is the QR text on the machine; it is not changed from afar.
-    select e.path || '.id', format('the machine %s has the id %s; leave the id out to keep that', to_json(e.name), to_json(s.external_id))
+    select e.path || '.id',
+           format('the machine %s has the id %s; leave the id out to keep that',
+                  to_json(e.name), to_json(s.external_id))
       from unnest(p_spec) e
       join sites.ssus s on s.company_id = app.company_id() and s.name = e.name and s.external_id <> e.item ->> 'id'
      where e.section = 'sites.ssus'
     union all
     select d.path || '.isDefault', format('%s has another default machine in this file', to_json(d.site))
-      from (select e.path, e.item ->> 'site' as site, row_number() over (partition by e.item ->> 'site' order by e.path) as nth
+      from (select e.path, e.item ->> 'site' as site,
+                   row_number() over (partition by e.item ->> 'site' order by e.path) as nth
               from unnest(p_spec) e where e.section = 'sites.ssus' and (e.item ->> 'isDefault')::boolean) d
      where d.nth > 1;
   end;

@@ -24,7 +24,8 @@ create function commissioning.check_products(p_spec commissioning.entry[], p_fin
     select format('%s.vendors[%s].vendor', e.path, b.n - 1), format('%s is archived', to_json(v.name))
       from unnest(p_spec) e
       cross join lateral jsonb_array_elements(e.item -> 'vendors') with ordinality as b (line, n)
-      join unnest(p_final) v on v.section = 'vendors' and v.name = b.line ->> 'vendor' and not (v.item ->> 'isActive')::boolean
+      join unnest(p_final) v
+        on v.section = 'vendors' and v.name = b.line ->> 'vendor' and not (v.item ->> 'isActive')::boolean
      where e.section = 'products'
     union all
     select format('%s.stockPolicies', e.path), 'has two policies for the whole company'
@@ -35,7 +36,9 @@ create function commissioning.check_products(p_spec commissioning.entry[], p_fin
     select format('%s.stockPolicies', e.path), 'a policy of mode minimum needs minQty'
       from unnest(p_spec) e
      where e.section = 'products'
-       and exists (select from jsonb_array_elements(e.item -> 'stockPolicies') p where p ->> 'mode' = 'minimum' and not p ? 'minQty');
+       and exists (select from jsonb_array_elements(e.item -> 'stockPolicies') p
+                    where p ->> 'mode' = 'minimum' and not p ? 'minQty');
   end;
 comment on function commissioning.check_products is
-  'Products both bought and made, products that contain themselves, stock policies that say too little or the same twice.';
+  'Products both bought and made, products that contain themselves, stock policies that say too little or the same '
+  'twice.';

@@ -6,7 +6,8 @@ create function commissioning.check_reason_codes(p_spec commissioning.entry[], p
       from unnest(p_spec) e
       join (
         select c.key from commissioning.circles((
-          select coalesce(jsonb_agg(jsonb_build_object('from', f.key, 'to', (f.item ->> 'kind') || '/' || (f.item ->> 'parent'))), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object(
+                   'from', f.key, 'to', (f.item ->> 'kind') || '/' || (f.item ->> 'parent'))), '[]')
             from unnest(p_final) f
            where f.section = 'reasonCodes' and f.item ? 'parent')) as c (key)
       ) c on c.key = e.key

@@ -2,10 +2,18 @@ create function commissioning.check_routings(p_spec commissioning.entry[], p_fin
   returns table (path text, message text)
   language sql stable
   begin atomic
-    select e.path || '.product', format('%s has another routing: %s', to_json(e.item ->> 'product'), to_json(f.name))
+    with contested as (
+      select lower(f.item ->> 'product') as product, array_agg(f.name) as routings
+        from unnest(p_final) f
+       where f.section = 'routings'
+       group by 1 having count(*) > 1
+    )
+    select e.path || '.product',
+           format('%s has another routing: %s', to_json(e.item ->> 'product'), to_json(other.name))
       from unnest(p_spec) e
-      join unnest(p_final) f on f.section = 'routings' and lower(f.item ->> 'product') = lower(e.item ->> 'product') and f.key <> e.key
-     where e.section = 'routings';
+      join contested c on c.product = lower(e.item ->> 'product')
+      cross join unnest(c.routings) as other (name)
+     where e.section = 'routings' and other.name <> e.name;
   end;
 comment on function commissioning.check_routings is
   'Products that would have two routings.';

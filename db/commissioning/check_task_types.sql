@@ -9,7 +9,8 @@ create function commissioning.check_task_types(p_spec commissioning.entry[])
       select t.path as type_path, format('%s.form[%s]', t.path, f.n - 1) as path, f.n, f.field
         from task_type t cross join lateral jsonb_array_elements(t.item -> 'form') with ordinality as f (field, n)
     )
-    select f.path || '.options', case when f.field ->> 'type' = 'select' then 'a select needs options to choose from' else 'only a select has options' end
+    select f.path || '.options', case when f.field ->> 'type' = 'select' then 'a select needs options to choose from'
+                                      else 'only a select has options' end
       from field f
      where (f.field ->> 'type' = 'select') <> (coalesce(f.field -> 'options', '[]') <> '[]')
     union all
@@ -23,18 +24,23 @@ create function commissioning.check_task_types(p_spec commissioning.entry[])
     select f.path || '.showWhen.field', format('the form has no field %s', to_json(f.field #>> '{showWhen,field}'))
       from field f
      where f.field ? 'showWhen'
-       and not exists (select from field o where o.type_path = f.type_path and o.n <> f.n and o.field ->> 'title' = f.field #>> '{showWhen,field}')
+       and not exists (select from field o
+                        where o.type_path = f.type_path and o.n <> f.n
+                          and o.field ->> 'title' = f.field #>> '{showWhen,field}')
     union all
     select f.path || '.showWhen.equals', format('is no answer that %s can have', to_json(o.field ->> 'title'))
       from field f
-      join field o on o.type_path = f.type_path and o.n <> f.n and o.field ->> 'title' = f.field #>> '{showWhen,field}'
+      join field o
+        on o.type_path = f.type_path and o.n <> f.n and o.field ->> 'title' = f.field #>> '{showWhen,field}'
      where case o.field ->> 'type'
              when 'checkbox' then jsonb_typeof(f.field #> '{showWhen,equals}') <> 'boolean'
              when 'number' then jsonb_typeof(f.field #> '{showWhen,equals}') <> 'number'
-             when 'select' then not coalesce(o.field -> 'options', '[]') @> jsonb_build_array(f.field #> '{showWhen,equals}')
+             when 'select'
+               then not coalesce(o.field -> 'options', '[]') @> jsonb_build_array(f.field #> '{showWhen,equals}')
              else jsonb_typeof(f.field #> '{showWhen,equals}') <> 'string' end
     union all
-    select format('%s.gates[%s].fields[%s]', t.path, g.n - 1, n.n - 1), format('the form has no field %s', to_json(n.title))
+    select format('%s.gates[%s].fields[%s]', t.path, g.n - 1, n.n - 1),
+           format('the form has no field %s', to_json(n.title))
       from task_type t
       cross join lateral jsonb_array_elements(t.item -> 'gates') with ordinality as g (gate, n)
       cross join lateral jsonb_array_elements_text(g.gate -> 'fields') with ordinality as n (title, n)

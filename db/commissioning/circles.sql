@@ -1,4 +1,5 @@
--- Edges of p_edges: [{ from, to }]. A step on from every edge until nothing new is reached; what reaches itself is in a circle.
+-- Edges of p_edges: [{ from, to }]. A step on from every edge until nothing new is reached; what reaches itself is
+-- in a circle.
 create function commissioning.circles(p_edges jsonb)
   returns setof text
   language sql immutable

@@ -1,6 +1,7 @@
 -- What applying does, item by item, in the order of doing it: sections in the order of dependence, within one what
 -- others stand on first; then what pruning removes, the other way round.
-create function commissioning.compare(p_spec jsonb, p_entries commissioning.entry[], p_company commissioning.entry[], p_prune boolean)
+create function commissioning.compare(
+  p_spec jsonb, p_entries commissioning.entry[], p_company commissioning.entry[], p_prune boolean)
   returns setof commissioning.change
   language plpgsql stable
   set search_path = ''
@@ -11,30 +12,35 @@ declare
   v_gone commissioning.entry[] := case when p_prune then commissioning.removable(v_extras, v_final) else '{}' end;
 begin
   return query
-    select f.section, f.key, f.name,
-           case when c.key is null then 'create' when c.item = f.item then 'unchanged' else 'update' end,
-           commissioning.changed_fields(coalesce(c.item, '{}'), f.item), f.item,
-           case when c.item is distinct from f.item then commissioning.blocked_by(f.section, f.permission, c.item, f.item, p_company, v_final) end
+    select f.section, f.id, f.name,
+           case when f.id is null then 'create' when c.item = f.item then 'unchanged' else 'update' end,
+           commissioning.changed_fields(coalesce(c.item, '{}'), f.item), f.item, f.permission,
+           case when c.item = f.item then null
+             when not app.can(f.permission) then f.permission
+             when f.section in ('permissionGroups', 'roles', 'people')
+               then commissioning.not_held(f.section, c.item, f.item, p_company, v_final) end
       from (
-        select e.n, e.section, e.key, e.name, t.place, t.permission, commissioning.canonical(e.item, t.sets) as item
-          from unnest(v_final) with ordinality as e (section, key, name, path, item, n)
+        select e.n, e.section, e.key, e.name, e.id, t.place, t.permission,
+               commissioning.canonical(e.item, l.sets) as item
+          from unnest(v_final) with ordinality as e (section, key, name, path, item, id, n)
           join commissioning.sections() t on t.section = e.section
+          left join commissioning.sets() l on l.section = e.section
          where e.path is not null
       ) f
       left join unnest(p_company) c on c.section = f.section and c.key = f.key
       left join commissioning.depths(p_entries) d on d.section = f.section and d.key = f.key
      order by f.place, coalesce(d.depth, 0), f.n;
   return query
-    select e.section, e.key, e.name, 'extra', '{}'::jsonb, e.item, null
+    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
      where e::commissioning.entry <> all (v_gone)
      order by t.place, e.name;
   return query
-    select e.section, e.key, e.name, 'remove',
+    select e.section, e.id, e.name, 'remove',
            case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
-           e.item, case when not app.can(t.permission) then t.permission end
-      from unnest(v_gone) with ordinality as e (section, key, name, path, item, n)
+           e.item, t.permission, case when not app.can(t.permission) then t.permission end
+      from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;
 end;

@@ -17,25 +17,28 @@ begin
   perform commissioning.check_prune(p_prune);
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
-  v_spec := commissioning.spec_entries(p_spec);
   v_company := commissioning.company_entries();
+  v_spec := commissioning.spec_entries(p_spec, v_company);
   perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
 
   for v_change in select c.* from commissioning.compare(p_spec, v_spec, v_company, p_prune) c loop
     if v_change.action in ('create', 'update', 'remove') then
       v_problem := commissioning.try_change(v_change);
       exit when v_problem is not null;
-      v_applied := v_applied || jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action);
+      v_applied := v_applied
+        || jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action);
     end if;
     v_actions := v_actions || v_change.action;
   end loop;
-  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended the run halfway.
+  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended
+  -- the run halfway.
   if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
     perform people.keep_administrator();
   end if;
   return jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
     'failed', case when v_problem is not null then
-      jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action, 'problem', v_problem) end);
+      jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action,
+                         'problem', v_problem) end);
 end;
 $$;
 comment on function commissioning.config_apply is

@@ -13,8 +13,8 @@ begin
   perform commissioning.check_prune(p_prune);
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
-    v_spec := commissioning.spec_entries(p_spec);
     v_company := commissioning.company_entries();
+    v_spec := commissioning.spec_entries(p_spec, v_company);
     v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
   end if;
   if v_problems = '[]' then
@@ -24,9 +24,12 @@ begin
     'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),
     'changes', (select coalesce(jsonb_agg(
         jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action, 'fields', c.fields)
-          || case when c.blocked_by is null then '{}' else jsonb_build_object('blockedBy', c.blocked_by) end order by n), '[]')
-      from unnest(v_changes) with ordinality as c (section, key, name, action, fields, item, blocked_by, n)));
+          || case when c.blocked_by is null then '{}' else jsonb_build_object('blockedBy', c.blocked_by) end
+          order by n), '[]')
+      from unnest(v_changes) with ordinality
+        as c (section, id, name, action, fields, item, permission, blocked_by, n)));
 end;
 $$;
 comment on function commissioning.config_plan is
-  'What applying a factory spec would do, item by item, and which permissions block it. Refuses with agent_not_allowed.';
+  'What applying a factory spec would do, item by item, and which permissions block it. Refuses with '
+  'agent_not_allowed.';

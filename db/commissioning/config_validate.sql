@@ -6,12 +6,14 @@ as $$
 declare
   v_problems jsonb;
   v_spec commissioning.entry[];
+  v_company commissioning.entry[];
 begin
   perform app.require_member();
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
-    v_spec := commissioning.spec_entries(p_spec);
-    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, commissioning.company_entries()));
+    v_company := commissioning.company_entries();
+    v_spec := commissioning.spec_entries(p_spec, v_company);
+    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems);
 end;

@@ -1,11 +1,11 @@
 -- How many items a thing of its own section stands on: those with 0 can be made first.
-create function commissioning.depths(p_final commissioning.entry[])
+create function commissioning.depths(p_entries commissioning.entry[])
   returns table (section text, key text, depth integer)
   language sql stable
   begin atomic
     with recursive edge as (
-      select distinct v.section, v.key, commissioning.reference_key(v.section, v.value) as on_key
-        from commissioning.field_values(p_final) v
+      select distinct v.section, v.key, v.value_key as on_key
+        from commissioning.field_values(p_entries) v
        where v.refers_to = v.section
     ), stood as (
       select e.section, e.key, 1 as depth from edge e

@@ -1,16 +1,18 @@
--- A section left out is not touched, nor are the machines or units of a site whose list is left out.
+-- A section left out is not touched, nor is what stands inside an item whose list is left out.
 create function commissioning.extras(p_spec jsonb, p_final commissioning.entry[])
   returns commissioning.entry[]
   language sql stable
   begin atomic
+    with left_out as materialized (
+      select n.section, n.named_by, i.item ->> n.name_key as name
+        from commissioning.nestings() n
+       cross join lateral jsonb_array_elements(p_spec -> n.inside) as i (item)
+       where coalesce(i.item -> n.list, 'null') = 'null'
+    )
     select coalesce(array_agg(f::commissioning.entry), '{}')
       from unnest(p_final) f
-     where f.path is null and f.section <> 'settings'
-       and p_spec ? split_part(f.section, '.', 1)
-       and not exists (
-         select from jsonb_array_elements(p_spec -> split_part(f.section, '.', 1)) s
-          where f.section like '%.%' and s ->> 'name' = f.item ->> 'site'
-            and coalesce(s -> split_part(f.section, '.', 2), 'null') = 'null');
+     where f.path is null and f.section <> 'settings' and p_spec ? split_part(f.section, '.', 1)
+       and not exists (select from left_out l where l.section = f.section and l.name = f.item ->> l.named_by);
   end;
 comment on function commissioning.extras is
   'What the company has in the sections that the file has, and the file does not.';

@@ -1,34 +1,40 @@
 -- Every value of every field of commissioning.fields, with its path in the file. One walk for all items: each round
--- goes one step down, into all elements where the step is a list.
+-- goes one step down, into all elements where the step is a list. What it refers to is known by value_key in a space.
 create function commissioning.field_values(p_entries commissioning.entry[])
-  returns table (section text, key text, path text, field text, within text, refers_to text, is_distinct boolean, is_active boolean, value text)
+  returns table (section text, key text, path text, field text, within text, marks text[], is_active boolean,
+                 refers_to text, space text, value text, value_key text)
   language sql stable
   begin atomic
-    with recursive walk as (
-      select e.section, e.key, e.path, f.field, e.path as within, f.refers_to, f.is_distinct, e.item as whole,
-             string_to_array(f.field, '.') as steps, e.item as node
+    with recursive field as materialized (
+      -- A reason code is told apart by its kind and its label: one of the same kind is meant.
+      select f.section, f.field, f.refers_to, f.only_when, f.marks, string_to_array(f.field, '.') as steps, s.space,
+             s.any_case, case when cardinality(s.key) > 1 then s.key[1] end as within_key
+        from commissioning.fields() f
+        left join commissioning.sections() s on s.section = f.refers_to
+    ), walk as (
+      select e.section, e.key, e.path, f.field, e.path as within, f.marks, f.refers_to, f.space, f.any_case,
+             coalesce((e.item ->> 'isActive')::boolean, true) as is_active,
+             coalesce(e.item ->> f.within_key || '/', '') as key_before, f.steps, e.item as node
         from unnest(p_entries) e
-        join commissioning.fields() f on f.section = e.section
+        join field f on f.section = e.section
+       where f.only_when is null or e.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2)
       union all
       select w.section, w.key, w.path || '.' || next.step || next.position, w.field,
-             case when next.position <> '' and cardinality(w.steps) > 1 and w.steps[2] like '%[]' then w.path || '.' || next.step || next.position else w.within end,
-             w.refers_to, w.is_distinct, w.whole, w.steps[2:], next.node
+             case when next.position <> '' and cardinality(w.steps) > 1 and w.steps[2] like '%[]'
+               then w.path || '.' || next.step || next.position else w.within end,
+             w.marks, w.refers_to, w.space, w.any_case, w.is_active, w.key_before, w.steps[2:], next.node
         from walk w
         cross join lateral (
           select rtrim(w.steps[1], '[]') as step, format('[%s]', e.n - 1) as position, e.node
-            from jsonb_array_elements(case when w.steps[1] like '%[]' then w.node -> rtrim(w.steps[1], '[]') end) with ordinality as e (node, n)
+            from jsonb_array_elements(case when w.steps[1] like '%[]' then w.node -> rtrim(w.steps[1], '[]') end)
+              with ordinality as e (node, n)
           union all
           select w.steps[1], '', w.node -> w.steps[1] where w.steps[1] not like '%[]'
         ) next
        where w.steps <> '{}' and next.node is not null
     )
-    select w.section, w.key, w.path, w.field, w.within,
-           case w.refers_to
-             when 'owners' then case w.whole ->> 'ownership' when 'client' then 'clients' when 'personnel' then 'people' when 'customer_consigned' then 'customers' end
-             when 'subjects' then commissioning.subject_section(w.whole ->> 'subject')
-             else w.refers_to end,
-           w.is_distinct, coalesce((w.whole ->> 'isActive')::boolean, true),
-           case when w.refers_to = 'reasonCodes' then (w.whole ->> 'kind') || '/' else '' end || (w.node #>> '{}')
+    select w.section, w.key, w.path, w.field, w.within, w.marks, w.is_active, w.refers_to, w.space, w.node #>> '{}',
+           w.key_before || case when w.any_case then lower(w.node #>> '{}') else w.node #>> '{}' end
       from walk w
      where w.steps = '{}';
   end;

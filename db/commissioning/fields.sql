@@ -1,50 +1,62 @@
--- Which fields of an item name another item, and which lists must not name the same thing twice. list[].key is the
--- key of every element. An owner is looked up by its unit's ownership,
--- what guidance is about by its subject.
+-- Which fields of an item name another item, and which lists must not name the same thing twice. list[].key is the key
+-- of every element; refers_to a section.
+--
+-- col: the column that points to it, when it is not the key in snake case with _id.
+-- only_when: for which items it is of that section (key=value).
+-- marks: distinct, not twice in one list; active, left out of an export while what it names is inactive; loose, does
+-- not keep what it names from being pruned but goes with it.
+-- Long: the table of all fields.
 create function commissioning.fields()
-  returns table (section text, field text, refers_to text, is_distinct boolean)
+  returns table (section text, field text, refers_to text, col text, only_when text, marks text[])
   language sql immutable
   begin atomic
     values
-      ('settings', 'ncrTaskType', 'taskTypes', false),
-      ('settings', 'inventoryTaskType', 'taskTypes', false),
-      ('settings', 'shifts[].name', null, true),
-      ('permissionGroups', 'permissions[]', null, true),
-      ('roles', 'permissionGroup', 'permissionGroups', false),
-      ('people', 'roles[]', 'roles', true),
-      ('people', 'skills[].skill', 'skills', true),
-      ('teams', 'members[]', 'people', true),
-      ('reasonCodes', 'parent', 'reasonCodes', false),
-      ('sites', 'client', 'clients', false),
-      ('sites.ssus', 'site', 'sites', false),
-      ('sites.ssus', 'parent', 'sites.ssus', false),
-      ('sites.storageUnits', 'site', 'sites', false),
-      ('sites.storageUnits', 'owner', 'owners', false),
-      ('warehouses.storageUnits', 'site', 'sites', false),
-      ('warehouses.storageUnits', 'owner', 'owners', false),
-      ('workCenters', 'machines[]', 'sites.ssus', true),
-      ('products', 'category', 'productCategories', false),
-      ('products', 'vendors[].vendor', 'vendors', true),
-      ('products', 'recipe[].sku', 'products', true),
-      ('products', 'stockPolicies[].site', 'sites', true),
-      ('taskTypes', 'team', 'teams', false),
-      ('taskTypes', 'skill', 'skills', false),
-      ('taskTypes', 'defaultAssignees[]', 'people', true),
-      ('taskTypes', 'makes', 'products', false),
-      ('taskTypes', 'workCenter', 'workCenters', false),
-      ('taskTypes', 'statusOnOpen', 'ssuStatuses', false),
-      ('taskTypes', 'statusOnDone', 'ssuStatuses', false),
-      ('taskTypes', 'slas[].priority', null, true),
-      ('taskTypes', 'gates[].status', null, true),
-      ('taskTypes', 'gates[].groups[]', 'permissionGroups', false),
-      ('taskTypes', 'form[].title', null, true),
-      ('taskTypes', 'form[].options[]', null, true),
-      ('routings', 'product', 'products', false),
-      ('routings', 'steps[].taskType', 'taskTypes', false),
-      ('inspectionPlans', 'product', 'products', false),
-      ('inspectionPlans', 'vendor', 'vendors', false),
-      ('inspectionPlans', 'taskType', 'taskTypes', false),
-      ('guidance', 'ref', 'subjects', false);
+      ('settings', 'ncrTaskType', 'taskTypes', null, null, '{}'::text[]),
+      ('settings', 'inventoryTaskType', 'taskTypes', null, null, '{}'),
+      ('settings', 'shifts[].name', null, null, null, '{distinct}'),
+      ('permissionGroups', 'permissions[]', null, null, null, '{distinct}'),
+      ('roles', 'permissionGroup', 'permissionGroups', null, null, '{}'),
+      ('people', 'roles[]', 'roles', 'role_id', null, '{distinct}'),
+      ('people', 'skills[].skill', 'skills', null, null, '{distinct}'),
+      ('teams', 'members[]', 'people', 'person_id', null, '{distinct,active}'),
+      ('reasonCodes', 'parent', 'reasonCodes', null, null, '{}'),
+      ('sites', 'client', 'clients', null, null, '{}'),
+      ('sites.ssus', 'site', 'sites', null, null, '{}'),
+      ('sites.ssus', 'parent', 'sites.ssus', null, null, '{}'),
+      ('sites.storageUnits', 'site', 'sites', null, null, '{}'),
+      ('sites.storageUnits', 'owner', 'clients', 'owner_client_id', 'ownership=client', '{}'),
+      ('sites.storageUnits', 'owner', 'people', 'owner_person_id', 'ownership=personnel', '{}'),
+      ('sites.storageUnits', 'owner', 'customers', 'owner_customer_id', 'ownership=customer_consigned', '{}'),
+      ('warehouses.storageUnits', 'site', 'warehouses', null, null, '{}'),
+      ('warehouses.storageUnits', 'owner', 'clients', 'owner_client_id', 'ownership=client', '{}'),
+      ('warehouses.storageUnits', 'owner', 'people', 'owner_person_id', 'ownership=personnel', '{}'),
+      ('warehouses.storageUnits', 'owner', 'customers', 'owner_customer_id', 'ownership=customer_consigned', '{}'),
+      ('workCenters', 'machines[]', 'sites.ssus', 'ssu_id', null, '{distinct}'),
+      ('products', 'category', 'productCategories', null, null, '{}'),
+      ('products', 'vendors[].vendor', 'vendors', null, null, '{distinct,active}'),
+      ('products', 'recipe[].sku', 'products', 'component_id', null, '{distinct}'),
+      ('products', 'stockPolicies[].site', 'sites', null, null, '{distinct}'),
+      ('taskTypes', 'team', 'teams', null, null, '{}'),
+      ('taskTypes', 'skill', 'skills', null, null, '{}'),
+      ('taskTypes', 'defaultAssignees[]', 'people', 'person_id', null, '{distinct,active}'),
+      ('taskTypes', 'makes', 'products', 'parent_product_id', null, '{}'),
+      ('taskTypes', 'workCenter', 'workCenters', null, null, '{}'),
+      ('taskTypes', 'statusOnOpen', 'ssuStatuses', null, null, '{}'),
+      ('taskTypes', 'statusOnDone', 'ssuStatuses', null, null, '{}'),
+      ('taskTypes', 'slas[].priority', null, null, null, '{distinct}'),
+      ('taskTypes', 'gates[].status', null, null, null, '{distinct}'),
+      ('taskTypes', 'gates[].groups[]', 'permissionGroups', null, null, '{}'),
+      ('taskTypes', 'form[].title', null, null, null, '{distinct}'),
+      ('taskTypes', 'form[].options[]', null, null, null, '{distinct}'),
+      ('routings', 'product', 'products', null, null, '{}'),
+      ('routings', 'steps[].taskType', 'taskTypes', null, null, '{}'),
+      ('inspectionPlans', 'product', 'products', null, null, '{}'),
+      ('inspectionPlans', 'vendor', 'vendors', null, null, '{}'),
+      ('inspectionPlans', 'taskType', 'taskTypes', null, null, '{}'),
+      ('guidance', 'ref', 'sites.ssus', 'ssu_id', 'subject=ssu', '{loose}'),
+      ('guidance', 'ref', 'workCenters', 'work_center_id', 'subject=work_center', '{loose}'),
+      ('guidance', 'ref', 'products', 'product_id', 'subject=product', '{loose}'),
+      ('guidance', 'ref', 'taskTypes', 'task_type_id', 'subject=task_type', '{loose}');
   end;
 comment on function commissioning.fields is
   'The fields of spec items that name other items, and the lists whose elements must be different.';

@@ -5,9 +5,10 @@ create function commissioning.final_entries(p_spec commissioning.entry[], p_comp
   begin atomic
     select array_agg(f.entry order by f.n) from (
       select (s.section, s.key, s.name, s.path, s.item || coalesce(
-               (select jsonb_object_agg(k.key, c.item -> k.key) from unnest(t.kept) as k (key) where c.item ? k.key and not s.item ? k.key), '{}')
-             )::commissioning.entry as entry, s.n
-        from unnest(p_spec) with ordinality as s (section, key, name, path, item, n)
+               (select jsonb_object_agg(k.key, c.item -> k.key)
+                  from unnest(t.kept) as k (key) where c.item ? k.key and not s.item ? k.key), '{}'),
+               c.id)::commissioning.entry as entry, s.n
+        from unnest(p_spec) with ordinality as s (section, key, name, path, item, id, n)
         join commissioning.sections() t on t.section = s.section
         left join unnest(p_company) c on c.section = s.section and c.key = s.key
       union all
@@ -18,4 +19,5 @@ create function commissioning.final_entries(p_spec commissioning.entry[], p_comp
     ) f;
   end;
 comment on function commissioning.final_entries is
-  'The company as it would be once the spec is applied: items of the file, and of the company what the file does not name.';
+  'The company as it would be once the spec is applied: items of the file, and of the company what the file does '
+  'not name.';

@@ -1,8 +1,12 @@
 create function commissioning.problems(p_spec commissioning.entry[], p_final commissioning.entry[])
   returns jsonb
-  language sql stable
-  begin atomic
-    select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message) order by p.path, p.message), '[]')
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)
+                              order by p.path, p.message), '[]')
       from (
         select c.path, c.message from commissioning.check_names(p_final) c
         union select c.path, c.message from commissioning.check_references(p_spec, p_final) c
@@ -14,7 +18,8 @@ create function commissioning.problems(p_spec commissioning.entry[], p_final com
         union select c.path, c.message from commissioning.check_routings(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
-      ) p;
-  end;
+      ) p);
+end;
+$$;
 comment on function commissioning.problems is
   'Everything that is wrong with a spec''s items, each with its path in the file.';

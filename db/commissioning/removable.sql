@@ -1,20 +1,22 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
 -- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
 -- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
--- Guidance goes with what it is about.
 create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_left commissioning.entry[] := p_final;
+  v_references commissioning.reference[] := array(
+    select (v.section, v.key, v.space, v.value_key, v.is_active)::commissioning.reference
+      from commissioning.field_values(p_final) v
+     where v.refers_to is not null and 'loose' <> all (v.marks));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
   v_found commissioning.entry[];
   v_section record;
 begin
   for v_section in
-    select s.section, s.on_prune from commissioning.sections() s
+    select s.section, s.space, s.on_prune from commissioning.sections() s
      where s.on_prune is not null and exists (select from unnest(p_extras) e where e.section = s.section)
      order by s.place desc
   loop
@@ -22,21 +24,19 @@ begin
       v_found := array(
         select e::commissioning.entry from unnest(p_extras) e
          where e.section = v_section.section and e::commissioning.entry <> all (v_gone)
-           and not commissioning.is_kept(v_section.on_prune, e.section, e.name, e.item)
+           and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean)
            and not exists (
-             select from commissioning.field_values(v_left) v
-              where v.section <> 'guidance'
-                and v.refers_to = case e.section when 'warehouses' then 'sites' else e.section end
-                and commissioning.reference_key(v.refers_to, v.value) = e.key
-                and (v.is_active or v_section.on_prune = 'remove'))
+             select from unnest(v_references) r
+              where r.space = v_section.space and r.to_key = e.key
+                and (r.is_active or v_section.on_prune = 'remove'))
+           and not commissioning.is_used(e.section, e.id)
          order by e.name);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
-      v_left := array(
-        select case when f.key is null then l::commissioning.entry
-                 else (l.section, l.key, l.name, l.path, l.item || '{"isActive": false}')::commissioning.entry end
-          from unnest(v_left) l
-          left join unnest(v_found) f on f.section = l.section and f.key = l.key
+      v_references := array(
+        select (r.section, r.key, r.space, r.to_key, r.is_active and f.key is null)::commissioning.reference
+          from unnest(v_references) r
+          left join unnest(v_found) f on f.section = r.section and f.key = r.key
          where f.key is null or v_section.on_prune = 'deactivate');
     end loop;
   end loop;

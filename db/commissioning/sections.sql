@@ -1,33 +1,73 @@
 -- What a factory spec consists of, in the order in which its sections can be applied: what is referred to comes first.
+-- db/spec-functions.ts generates from this, fields and lists how each section is read, written, removed and found.
 --
--- sets: lists whose order says nothing. kept: keys that stay as they are when the file leaves them out (all others
--- then take their default). on_prune: what pruning does with an item that the file omits; null leaves it.
+-- on_prune: what pruning does with an item that the file omits; null: nothing, and a spec makes none either.
+-- relation: where it is stored. key: the one or two keys that an item is told apart by. columns: its other keys; the
+-- column of a key is called the same in snake case, unless it is named after a colon. More, where it applies:
+--   kept      keys that stay as they are when the file leaves them out (all others then take their default)
+--   shown     which rows of the relation (x) it is about; a single flag is set on what is made
+--   writer    the area's function that makes or changes one: it takes the row, and the item if the section has lists
+--   anyCase   the key is told apart without regard to case; its column ends in _key
+--   space     whom it shares its names with
+--   children  the list in which an item holds further ones of its section
+--   heldBy    a relation whose rows keep what they point to from being deactivated
+-- Without a place it is no section, and only named.
+-- Long: the table of all sections.
 create function commissioning.sections()
-  returns table (place integer, section text, permission text, sets text[], kept text[], on_prune text)
+  returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
+                 kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text)
   language sql immutable
   begin atomic
-    values
-      (1, 'permissionGroups', 'users:manage', '{permissions}'::text[], '{}'::text[], 'remove'),
-      (2, 'roles', 'users:manage', '{}', '{}', 'remove'),
-      (3, 'skills', 'settings:manage', '{}', '{}', 'remove'),
-      (4, 'people', 'users:manage', '{roles,skills}', '{roles,skills}', null),
-      (5, 'teams', 'settings:manage', '{members}', '{members}', 'remove'),
-      (6, 'ssuStatuses', 'settings:manage', '{}', '{}', 'remove'),
-      (7, 'reasonCodes', 'settings:manage', '{}', '{}', 'deactivate'),
-      (8, 'sites', 'clients:manage', '{}', '{}', 'deactivate'),
-      (9, 'warehouses', 'inventory:manage', '{}', '{}', 'deactivate'),
-      (10, 'sites.ssus', 'clients:manage', '{}', '{id}', 'deactivate'),
-      (11, 'sites.storageUnits', 'inventory:manage', '{}', '{}', 'deactivate'),
-      (12, 'warehouses.storageUnits', 'inventory:manage', '{}', '{}', 'deactivate'),
-      (13, 'workCenters', 'settings:manage', '{machines}', '{}', 'remove'),
-      (14, 'productCategories', 'products:manage', '{}', '{}', 'remove'),
-      (15, 'vendors', 'products:manage', '{}', '{}', 'remove'),
-      (16, 'products', 'products:manage', '{stockPolicies}', '{}', 'deactivate'),
-      (17, 'taskTypes', 'settings:manage', '{defaultAssignees}', '{}', 'remove'),
-      (18, 'routings', 'production:manage', '{}', '{}', 'remove'),
-      (19, 'guidance', 'ai_guidance:manage', '{}', '{}', 'remove'),
-      (20, 'settings', 'settings:manage', '{}', '{}', null),
-      (21, 'inspectionPlans', 'settings:manage', '{}', '{}', 'remove');
+    select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
+           coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy"
+      from (values
+        (1, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}'::text[],
+          '{permissions}'::text[], '{}'::jsonb),
+        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}', '{}'),
+        (3, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}', '{}', '{}'),
+        (4, 'people', 'users:manage', null, 'people.people', '{email}', '{}',
+          '{"anyCase": true, "shown": "x.is_active", "kept": ["roles", "skills"]}'),
+        (5, 'teams', 'settings:manage', 'remove', 'people.teams', '{name}', '{color}', '{"kept": ["members"]}'),
+        (6, 'ssuStatuses', 'settings:manage', 'remove', 'sites.ssu_statuses', '{name}', '{category,color}',
+          '{"writer": "sites.write_ssu_status"}'),
+        (7, 'reasonCodes', 'settings:manage', 'deactivate', 'maintenance.reason_codes', '{kind,label}',
+          '{code,isActive}', '{}'),
+        (8, 'sites', 'clients:manage', 'deactivate', 'sites.sites', '{name}', '{address,isActive}',
+          '{"shown": "not x.is_warehouse", "writer": "sites.write_site"}'),
+        (9, 'warehouses', 'inventory:manage', 'deactivate', 'sites.sites', '{name}', '{isActive}',
+          '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites"}'),
+        (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
+          '{id:external_id,make,model,sku,isDefault,isActive}',
+          '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children"}'),
+        (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
+          '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
+            "space": "units", "heldBy": "inventory.balances"}'),
+        (12, 'warehouses.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
+          '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
+            "space": "units", "heldBy": "inventory.balances"}'),
+        (13, 'workCenters', 'settings:manage', 'remove', 'sites.work_centers', '{name}', '{}', '{}'),
+        (14, 'productCategories', 'products:manage', 'remove', 'inventory.product_categories', '{name}', '{}', '{}'),
+        (15, 'vendors', 'products:manage', 'remove', 'inventory.vendors', '{name}',
+          '{externalRef,leadTimeDays,isActive}', '{"writer": "inventory.write_vendor"}'),
+        (16, 'products', 'products:manage', 'deactivate', 'inventory.products', '{sku}',
+          '{name,itemClass,unit,unitWhole,tracking,shelfLifeDays,isActive}',
+          '{"anyCase": true, "writer": "inventory.write_product"}'),
+        (17, 'taskTypes', 'settings:manage', 'remove', 'work.task_types', '{name}',
+          '{color,isQuote,isRemote,isInventory,isBulk,isUserGenerated,isDataRequest,isReviewed,isMaintenance,
+            defaultUseTransit,defaultStatus,minimumRank,setupMinutes,runMinutes,requiresFailureCodes,recurrence,
+            slas,gates,form}', '{}'),
+        (18, 'routings', 'production:manage', 'remove', 'production.routings', '{name}', '{}',
+          '{"shown": "x.is_current"}'),
+        (19, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
+          '{"writer": "agents.write_guidance"}'),
+        (20, 'settings', 'settings:manage', null, 'app.settings', '{}',
+          '{timezone,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
+        (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}', '{}'),
+        (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
+        (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')
+      ) as s (place, section, permission, on_prune, relation, key, columns, more)
+      cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
+                                                       space text, children text, "heldBy" text);
   end;
 comment on function commissioning.sections is
-  'The sections of a factory spec in the order of dependence, with the permission each needs and how it is compared and pruned.';
+  'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

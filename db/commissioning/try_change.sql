@@ -11,16 +11,17 @@ declare
 begin
   perform commissioning.check_allowed(p_change);
   if p_change.action = 'remove' and p_change.fields = '{}' then
-    perform commissioning.remove_item(p_change.section, p_change.name);
+    perform commissioning.remove_item(p_change.section, p_change.id);
   else
-    perform commissioning.put_item(p_change.section, p_change.key,
+    perform commissioning.put_item(p_change.section, p_change.id,
       p_change.item || case p_change.action when 'remove' then '{"isActive": false}' else '{}' end::jsonb);
   end if;
   return null;
 exception when others then
   get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
   v_refusal := case when sqlstate = '23503'
-    then (409, app.problem('in_use', 'Other records still refer to it.', '{}', app.call_context())::text, false)::app.answer
+    then (409, app.problem('in_use', 'Other records still refer to it.', '{}', app.call_context())::text,
+          false)::app.answer
     else app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context()) end;
   if v_refusal.status is null then
     raise;

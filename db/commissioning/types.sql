@@ -1,6 +1,11 @@
--- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name
--- it goes by, where it stands in the file (null: only in the company), and itself in canonical form.
-create type commissioning.entry as (section text, key text, name text, path text, item jsonb);
+-- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name it goes by,
+-- where it stands in the file (null: only in the company), itself in canonical form, and the id of the company's row.
+create type commissioning.entry as (section text, key text, name text, path text, item jsonb, id bigint);
 
--- What applying a spec does to one item. blocked_by is the permission that the caller lacks for it.
-create type commissioning.change as (section text, key text, name text, action text, fields jsonb, item jsonb, blocked_by text);
+-- What applying a spec does to one item, and the permission that its section needs. blocked_by is the one that the
+-- caller lacks for it.
+create type commissioning.change as
+  (section text, id bigint, name text, action text, fields jsonb, item jsonb, permission text, blocked_by text);
+
+-- That one item names another, which is known by to_key in its space.
+create type commissioning.reference as (section text, key text, space text, to_key text, is_active boolean);

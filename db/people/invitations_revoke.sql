@@ -12,7 +12,7 @@ begin
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
   update people.people p set is_active = false, updated_at = app.now()
-   where p.company_id = app.company_id() and lower(p.email) = v_invitation.email and p.is_active;
+   where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   if found then
     perform people.keep_administrator();
   end if;

@@ -9,7 +9,7 @@ declare
   v_person bigint;
 begin
   update people.people p set user_id = p_user_id, is_active = true, updated_at = app.now()
-   where p.company_id = app.company_id() and lower(p.email) = lower(p_email)
+   where p.company_id = app.company_id() and p.email_key = lower(p_email)
   returning p.id into v_person;
   if v_person is null then
     insert into people.people as p (company_id, user_id, name, email, created_at, updated_at)

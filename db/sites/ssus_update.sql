@@ -18,7 +18,7 @@ begin
   if p_changes ? 'imageUrl' then v_new.image_url := p_changes ->> 'imageUrl'; end if;
   if p_changes ? 'location' then v_new.location := nullif(p_changes -> 'location', 'null'); end if;
   if v_new is distinct from v_old then
-    v_new := sites.change_ssu(v_new);
+    v_new := sites.write_ssu(v_new);
   end if;
   return sites.ssus_json(array[v_new]) -> 0;
 end;

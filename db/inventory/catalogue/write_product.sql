@@ -1,0 +1,48 @@
+-- Products of a company are written one call at a time: otherwise two calls could each close half of a recipe cycle, or
+-- make the same SKU twice.
+create function inventory.write_product(p_product inventory.products, p_lists jsonb)
+  returns bigint
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_old inventory.products;
+  v_id bigint := p_product.id;
+  v_lists_changed boolean;
+begin
+  perform app.take_turns('products');
+  select p.* into v_old from inventory.products p
+   where p.company_id = app.company_id() and p.id = p_product.id for no key update;
+  perform app.refuse_input(inventory.product_problems(p_product, p_lists));
+  if p_lists -> 'recipe' <> '[]' then
+    perform inventory.check_recipe_cycle(p_product, p_lists -> 'recipe');
+  end if;
+
+  if v_id is null then
+    insert into inventory.products (company_id, sku, name, item_class, unit, unit_whole, tracking, category_id,
+                                    shelf_life_days, is_active, created_at, updated_at)
+    values (app.company_id(), p_product.sku, p_product.name, p_product.item_class, p_product.unit, p_product.unit_whole,
+            p_product.tracking, p_product.category_id, p_product.shelf_life_days, p_product.is_active,
+            app.now(), app.now())
+    returning id into v_id;
+  elsif (p_product.tracking, p_product.unit_whole) is distinct from (v_old.tracking, v_old.unit_whole) then
+    perform inventory.check_product_unused(v_old);
+  end if;
+
+  -- All three are set, whichever of them changes something.
+  v_lists_changed := (select bool_or(changed) from (values
+    (inventory.set_product_vendors(v_id, p_lists -> 'vendors')),
+    (inventory.set_recipe(v_id, p_lists -> 'recipe')),
+    (inventory.set_stock_policies(v_id, p_lists -> 'stockPolicies'))) as list (changed));
+
+  update inventory.products p
+     set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
+         unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
+         shelf_life_days = p_product.shelf_life_days, is_active = p_product.is_active, updated_at = app.now()
+   where p.company_id = app.company_id() and p.id = v_old.id and (v_lists_changed or p_product is distinct from v_old);
+  return v_id;
+end;
+$$;
+comment on function inventory.write_product is
+  'Makes a product or changes the one of the id, with those of vendors, recipe and stockPolicies that p_lists has. '
+  'Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use.';

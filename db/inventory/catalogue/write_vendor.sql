@@ -1,0 +1,24 @@
+create function inventory.write_vendor(p_vendor inventory.vendors)
+  returns inventory.vendors
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_vendor inventory.vendors := p_vendor;
+begin
+  if p_vendor.id is null then
+    insert into inventory.vendors (company_id, name, external_ref, lead_time_days, is_active, created_at, updated_at)
+    values (app.company_id(), p_vendor.name, p_vendor.external_ref, p_vendor.lead_time_days, p_vendor.is_active,
+            app.now(), app.now())
+    returning * into v_vendor;
+  else
+    update inventory.vendors v
+       set external_ref = p_vendor.external_ref, lead_time_days = p_vendor.lead_time_days,
+           is_active = p_vendor.is_active, updated_at = app.now()
+     where v.company_id = app.company_id() and v.id = p_vendor.id and v is distinct from p_vendor;
+  end if;
+  return v_vendor;
+end;
+$$;
+comment on function inventory.write_vendor is
+  'Makes a vendor or changes the one of the id.';

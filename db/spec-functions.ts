@@ -1,0 +1,249 @@
+// Generates how each section of the factory spec is read, written, found, removed and told to be in use, from what
+// commissioning.sections(), lists() and fields() say and what the catalogue knows of their tables. Plain functions with
+// plain statements: planned once a session, read by \sf, checked like those that are written by hand.
+import type { Client } from 'pg'
+import {
+  type List,
+  type Part,
+  type Reference,
+  readModel,
+  type Section,
+  type SpecModel,
+  snake,
+} from './spec-functions/model.ts'
+import { writeRow, writeRowList } from './spec-functions/write.ts'
+
+export async function createSpecFunctions(admin: Client): Promise<string> {
+  const model = await readModel(admin)
+  const sections = model.sections.filter((section) => section.place !== null)
+  const removed = sections.filter((section) => section.on_prune === 'remove')
+  const used = sections.filter((section) => users(model, section).length > 0)
+  return [
+    findById(model),
+    ...sections.flatMap((section) => [read(model, section), put(model, section)]),
+    readAll(sections),
+    bySection({
+      signature: 'put_item(p_section text, p_id bigint, p_item jsonb) returns void language plpgsql volatile',
+      sections,
+      body: (section) => [`perform commissioning.${named('put', section)}(p_id, p_item);`],
+      comment: 'Makes one item of a section as the spec says, or changes the row of an id to be so.',
+    }),
+    bySection({
+      signature: 'remove_item(p_section text, p_id bigint) returns void language plpgsql volatile',
+      declare: ['v_ids bigint[] := array[p_id];'],
+      sections: removed,
+      body: (section) => remove(model, section),
+      comment: 'Removes the row of an item. What still refers to it refuses by its foreign key.',
+    }),
+    bySection({
+      signature: 'is_used(p_section text, p_id bigint) returns boolean language plpgsql stable',
+      declare: ['v_ids bigint[] := array[p_id];'],
+      sections: used,
+      body: (section) => [...allVersions(model, section), `return ${users(model, section).join('\n        or ')};`],
+      otherwise: 'return false;',
+      comment: 'Whether something beyond the spec needs the row of an item: stock, orders, tasks …',
+    }),
+  ].join('\n')
+}
+
+interface BySection {
+  signature: string
+  declare?: string[]
+  sections: Section[]
+  body: (section: Section) => string[]
+  otherwise?: string
+  after?: string[]
+  comment: string
+}
+
+function bySection({ signature, declare = [], sections, body, otherwise, after = [], comment }: BySection): string {
+  return createFunction(
+    signature,
+    declare,
+    [
+      'case p_section',
+      ...sections.map((one) => `  when '${one.section}' then\n      ${body(one).join('\n      ')}`),
+      ...(otherwise ? [`  else ${otherwise}`] : []),
+      'end case;',
+      ...after,
+    ],
+    comment,
+  )
+}
+
+function createFunction(signature: string, declare: string[], body: string[], comment: string): string {
+  return `create function commissioning.${signature} set search_path = ''
+as $$
+${declare.length > 0 ? `declare\n  ${declare.join('\n  ')}\n` : ''}begin
+  ${body.join('\n  ')}
+end;
+$$;
+comment on function commissioning.${signature.split('(')[0]} is '${comment}';`
+}
+
+function named(verb: string, section: Section): string {
+  return `${verb}_${snake(section.section.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase()))}`
+}
+
+// By the unique key of the table, which every reference by name goes through.
+function findById(model: SpecModel): string {
+  const name = 'p_key[cardinality(p_key)]'
+  return bySection({
+    signature: 'id_of(p_section text, variadic p_key text[]) returns bigint language plpgsql stable',
+    declare: ['v_id bigint;'],
+    sections: model.sections.filter((one) => model.fields.some((field) => field.refers_to === one.section)),
+    body: (one) => {
+      const key = one.key.map((key, n) => {
+        const part = model.parts(one).find((part) => part.key === key)!
+        const value = `p_key[${n + 1}]`
+        if (part.references) return `x.${part.column} = commissioning.id_of('${part.references.refers_to}', ${value})`
+        return one.any_case ? `x.${part.column}_key = lower(${value})` : `x.${part.column} = ${value}`
+      })
+      if (model.isVersioned(one)) key.push('x.is_current')
+      return [
+        `select x.id into v_id from ${one.relation} x`,
+        ` where x.company_id = app.company_id() and ${key.join(' and ')};`,
+      ]
+    },
+    // The names were checked before; one that is gone since is refused rather than dropped.
+    after: [
+      `if v_id is null and ${name} is not null then`,
+      `  perform app.refuse_unknown(p_section, ${name});`,
+      'end if;',
+      'return v_id;',
+    ],
+    comment: 'The row of a name in a section; null for no name. Refuses with not_found.',
+  })
+}
+
+function read(model: SpecModel, section: Section): string {
+  const joins: string[] = []
+  const values = new Map<string, string[]>()
+  const add = (key: string, value: string) => values.set(key, [...(values.get(key) ?? []), value])
+  for (const part of model.parts(section)) {
+    if (part.references) {
+      const target = model.section(part.references.refers_to)
+      const alias = `r${joins.length + 1}`
+      const shown = model.divides(section, target) ? ` and ${target.shown!.replaceAll('x.', `${alias}.`)}` : ''
+      const on = `${alias}.company_id = x.company_id and ${alias}.id = x.${part.column}`
+      joins.push(`\n      ${shown ? '' : 'left '}join ${target.relation} ${alias} on ${on}${shown}`)
+      add(part.key, model.nameOf(target, alias))
+    } else add(part.key, `x.${part.column}`)
+  }
+  for (const list of model.listsOf(section)) add(list.list, elements(model, list))
+  const item = [...values].map(
+    ([key, value]) => `'${key}', ${value.length > 1 ? `coalesce(${value.join(', ')})` : value[0]}`,
+  )
+  const name = named('read', section)
+  return `create function commissioning.${name}() returns table (id bigint, item jsonb) language sql stable
+  begin atomic
+    select x.${model.idColumn(section)}, jsonb_build_object(
+             ${item.join(',\n             ')})
+      from ${section.relation} x${joins.join('')}
+     where x.company_id = app.company_id()${section.shown ? ` and ${section.shown}` : ''};
+  end;
+comment on function commissioning.${name} is 'Section ${section.section} as the company has it: each row as an item.';`
+}
+
+function elements(model: SpecModel, list: List): string {
+  const parts = model.elementParts(list)
+  const reference = parts.find((part) => part.references)
+  const target = reference && model.section(reference.references!.refers_to)
+  const value = (part: Part) => (part === reference ? model.nameOf(target!, 'r') : `l.${part.column}`)
+  const element =
+    parts[0]!.key === ''
+      ? value(parts[0]!)
+      : `jsonb_build_object(${parts.map((part) => `'${part.key}', ${value(part)}`).join(', ')})`
+  const order = [list.ordered_by, reference?.column].filter(Boolean).map((column) => `l.${column}`)
+  const join =
+    reference &&
+    `\n                left join ${target!.relation} r on r.company_id = l.company_id and r.id = l.${reference.column}`
+  const active = reference?.references?.marks.includes('active') ? ' and r.is_active' : ''
+  return `(select coalesce(jsonb_agg(${element}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}), '[]')
+                from ${list.relation} l${join ?? ''}
+               where l.company_id = x.company_id and l.${list.owner} = x.id${active})`
+}
+
+function readAll(sections: Section[]): string {
+  const selects = sections.map(
+    (one) => `select '${one.section}', x.id, x.item from commissioning.${named('read', one)}() x`,
+  )
+  return `create function commissioning.company_items()
+  returns table (section text, id bigint, item jsonb) language sql stable
+  begin atomic
+    ${selects.join('\n    union all\n    ')};
+  end;
+comment on function commissioning.company_items is 'The company as items of a spec, each with the id of its row.';`
+}
+
+// The row as it is, with what the item says, is made or changed: by the area's writer where it has a rule of its own.
+function put(model: SpecModel, section: Section): string {
+  const { relation, writer } = section
+  const lists = model.listsOf(section)
+  const id = model.idColumn(section)
+  return createFunction(
+    `${named('put', section)}(p_id bigint, p_item jsonb) returns void language plpgsql volatile`,
+    [`v_row ${relation};`],
+    [
+      `select x.* into v_row from ${relation} x where x.company_id = app.company_id() and x.${id} = p_id;`,
+      ...model.parts(section).map((part) => `v_row.${part.column} := ${part.write};`),
+      ...model.ownColumns(section).map((own) => `v_row.${own.column} := ${own.value};`),
+      ...(writer ? [`perform ${writer}(v_row${lists.length > 0 ? ', p_item' : ''});`] : writeRow(model, section)),
+      ...(writer ? [] : lists.flatMap((list) => writeRowList(model, list))),
+    ],
+    `Makes a row of section ${section.section}, or changes the one of an id, as a spec item says.`,
+  )
+}
+
+function allVersions(model: SpecModel, section: Section): string[] {
+  if (!model.isVersioned(section)) return []
+  const same = section.key.map((key) => `v.${snake(key)} = x.${snake(key)}`).join(' and ')
+  return [
+    `v_ids := array(select v.id from ${section.relation} x`,
+    `                join ${section.relation} v on v.company_id = x.company_id and ${same}`,
+    `               where x.company_id = app.company_id() and x.id = p_id);`,
+  ]
+}
+
+function remove(model: SpecModel, section: Section): string[] {
+  const lists = model.listsOf(section).filter((list) => model.holds(list.relation, list.owner))
+  const rows = 'where x.company_id = app.company_id() and'
+  return [
+    ...allVersions(model, section),
+    ...lists.map((list) => `delete from ${list.relation} x ${rows} x.${list.owner} = any (v_ids);`),
+    `delete from ${section.relation} x ${rows} x.id = any (v_ids);`,
+  ]
+}
+
+// What is removed must not be pointed to: by what the spec does not describe, nor by what an export does not show.
+function users(model: SpecModel, section: Section): string[] {
+  if (section.on_prune === null) return []
+  const keys = model.foreignKeys.filter((key) => key.to === section.relation)
+  if (section.on_prune === 'deactivate') {
+    return keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key))
+  }
+  const described = [...model.referencesTo(section), ...model.ownersOf(section)]
+  const undescribed = keys.filter(
+    (key) => !described.some((one) => one.relation === key.relation && one.column === key.column),
+  )
+  return [
+    ...undescribed.map((key) => pointing(key)),
+    ...model.referencesTo(section).flatMap((one) => hidden(section, one)),
+  ]
+}
+
+function hidden(section: Section, reference: Reference): string[] {
+  const { of, list, field, column } = reference
+  const owner = list ? `join ${of.relation} x on x.company_id = u.company_id and x.id = u.${list.owner}` : ''
+  const named = `join ${section.relation} x on x.company_id = u.company_id and x.id = u.${column}`
+  return [
+    ...(of.shown ? [pointing(reference, owner, `not (${list ? of.shown : of.shown.replaceAll('x.', 'u.')})`)] : []),
+    ...(field.marks.includes('active') ? [pointing(reference, named, 'not x.is_active')] : []),
+  ]
+}
+
+function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): string {
+  return `exists (
+          select from ${relation} u${join && `\n            ${join}`}
+           where u.company_id = app.company_id() and u.${column} = any (v_ids)${condition && ` and ${condition}`})`
+}

@@ -1,0 +1,98 @@
+// How a row of a section of the factory spec is written where the area has no writer of its own (db/spec-functions.ts).
+import type { List, Section, SpecModel } from './model.ts'
+
+/** Makes v_row or, when it was found, changes it; afterwards v_row has the id. */
+export function writeRow(model: SpecModel, section: Section): string[] {
+  const { relation } = section
+  const id = model.idColumn(section)
+  const has = (column: string) => column in model.columns[relation]!
+  const said = model.parts(section).filter((part) => !section.key.includes(part.key))
+  const made: [string, string][] = [
+    ['company_id', 'app.company_id()'],
+    ...(has('external_id') ? [['external_id', 'app.new_id()'] as [string, string]] : []),
+    ...['created_at', 'updated_at'].filter(has).map((column): [string, string] => [column, 'app.now()']),
+    ...[...model.parts(section), ...model.ownColumns(section)].map(({ column }): [string, string] => [
+      column,
+      `v_row.${column}`,
+    ]),
+  ]
+  const insert = [
+    `insert into ${relation}`,
+    `  (${made.map(([column]) => column).join(', ')})`,
+    `values`,
+    `  (${made.map(([, value]) => value).join(', ')})`,
+    `returning ${id} into v_row.${id};`,
+  ]
+  const set = [
+    ...said.map(({ column }) => `${column} = v_row.${column}`),
+    ...(has('updated_at') ? ['updated_at = app.now()'] : []),
+  ]
+  const update =
+    said.length === 0
+      ? [] // its key is all that it says
+      : [
+          `update ${relation} x set`,
+          ...set.map((one, n) => `  ${one}${n < set.length - 1 ? ',' : ''}`),
+          `where x.company_id = app.company_id() and x.${id} = p_id;`,
+        ]
+  if (model.isVersioned(section)) {
+    return [
+      '-- A change is a new version; what was made with the present one keeps that.',
+      `update ${relation} x set is_current = false where x.company_id = app.company_id() and x.id = p_id;`,
+      ...insert,
+    ]
+  }
+  if (section.on_prune === null) {
+    const name = section.key[0] ? `p_item ->> '${section.key[0]}'` : 'null'
+    return [
+      'if v_row.company_id is null then',
+      `  perform app.refuse_unknown('${section.section}', ${name});`,
+      'end if;',
+      ...update,
+    ]
+  }
+  return [
+    'if v_row.company_id is null then',
+    ...insert.map(indented),
+    ...(update.length > 0 ? ['else', ...update.map(indented)] : []),
+    'end if;',
+  ]
+}
+
+/** Makes a list of v_row be as the item says; what stays is not written anew. */
+export function writeRowList(model: SpecModel, list: List): string[] {
+  const parts = model.elementParts(list)
+  const from = `from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`
+  if (list.writer) return [`perform ${list.writer}(v_row.id, array(`, `  select ${parts[0]!.write}`, `    ${from}));`]
+  const wanted = [
+    ...(list.ordered_by ? [{ column: list.ordered_by, write: 'e.n' }] : []),
+    ...parts.map(({ column, write }) => ({ column, write })),
+  ]
+  const key = model.keys[list.relation]!
+  const rest = wanted.map(({ column }) => column).filter((column) => !key.includes(column))
+  const same = wanted.filter(({ column }) => key.includes(column)).map(({ column }) => `w.${column} = l.${column}`)
+  const row = (alias: string) => `row(${rest.map((column) => `${alias}.${column}`).join(', ')})`
+  const onConflict =
+    rest.length === 0
+      ? ['on conflict do nothing;']
+      : [
+          `on conflict (${key.join(', ')}) do update`,
+          `  set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+          `  where ${row('l')} is distinct from ${row('excluded')};`,
+        ]
+  return [
+    'with wanted as (',
+    `  select ${wanted.map(({ column, write }) => `${write} as ${column}`).join(', ')}`,
+    `    ${from}`,
+    '), gone as (',
+    `  delete from ${list.relation} l`,
+    `   where l.company_id = app.company_id() and l.${list.owner} = v_row.id`,
+    `     and not exists (select from wanted w where ${same.join(' and ')})`,
+    ')',
+    `insert into ${list.relation} as l (company_id, ${list.owner}, ${wanted.map(({ column }) => column).join(', ')})`,
+    `select app.company_id(), v_row.id, ${wanted.map(({ column }) => `w.${column}`).join(', ')} from wanted w`,
+    ...onConflict,
+  ]
+}
+
+const indented = (line: string) => `  ${line}`

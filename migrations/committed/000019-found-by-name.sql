@@ -1,0 +1,17 @@
+--! Previous: sha1:81665d3207deb234a13127f4cc3ec96fe75ed71c
+--! Hash: sha1:521f119d800597e4073528218900afd222993ed9
+--! Message: found by name
+
+set role millwright_owner;
+
+-- E-mail addresses are told apart without regard to case. A column for the same reason as products have sku_key: under
+-- row security an index on lower(email) finds nothing.
+alter table people.people add column email_key text not null generated always as (lower(email)) stored;
+drop index people.people_email;
+alter table people.people add constraint people_email unique (company_id, email_key);
+
+-- A factory spec names them.
+create index clients_by_name on sites.clients (company_id, name);
+create index customers_by_name on inventory.customers (company_id, name);
+
+reset role;
