@@ -21,21 +21,24 @@ declare
 begin
   for v_table in
     select c.oid from pg_class c
-     where c.relispartition and c.relkind = 'r' and c.relnamespace::regnamespace::text = any (string_to_array(current_setting('millwright.schemas'), ','))
+     where c.relispartition and c.relkind = 'r'
+       and c.relnamespace::regnamespace::text = any (string_to_array(current_setting('millwright.schemas'), ','))
   loop
     execute format('revoke all on %s from millwright_rules', v_table);
     execute format('revoke update, delete, truncate on %s from millwright_owner', v_table);
   end loop;
 end;
 $$;
-revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log, events.events, work.task_counts, production.lot_links,
+revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log,
+  events.events, work.task_counts, production.lot_links,
   downtime.status_changes
   from millwright_rules, millwright_owner;
--- Before a task is deleted, Postgres locks the rows that refer to it, for which the owner needs the right to update some
--- column: one whose content can only be what it is.
+-- Before a task is deleted, Postgres locks the rows that refer to it, for which the owner needs the right to update
+-- some column: one whose content can only be what it is.
 grant update (is_kept) on work.task_counts, production.lot_links to millwright_owner;
 revoke insert, update, delete on events.event_types from millwright_rules;
-revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes, sites.catalog_models
+revoke insert, update, delete on app.companies, app.errors, app.constraint_errors, app.applied, sites.catalog_makes,
+  sites.catalog_models
   from millwright_rules;
 
 -- The generated rooms. Triggers run with the rights of the call, so rules may use the audit schema too.
@@ -56,8 +59,8 @@ grant select (id, public_key, created_at, retired_at) on events.signing_keys to 
 grant select on events.signing_keys to millwright_worker;
 grant select, insert, update on events.signing_keys to millwright_operator;
 
--- The operator makes companies and their first members, and nobody else does; what it does inside a company is under the
--- company rule, as the rules role is.
+-- The operator makes companies and their first members, and nobody else does; what it does inside a company is under
+-- the company rule, as the rules role is.
 revoke all on schema operator from public;
 revoke all on all routines in schema operator from public;
 grant usage on schema operator to millwright_operator;

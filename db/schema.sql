@@ -228,7 +228,7 @@ table people.people (
   is_active   boolean not null default true,  -- Whether it is a member now; false for who has left.
   created_at  timestamptz not null default now(),
   updated_at  timestamptz not null default now(),
-  email_key   text not null generated always as (lower(email)) stored,
+  email_key   text not null generated always as (lower(email)) stored,  -- The address as it is told apart: in lower case.
   primary key (company_id, id),
   constraint people_email unique (company_id, email_key),
   constraint people_user unique (company_id, user_id),

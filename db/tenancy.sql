@@ -12,7 +12,8 @@ begin
       join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and n.nspname = any (string_to_array(current_setting('millwright.schemas'), ','))
        and (c.oid = 'app.companies'::regclass
-         or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+         or exists (select from pg_attribute a
+                     where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
   loop
     execute format('alter table %s enable row level security', v_table);
     execute format('alter table %s force row level security', v_table);

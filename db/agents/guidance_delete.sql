@@ -17,4 +17,5 @@ begin
 end;
 $$;
 comment on function agents.guidance_delete is
-  'Removes what the company tells agents about a subject; the audit log keeps it. Refuses with invalid_input, not_found.';
+  'Removes what the company tells agents about a subject; the audit log keeps it. Refuses with invalid_input, '
+  'not_found.';

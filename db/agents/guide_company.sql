@@ -10,14 +10,17 @@ declare
 begin
   select c.* into v_company from app.companies c where c.id = app.company_id();
   select g.* into v_own from agents.guidance g where g.company_id = app.company_id() and g.subject = 'company';
-  select string_agg(format('- %s %s, version %s', replace(g.json ->> 'subject', '_', ' '), g.json ->> 'name', g.json ->> 'version'), e'\n' order by g.id)
+  select string_agg(format('- %s %s, version %s', replace(g.json ->> 'subject', '_', ' '),
+                           g.json ->> 'name', g.json ->> 'version'), e'\n' order by g.id)
     into v_others
     from (select x.id, agents.guidance_json(array[x]) -> 0 as json from agents.guidance x
            where x.company_id = app.company_id() and x.subject <> 'company' order by x.id limit 100) g;
   return format(e'# %s\n\n%s, time zone %s.\n\n%s', v_company.name,
       case v_company.kind when 'factory' then 'A factory' else 'A managed-services company' end, app.timezone(),
-      coalesce(v_own.body, 'The company has written no guidance yet. Whoever holds `ai_guidance:manage` can, with `guidance.set`.'))
-    || coalesce(e'\n\n## Guidance on single things\n\nRead these with `guidance.list` before you work on them.\n\n' || v_others, '');
+      coalesce(v_own.body, 'The company has written no guidance yet. Whoever holds `ai_guidance:manage` can, with '
+                           '`guidance.set`.'))
+    || coalesce(e'\n\n## Guidance on single things\n\nRead these with `guidance.list` before you work on them.\n\n'
+                || v_others, '');
 end;
 $$;
 comment on function agents.guide_company is

@@ -9,10 +9,12 @@ declare
   v_body text;
 begin
   perform app.require_member();
-  select jsonb_agg(jsonb_build_object('topic', g.topic, 'title', g.title, 'summary', g.summary) order by g.place) into v_topics from agents.guides() g;
+  select jsonb_agg(jsonb_build_object('topic', g.topic, 'title', g.title, 'summary', g.summary)
+                   order by g.place) into v_topics from agents.guides() g;
   if p_topic is null then
     v_title := 'Guides';
-    select string_agg(format('- **%s** (`%s`): %s', g.title, g.topic, g.summary), e'\n' order by g.place) into v_body from agents.guides() g;
+    select string_agg(format('- **%s** (`%s`): %s', g.title, g.topic, g.summary), e'\n' order by g.place) into v_body
+      from agents.guides() g;
     v_body := e'# Guides\n\nAsk for one by its topic.\n\n' || v_body;
   else
     select g.title, g.body into v_title, v_body from agents.guides() g where g.topic = p_topic;

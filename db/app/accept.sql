@@ -14,7 +14,8 @@ begin
   end if;
   insert into app.audit_log
     (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
-  values (app.company_id(), app.current_call_id(), app.now(), app.person_id(), p_context ->> 'actorType', p_context ->> 'channel',
+  values (app.company_id(), app.current_call_id(), app.now(), app.person_id(),
+          p_context ->> 'actorType', p_context ->> 'channel',
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId',
           nullif(current_setting('app.stated_by', true), '')::bigint);
   if p_rehearsed is not null then

@@ -1,6 +1,6 @@
--- One month a call, so that a table is held for a moment only; whoever runs this asks again until there is none. Definer,
--- as only a table's owner may drop its months. Messages' months come before their events': what sends an event again reads
--- the message first, so once no message refers to a month of events, none ever will.
+-- One month a call, so that a table is held for a moment only; whoever runs this asks again until there is none.
+-- Definer, as only a table's owner may drop its months. Messages' months come before their events': what sends an event
+-- again reads the message first, so once no message refers to a month of events, none ever will.
 create function app.drop_old_month()
   returns text
   language plpgsql volatile security definer
@@ -26,7 +26,8 @@ begin
      where (s.start + interval '1 month') at time zone 'UTC' < app.now() - k.age
      order by k.place, c.relname
   loop
-    if v_month.parent = 'app.call_log'::regclass or not events.month_is_needed(v_month.parent, v_month.start, v_month.ending) then
+    if v_month.parent = 'app.call_log'::regclass or not events.month_is_needed(v_month.parent, v_month.start,
+        v_month.ending) then
       execute format('drop table %s', v_month.month);
       for v_company in select c.id from app.companies c order by c.id loop
         perform set_config('app.company_id', v_company::text, true);
@@ -40,4 +41,6 @@ begin
 end;
 $$;
 comment on function app.drop_old_month is
-  'Drops the oldest month that has had its time, and answers its name or null: of the call log after 90 days; of the delivery log and of the outbox after 13 months, but none with a message still due, and no event that a logged message refers to.';
+  'Drops the oldest month that has had its time, and answers its name or null: of the call log after 90 days; of the '
+  'delivery log and of the outbox after 13 months, but none with a message still due, and no event that a logged '
+  'message refers to.';

@@ -18,4 +18,5 @@ begin
 end;
 $$;
 comment on function app.emit is
-  'Writes an event to the outbox and queues it for the webhooks that want it, in the transaction of the change that caused it.';
+  'Writes an event to the outbox and queues it for the webhooks that want it, in the transaction of the change that '
+  'caused it.';

@@ -12,13 +12,17 @@ declare
   v_name text;
 begin
   perform pg_advisory_xact_lock(hashtext('app.ensure_partitions'));
-  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events', 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
+  foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events',
+                                 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
     for v_month in
-      select generate_series(date_trunc('month', now() at time zone 'UTC'), date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead), interval '1 month') at time zone 'UTC'
+      select generate_series(date_trunc('month', now() at time zone 'UTC'),
+                             date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead),
+                             interval '1 month') at time zone 'UTC'
     loop
       v_name := format('%s_%s', v_table, to_char(v_month at time zone 'UTC', 'YYYY_MM'));
       if to_regclass(v_name) is null then
-        execute format('create table %s partition of %s for values from (%L) to (%L)', v_name, v_table, v_month, (v_month at time zone 'UTC' + interval '1 month') at time zone 'UTC');
+        execute format('create table %s partition of %s for values from (%L) to (%L)', v_name, v_table, v_month,
+                       (v_month at time zone 'UTC' + interval '1 month') at time zone 'UTC');
         -- What is counted in the index alone is so while vacuum notes which pages all can see.
         execute format('alter table %s set (autovacuum_vacuum_insert_threshold = 2000,
                           autovacuum_vacuum_insert_scale_factor = 0)', v_name);

@@ -29,7 +29,8 @@ begin
 
   v_permissions := people.granted_permissions(v_person.id);
   if jsonb_typeof(p_context -> 'scope') = 'array' then
-    v_permissions := array(select unnest(v_permissions) intersect select jsonb_array_elements_text(p_context -> 'scope') order by 1);
+    v_permissions := array(select unnest(v_permissions) intersect select jsonb_array_elements_text(p_context -> 'scope')
+                                                                   order by 1);
   end if;
   perform set_config('app.person_id', v_person.id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
@@ -37,4 +38,5 @@ begin
 end;
 $$;
 comment on function app.enter is
-  'Enters the company for one call: checks key and membership, computes the permissions, sets the call''s context. Refuses with unauthenticated, not_a_member.';
+  'Enters the company for one call: checks key and membership, computes the permissions, sets the call''s context. '
+  'Refuses with unauthenticated, not_a_member.';

@@ -15,7 +15,8 @@ begin
     select c.* into v_known from app.constraint_errors c where c.constraint_name = p_constraint;
     v_body := app.problem(v_known.code, v_known.message,
       case when v_known.path is not null
-        then jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('path', v_known.path, 'message', v_known.message))) end,
+        then jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('path', v_known.path,
+            'message', v_known.message))) end,
       p_context);
   end if;
   return ((v_body ->> 'status')::integer, v_body::text, false)::app.answer;

@@ -24,4 +24,5 @@ begin
 end;
 $$;
 comment on function app.remove_expired is
-  'Removes Idempotency-Keys after 24 hours, a portion of each company''s a call, and rate limits nobody used for a day; answers how many keys it removed.';
+  'Removes Idempotency-Keys after 24 hours, a portion of each company''s a call, and rate limits nobody used for a '
+  'day; answers how many keys it removed.';

@@ -8,7 +8,8 @@ as $$
 begin
   if p_stated_by is null then
     if app.is_agent() then
-      perform app.refuse('reason_required', 'A person decides this: ask, and send the personnel id of who decided as statedBy.',
+      perform app.refuse('reason_required',
+                         'A person decides this: ask, and send the personnel id of who decided as statedBy.',
         jsonb_build_object('missingFields', jsonb_build_array('statedBy')));
     end if;
     return;
@@ -23,4 +24,5 @@ begin
 end;
 $$;
 comment on function app.require_stated_by is
-  'Keeps for the audit log who took a decision. Refuses an agent that names nobody with reason_required, an unknown person with invalid_input.';
+  'Keeps for the audit log who took a decision. Refuses an agent that names nobody with reason_required, an unknown '
+  'person with invalid_input.';

@@ -3,8 +3,10 @@ create function app.stock_effects()
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object(
-        'type', 'stock', 'kind', l.kind, 'sku', p.sku, 'quantity', l.quantity, 'unit', p.unit, 'lotCode', t.code, 'serialCode', s.code,
-        'from', f.external_id, 'fromName', f.name, 'fromBin', l.from_bin, 'to', d.external_id, 'toName', d.name, 'toBin', l.to_bin) order by l.id), '[]')
+        'type', 'stock', 'kind', l.kind, 'sku', p.sku, 'quantity', l.quantity, 'unit', p.unit, 'lotCode', t.code,
+        'serialCode', s.code,
+        'from', f.external_id, 'fromName', f.name, 'fromBin', l.from_bin, 'to', d.external_id, 'toName', d.name,
+        'toBin', l.to_bin) order by l.id), '[]')
       from inventory.stock_ledger l
       join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
       left join production.lots t on t.company_id = l.company_id and t.id = l.lot_id

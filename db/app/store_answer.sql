@@ -2,8 +2,10 @@ create function app.store_answer(p_context jsonb, p_answer app.answer)
   returns void
   language sql volatile
   begin atomic
-    insert into app.idempotency_keys as k (company_id, actor, capability, key, request_hash, status, body, scope, created_at)
-    values (app.company_id(), app.person_id()::text, app.call_context() ->> 'capability', p_context ->> 'idempotencyKey',
+    insert into app.idempotency_keys as k (company_id, actor, capability, key, request_hash, status, body, scope,
+                                           created_at)
+    values (app.company_id(), app.person_id()::text,
+            app.call_context() ->> 'capability', p_context ->> 'idempotencyKey',
             p_context ->> 'requestHash', p_answer.status, p_answer.body,
             (select array_agg(s) from jsonb_array_elements_text(nullif(p_context -> 'scope', 'null')) s), app.now())
     on conflict (company_id, actor, capability, key) do update

@@ -12,10 +12,12 @@ begin
   if v_from >= v_to then
     perform app.refuse_input(jsonb_build_array(
       jsonb_build_object('path', 'from', 'message', format('must be before to, which is %s', app.iso(v_to))),
-      jsonb_build_object('path', 'to', 'message', format('must be after from, which is %s; it is exclusive', app.iso(v_from)))));
+      jsonb_build_object('path', 'to', 'message', format('must be after from, which is %s; it is exclusive',
+                                                         app.iso(v_from)))));
   end if;
   return tstzrange(v_from, v_to);
 end;
 $$;
 comment on function app.time_window is
-  'The window that from and to mean: to is exclusive, default now; from is 30 days before it by default. Refuses with invalid_input, naming both.';
+  'The window that from and to mean: to is exclusive, default now; from is 30 days before it by default. Refuses with '
+  'invalid_input, naming both.';

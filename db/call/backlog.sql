@@ -1,12 +1,13 @@
--- For those who watch the service. Owned by the worker's role, which sees the jobs and which companies there are. A worker
--- that lives holds an advisory lock (tasks/presence.ts), which ends with its connection.
+-- For those who watch the service. Owned by the worker's role, which sees the jobs and which companies there are. A
+-- worker that lives holds an advisory lock (tasks/presence.ts), which ends with its connection.
 --
--- What waits is found by index, also where the planner would rather read the table: the one of messages holds only those
--- that wait, and of the jobs' table much may be empty pages. So what was done before costs nothing here, and the ages, which
--- /readyz asks for, cost a look at each webhook, however much waits. Counting costs a look at all that waits.
+-- What waits is found by index, also where the planner would rather read the table: the one of messages holds only
+-- those that wait, and of the jobs' table much may be empty pages. So what was done before costs nothing here, and the
+-- ages, which /readyz asks for, cost a look at each webhook, however much waits. Counting looks at all that waits.
 create function call.backlog(p_counted boolean)
   returns table (workers integer, job_age double precision, message_age double precision,
-                 jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer, messages_pending integer)
+                 jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer,
+                 messages_pending integer)
   language plpgsql stable security definer
   set search_path = ''
   set enable_seqscan = off
@@ -22,10 +23,13 @@ begin
    where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid = hashtext('millwright worker')::oid
      and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database());
   job_age := coalesce(extract(epoch from greatest(v_now - (
-    select j.run_at from graphile_worker._private_jobs j where j.is_available order by j.priority, j.run_at limit 1), '0')), 0);
+    select j.run_at from graphile_worker._private_jobs j where j.is_available order by j.priority, j.run_at limit 1),
+           '0')), 0);
   if p_counted then
-    select count(*) filter (where j.is_available and j.run_at <= v_now), count(*) filter (where j.locked_at is not null),
-           count(*) filter (where j.is_available and j.run_at > v_now), count(*) filter (where j.locked_at is null and not j.is_available)
+    select count(*) filter (where j.is_available and j.run_at <= v_now),
+           count(*) filter (where j.locked_at is not null),
+           count(*) filter (where j.is_available and j.run_at > v_now),
+           count(*) filter (where j.locked_at is null and not j.is_available)
       into jobs_due, jobs_running, jobs_later, jobs_failed
       from graphile_worker._private_jobs j where j.id > 0;
     messages_pending := 0;
@@ -38,10 +42,12 @@ begin
       select min(f.due_at) from events.webhooks w
        cross join lateral (
              select d.due_at from events.deliveries d
-              where d.company_id = v_company and d.webhook_id = w.id and d.due_at is not null order by d.due_at limit 1) f
+              where d.company_id = v_company and d.webhook_id = w.id and d.due_at is not null
+                order by d.due_at limit 1) f
        where w.company_id = v_company));
     if p_counted then
-      messages_pending := messages_pending + (select count(*) from events.deliveries d where d.company_id = v_company and d.due_at is not null);
+      messages_pending := messages_pending + (select count(*) from events.deliveries d
+                                               where d.company_id = v_company and d.due_at is not null);
     end if;
   end loop;
   perform set_config('app.company_id', '', true);
@@ -50,4 +56,5 @@ begin
 end;
 $$;
 comment on function call.backlog is
-  'How many workers live, for how many seconds the oldest job and the oldest message that are due have been waiting, and, counted, how many wait; for /readyz and /metrics.';
+  'How many workers live, for how many seconds the oldest job and the oldest message that are due have been waiting, '
+  'and, counted, how many wait; for /readyz and /metrics.';

@@ -20,4 +20,5 @@ exception when others then
 end;
 $$;
 comment on function call.enter_dashboard is
-  'Enters the company for one transaction that reads dashboard views; answers the caller''s permissions. Refuses with unauthenticated, not_a_member.';
+  'Enters the company for one transaction that reads dashboard views; answers the caller''s permissions. Refuses with '
+  'unauthenticated, not_a_member.';

@@ -3,7 +3,8 @@ create function call.error_catalogue()
   language sql stable security definer
   set search_path = ''
 as $$
-  select json_agg(json_build_object('code', e.code, 'status', e.status, 'title', e.title, 'cause', e.cause, 'cure', e.cure) order by e.code)::text
+  select json_agg(json_build_object('code', e.code, 'status', e.status, 'title', e.title, 'cause', e.cause,
+                                    'cure', e.cure) order by e.code)::text
     from app.errors e;
 $$;
 comment on function call.error_catalogue is

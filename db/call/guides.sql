@@ -4,7 +4,8 @@ create function call.guides()
   set search_path = ''
 as $$
 begin
-  return (select json_agg(json_build_object('topic', g.topic, 'title', g.title, 'summary', g.summary, 'body', g.body) order by g.place)
+  return (select json_agg(json_build_object('topic', g.topic, 'title', g.title, 'summary', g.summary, 'body', g.body)
+                          order by g.place)
             from agents.guides() g
            where g.topic <> 'company')::text;
 end;

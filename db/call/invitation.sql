@@ -8,7 +8,8 @@ as $$
 begin
   perform set_config('app.company_id', p_company::text, true);
   return (
-    select jsonb_build_object('shortName', c.short_name, 'company', c.name, 'email', i.email, 'expiresAt', app.iso(people.invitation_end(i)),
+    select jsonb_build_object('shortName', c.short_name, 'company', c.name, 'email', i.email,
+                              'expiresAt', app.iso(people.invitation_end(i)),
              'isPending', people.invitation_status(i) = 'pending', 'invitedBy', p.name)
       from people.invitations i
       join app.companies c on c.id = i.company_id

@@ -1,5 +1,5 @@
--- Where somebody who has just signed in may go. Owned by the operator's role, which alone sees which companies there are;
--- each is looked into under its own company rule, one index look-up.
+-- Where somebody who has just signed in may go. Owned by the operator's role, which alone sees which companies there
+-- are; each is looked into under its own company rule, one index look-up.
 create function call.memberships(p_user_id uuid)
   returns jsonb
   language plpgsql stable security definer
@@ -11,7 +11,8 @@ declare
 begin
   for v_company in select c.* from app.companies c order by c.name, c.id loop
     perform set_config('app.company_id', v_company.id::text, true);
-    if exists (select from people.people p where p.company_id = v_company.id and p.user_id = p_user_id and p.is_active) then
+    if exists (select from people.people p
+                where p.company_id = v_company.id and p.user_id = p_user_id and p.is_active) then
       v_found := v_found || jsonb_build_object('shortName', v_company.short_name, 'name', v_company.name);
     end if;
   end loop;

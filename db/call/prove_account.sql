@@ -1,5 +1,5 @@
--- Whoever proved an address is the one that companies meant by it: memberships of accounts that proved nothing go over to
--- the proven account, and those accounts end with all they had given out. The page has checked the link before.
+-- Whoever proved an address is the one that companies meant by it: memberships of accounts that proved nothing go over
+-- to the proven account, and those accounts end with all they had given out. The page has checked the link before.
 create function call.prove_account(p_subject uuid, p_transaction_id text)
   returns void
   language plpgsql volatile security definer
@@ -24,7 +24,8 @@ begin
     end if;
     if v_person is not null then
       insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
-      values (v_company_id, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'accounts.prove', p_transaction_id);
+      values (v_company_id, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'accounts.prove',
+              p_transaction_id);
     end if;
   end loop;
   perform set_config('app.company_id', '', true);

@@ -1,5 +1,6 @@
 create view dashboard.audit_entries as
-select a.id, a.at, a.person_id, a.actor_type, a.channel, a.key_id, a.capability, a.transaction_id, a.stated_by as stated_by_id
+select a.id, a.at, a.person_id, a.actor_type, a.channel, a.key_id, a.capability, a.transaction_id,
+       a.stated_by as stated_by_id
   from app.audit_log a;
 
 comment on view dashboard.audit_entries is

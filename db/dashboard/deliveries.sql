@@ -1,6 +1,8 @@
 create view dashboard.deliveries as
-select d.id, w.external_id as webhook_id, d.event_type, e.external_id as event_id, e.data as payload, d.status, d.attempt_count,
-       d.response_status_code, d.response_body, d.response_time_ms, d.error_message, d.next_retry_at, d.delivered_at, d.created_at
+select d.id, w.external_id as webhook_id, d.event_type, e.external_id as event_id, e.data as payload, d.status,
+       d.attempt_count,
+       d.response_status_code, d.response_body, d.response_time_ms, d.error_message, d.next_retry_at, d.delivered_at,
+       d.created_at
   from events.deliveries d
   join events.webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
   join events.events e on e.company_id = d.company_id and e.id = d.event_id and e.at = d.event_at;

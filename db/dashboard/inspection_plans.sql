@@ -14,7 +14,8 @@ comment on view dashboard.inspection_plans is
 What is inspected when it is received.';
 comment on column dashboard.inspection_plans.name is '@notNull
 Its name.';
-comment on column dashboard.inspection_plans.product_sku is 'The SKU of the product; null: all that the vendor delivers.';
+comment on column dashboard.inspection_plans.product_sku is 'The SKU of the product; null: all that the vendor '
+  'delivers.';
 comment on column dashboard.inspection_plans.vendor_name is 'The name of the vendor; null: whoever delivers.';
 comment on column dashboard.inspection_plans.task_type_id is '@notNull
 The id of the type of the inspection task.';

@@ -1,7 +1,8 @@
 -- Only those whose task the caller sees.
 create view dashboard.inspections as
 select i.id, t.external_id as task_id, p.sku as product_sku, l.code as lot_code,
-       (select sum(n.quantity) from quality.inspection_lines n where n.company_id = i.company_id and n.inspection_id = i.id) as quantity,
+       (select sum(n.quantity) from quality.inspection_lines n
+         where n.company_id = i.company_id and n.inspection_id = i.id) as quantity,
        i.released_at, i.created_at
   from quality.inspections i
   join work.tasks t on t.company_id = i.company_id and t.id = i.task_id
@@ -25,6 +26,7 @@ The SKU of the product received.';
 comment on column dashboard.inspections.lot_code is 'The code of the lot received.';
 comment on column dashboard.inspections.quantity is '@notNull
 How much was received.';
-comment on column dashboard.inspections.released_at is 'When it was released from quarantine; null while it waits, or when it was not.';
+comment on column dashboard.inspections.released_at is 'When it was released from quarantine; null while it waits, or '
+  'when it was not.';
 comment on column dashboard.inspections.created_at is '@notNull
 When it was received.';

@@ -1,9 +1,12 @@
 -- What the books say of a blind count is not shown before it is finalized.
 create view dashboard.inventory_count_lines as
 select l.id, c.external_id as count_id, p.sku as product_sku, l.bin, l.lot_code, l.serial_code,
-       case when not c.blind or c.finalized_at is not null then l.expected_quantity end as expected_quantity, l.counted_quantity,
-       case when not c.blind or c.finalized_at is not null then l.counted_quantity - l.expected_quantity end as difference,
-       l.counted_by, l.counted_at, l.auto_added, l.moved_at as moved_since, l.decision, l.reason_code_id, l.resulting_quantity
+       case when not c.blind or c.finalized_at is not null then l.expected_quantity end as expected_quantity,
+       l.counted_quantity,
+       case when not c.blind or c.finalized_at is not null
+         then l.counted_quantity - l.expected_quantity end as difference,
+       l.counted_by, l.counted_at, l.auto_added, l.moved_at as moved_since, l.decision, l.reason_code_id,
+       l.resulting_quantity
   from inventory.count_lines l
   join inventory.counts c on c.company_id = l.company_id and c.id = l.count_id
   join inventory.products p on p.company_id = l.company_id and p.id = l.product_id;
@@ -26,7 +29,8 @@ comment on column dashboard.inventory_count_lines.bin is '@notNull
 goods, bads, quarantine or installed.';
 comment on column dashboard.inventory_count_lines.lot_code is 'The code of the lot.';
 comment on column dashboard.inventory_count_lines.serial_code is 'The serial.';
-comment on column dashboard.inventory_count_lines.expected_quantity is 'What the books say; null in a blind count until it is finalized.';
+comment on column dashboard.inventory_count_lines.expected_quantity is 'What the books say; null in a blind count '
+  'until it is finalized.';
 comment on column dashboard.inventory_count_lines.counted_quantity is 'What was counted; null while it is not.';
 comment on column dashboard.inventory_count_lines.difference is 'Counted less expected.';
 comment on column dashboard.inventory_count_lines.counted_by is 'The personnel id of who counted.';

@@ -1,6 +1,7 @@
 -- One row a pair of lots, however many postings made it.
 create view dashboard.lot_links as
-select cp.sku as consumed_product_sku, c.code as consumed_lot_code, pp.sku as produced_product_sku, p.code as produced_lot_code,
+select cp.sku as consumed_product_sku, c.code as consumed_lot_code, pp.sku as produced_product_sku,
+       p.code as produced_lot_code,
        sum(k.quantity) as quantity, min(k.created_at) as first_at, max(k.created_at) as last_at
   from production.lot_links k
   join production.lots c on c.company_id = k.company_id and c.id = k.consumed_lot_id

@@ -1,7 +1,9 @@
 -- A report is its task: only those that the caller sees.
 create view dashboard.ncrs as
-select t.external_id as task_id, f.external_id as found_on_task_id, p.sku as product_sku, l.code as lot_code, n.failed_checks,
-       n.disposition, n.scrap_quantity, n.notes, r.external_id as rework_task_id, n.dispositioned_by as dispositioned_by_id, n.dispositioned_at, t.created_at
+select t.external_id as task_id, f.external_id as found_on_task_id, p.sku as product_sku, l.code as lot_code,
+       n.failed_checks,
+       n.disposition, n.scrap_quantity, n.notes, r.external_id as rework_task_id,
+       n.dispositioned_by as dispositioned_by_id, n.dispositioned_at, t.created_at
   from quality.ncrs n
   join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
   left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id

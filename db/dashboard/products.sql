@@ -1,5 +1,6 @@
 create view dashboard.products as
-select p.sku, p.name, p.item_class, p.unit, p.unit_whole, p.tracking, c.name as category, p.shelf_life_days, p.is_active,
+select p.sku, p.name, p.item_class, p.unit, p.unit_whole, p.tracking, c.name as category, p.shelf_life_days,
+       p.is_active,
        p.created_at, p.updated_at
   from inventory.products p
   left join inventory.product_categories c on c.company_id = p.company_id and c.id = p.category_id;

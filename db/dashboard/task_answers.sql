@@ -21,7 +21,8 @@ The title of the field.';
 comment on column dashboard.task_answers.position is '@notNull
 The place of the field in the form.';
 comment on column dashboard.task_answers.type is '@notNull
-The type of the field: text, number, checkbox, select, datetime, photo, signature, location, barcode, products, storage, machine_status.';
+The type of the field: text, number, checkbox, select, datetime, photo, signature, location, barcode, products, storage,
+machine_status.';
 comment on column dashboard.task_answers.unit is 'The unit of a number.';
 comment on column dashboard.task_answers.value is '@notNull
 The answer: a text, a number, true or false, a point, or a list of products.';

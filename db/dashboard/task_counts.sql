@@ -1,6 +1,7 @@
 -- A count has no id of its own: it is the n-th of its task.
 create view dashboard.task_counts as
-select t.external_id as task_id, row_number() over (partition by c.company_id, c.task_id, t.external_id order by c.id)::integer as number,
+select t.external_id as task_id, row_number() over (partition by c.company_id, c.task_id, t.external_id
+                                                    order by c.id)::integer as number,
        c.good_quantity, c.scrap_quantity, c.scrap_reason_code_id, c.person_id, c.occurred_at, c.recorded_at
   from work.task_counts c
   join work.tasks t on t.company_id = c.company_id and t.id = c.task_id

@@ -2,8 +2,10 @@
 create view dashboard.tasks as
 select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_date, t.due_date, t.priority_id,
        y.external_id as type_id, s.external_id as ssu_id, w.external_id as work_order_id, t.step,
-       (select coalesce(sum(c.good_quantity), 0) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as good_quantity,
-       (select coalesce(sum(c.scrap_quantity), 0) from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) as scrap_quantity,
+       (select coalesce(sum(c.good_quantity), 0) from work.task_counts c
+         where c.company_id = t.company_id and c.task_id = t.id) as good_quantity,
+       (select coalesce(sum(c.scrap_quantity), 0) from work.task_counts c
+         where c.company_id = t.company_id and c.task_id = t.id) as scrap_quantity,
        f.external_id as from_storage_unit_id, u.external_id as to_storage_unit_id,
        t.external_system_id, t.incomplete_reason, t.declined_reason, t.is_partial_completion, t.handoff_role,
        t.problem_code_id, t.cause_code_id, t.remedy_code_id, t.finished_at, t.created_at, t.updated_at
@@ -26,7 +28,8 @@ comment on view dashboard.tasks is
 @foreignKey (problem_code_id) references reason_codes (id)|@fieldName problemCode|@backwardBehavior -*|@forwardDescription What was wrong.
 @foreignKey (cause_code_id) references reason_codes (id)|@fieldName causeCode|@backwardBehavior -*|@forwardDescription Why it was wrong.
 @foreignKey (remedy_code_id) references reason_codes (id)|@fieldName remedyCode|@backwardBehavior -*|@forwardDescription What was done about it.
-A piece of work: a work order operation, a repair, an inspection, a stock move, an approval. Only the tasks that the caller sees.';
+A piece of work: a work order operation, a repair, an inspection, a stock move,
+an approval. Only the tasks that the caller sees.';
 comment on column dashboard.tasks.id is '@notNull
 The id of the task.';
 comment on column dashboard.tasks.title is '@notNull

@@ -15,7 +15,8 @@ select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as pro
           join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
          where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') as scrap_quantity,
        w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
-       w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at, w.updated_at
+       w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at,
+       w.updated_at
   from production.work_orders w
   join inventory.products p on p.company_id = w.company_id and p.id = w.product_id
   left join production.routings r on r.company_id = w.company_id and r.id = w.routing_id

@@ -22,4 +22,5 @@ begin
 end;
 $$;
 comment on function downtime.downtime_events_close is
-  'Ends a stop; one that has ended stays as it is. The machine''s status stays too. Refuses with not_found, invalid_input. Emits downtime.ended.';
+  'Ends a stop; one that has ended stays as it is. The machine''s status stays too. Refuses with not_found, '
+  'invalid_input. Emits downtime.ended.';

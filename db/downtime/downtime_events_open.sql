@@ -16,16 +16,19 @@ begin
   v_ssu := downtime.lock_machine((sites.find_ssu(p_ssu_id)).id);
   v_last := downtime.last_stoppage(v_ssu.id);
   if not v_ssu.is_active then
-    v_problems := jsonb_build_array(jsonb_build_object('path', 'ssuId', 'message', format('%s is no longer in use', v_ssu.name)));
+    v_problems := jsonb_build_array(jsonb_build_object('path', 'ssuId', 'message', format('%s is no longer in use',
+        v_ssu.name)));
   end if;
   v_problems := v_problems || app.future_problems(p_occurred_at);
   if p_occurred_at < v_last.ended_at then
     v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
-      format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id, app.iso(v_last.ended_at)));
+      format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id,
+             app.iso(v_last.ended_at)));
   end if;
   perform app.refuse_input(v_problems);
   if downtime.is_open(v_last) then
-    perform app.refuse('invalid_transition', format('%s is stopped already, since %s.', v_ssu.name, app.iso(v_last.started_at)),
+    perform app.refuse('invalid_transition', format('%s is stopped already, since %s.', v_ssu.name,
+                                                    app.iso(v_last.started_at)),
       jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions', '["ended"]'::jsonb));
   end if;
   v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
@@ -33,4 +36,5 @@ begin
 end;
 $$;
 comment on function downtime.downtime_events_open is
-  'Reports that a machine has stopped; its status stays as it is. Refuses with not_found, invalid_input, invalid_transition. Emits downtime.started.';
+  'Reports that a machine has stopped; its status stays as it is. Refuses with not_found, invalid_input, '
+  'invalid_transition. Emits downtime.started.';

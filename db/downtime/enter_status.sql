@@ -1,6 +1,7 @@
 -- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
--- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that is
--- out of use does not stop. What was left is what was entered: the company may have given the status another category since.
+-- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that
+-- is out of use does not stop. What was left is what was entered: the company may have given the status another
+-- category since.
 --
 -- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
 -- last stop's end, its open stop's start. Of what comes late the order in which it came holds.
@@ -20,7 +21,8 @@ begin
   select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
-  v_left := coalesce(v_last.category, (select s.category from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = v_ssu.status_id));
+  v_left := coalesce(v_last.category, (select s.category from sites.ssu_statuses s
+                                        where s.company_id = app.company_id() and s.id = v_ssu.status_id));
   if v_ssu.status_id = v_status.id and v_left = v_status.category then
     return;
   end if;
@@ -39,4 +41,5 @@ begin
 end;
 $$;
 comment on function downtime.enter_status is
-  'Puts a machine into a status and keeps its history; DOWN opens a stop, leaving DOWN ends it. Emits downtime.started, downtime.ended.';
+  'Puts a machine into a status and keeps its history; DOWN opens a stop, leaving DOWN ends it. Emits '
+  'downtime.started, downtime.ended.';

@@ -7,7 +7,8 @@ declare
   v_webhook events.webhooks := events.find_webhook(p_id);
 begin
   if not v_webhook.is_active then
-    perform app.refuse('invalid_transition', 'The webhook is switched off and sends nothing. Set isActive to true first.',
+    perform app.refuse('invalid_transition',
+                       'The webhook is switched off and sends nothing. Set isActive to true first.',
       jsonb_build_object('isActive', false, 'disabledAt', app.iso(v_webhook.disabled_at)));
   end if;
   return v_webhook;

@@ -38,10 +38,12 @@ begin
        and e.type <> 'webhook.test' and (p_types is null or e.type = any (p_types))
      order by e.transaction_id, e.id limit p_limit
   )
-  select jsonb_agg(jsonb_build_object('id', g.external_id, 'type', g.type, 'timestamp', app.iso(g.at), 'data', g.data) order by g.transaction_id, g.id)
+  select jsonb_agg(jsonb_build_object('id', g.external_id, 'type', g.type, 'timestamp', app.iso(g.at), 'data', g.data)
+                   order by g.transaction_id, g.id)
     into v_events from page g;
   return jsonb_build_object('data', coalesce(v_events, '[]'), 'nextAfter', coalesce(v_events -> -1 ->> 'id', p_after));
 end;
 $$;
 comment on function events.events_list is
-  'The outbox for replay, in the order of the transactions that wrote it; never skips an event that commits late. Refuses with not_found.';
+  'The outbox for replay, in the order of the transactions that wrote it; never skips an event that commits late. '
+  'Refuses with not_found.';

@@ -25,8 +25,10 @@ declare
 begin
   perform set_config('app.company_id', p_company_id::text, true), set_config('synchronous_commit', 'off', true);
   if p_result is not null then
-    perform events.record_attempt(p_webhook_id, (p_result ->> 'deliveryId')::bigint, (p_result ->> 'createdAt')::timestamptz,
-      (p_result ->> 'attempt')::integer, (p_result ->> 'statusCode')::integer, p_result ->> 'body', (p_result ->> 'timeMs')::integer, p_result ->> 'error');
+    perform events.record_attempt(p_webhook_id, (p_result ->> 'deliveryId')::bigint,
+                                  (p_result ->> 'createdAt')::timestamptz,
+      (p_result ->> 'attempt')::integer, (p_result ->> 'statusCode')::integer, p_result ->> 'body',
+      (p_result ->> 'timeMs')::integer, p_result ->> 'error');
   end if;
   if p_take then
     v_message := events.take_message(p_webhook_id, v_lease);
@@ -43,4 +45,5 @@ begin
 end;
 $$;
 comment on function events.next_message is
-  'Records an attempt and takes the next message that is due to a webhook: what to send, where; null when nothing is due.';
+  'Records an attempt and takes the next message that is due to a webhook: what to send, where; null when nothing is '
+  'due.';

@@ -24,7 +24,8 @@ begin
   update events.deliveries d
      set status = case when v_success then 'success' when v_retry then 'retrying' else 'failed' end,
          attempt_count = p_attempt, due_at = v_retry_at, next_retry_at = v_retry_at,
-         response_status_code = p_status_code, response_body = p_body, response_time_ms = p_time_ms, error_message = p_error,
+         response_status_code = p_status_code, response_body = p_body, response_time_ms = p_time_ms,
+         error_message = p_error,
          delivered_at = case when v_success then app.now() end
    where d.company_id = app.company_id() and d.id = p_delivery_id and d.created_at = p_created_at
      and (d.due_at is not null or v_success) and d.attempt_count = p_attempt - 1;
@@ -38,4 +39,5 @@ begin
 end;
 $$;
 comment on function events.record_attempt is
-  'Records how an attempt went and, after a failure, adds the job of the next: after 1 minute, 5 minutes, 30 minutes, 2 hours, 24 hours.';
+  'Records how an attempt went and, after a failure, adds the job of the next: after 1 minute, 5 minutes, 30 minutes, '
+  '2 hours, 24 hours.';

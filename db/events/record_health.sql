@@ -19,7 +19,8 @@ begin
   end if;
   update events.webhooks w set is_active = false, disabled_at = app.now(), updated_at = app.now()
    where w.company_id = app.company_id() and w.id = p_webhook_id and w.is_active
-     and (p_gone or w.failure_count >= 10 or (w.failure_count >= 3 and w.last_good_at <= app.now() - interval '5 days'));
+     and (p_gone or w.failure_count >= 10
+          or (w.failure_count >= 3 and w.last_good_at <= app.now() - interval '5 days'));
   if found then
     perform events.drop_waiting(p_webhook_id);
   end if;

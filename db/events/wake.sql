@@ -7,7 +7,8 @@ create function events.wake(p_webhook_ids bigint[], p_at timestamptz default nul
 as $$
 begin
   perform graphile_worker.add_jobs(array(
-    select ('deliver', json_build_object('companyId', app.company_id(), 'webhookId', w), null, p_at, null, null, null, null)::graphile_worker.job_spec
+    select ('deliver', json_build_object('companyId', app.company_id(), 'webhookId', w), null, p_at, null, null, null,
+            null)::graphile_worker.job_spec
       from unnest(p_webhook_ids) w));
 end;
 $$;

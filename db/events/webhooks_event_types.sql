@@ -6,7 +6,8 @@ as $$
 begin
   perform app.require('api_keys:view');
   return jsonb_build_object('eventTypes', (
-    select coalesce(jsonb_agg(jsonb_build_object('type', t.type, 'description', t.description, 'schema', t.schema) order by t.type), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('type', t.type, 'description', t.description, 'schema', t.schema)
+                              order by t.type), '[]')
       from events.event_types t where t.is_subscribable));
 end;
 $$;

@@ -28,4 +28,5 @@ begin
 end;
 $$;
 comment on function events.webhooks_retry_delivery is
-  'Sends one logged delivery again, with the same webhook-id. Refuses with not_found, invalid_transition when the webhook is off.';
+  'Sends one logged delivery again, with the same webhook-id. Refuses with not_found, invalid_transition when the '
+  'webhook is off.';

@@ -14,7 +14,8 @@ begin
   update events.webhooks w set
       name = coalesce(p_changes ->> 'name', w.name),
       target_url = coalesce(p_changes ->> 'targetUrl', w.target_url),
-      event_types = case when p_changes ? 'eventTypes' then array(select jsonb_array_elements_text(p_changes -> 'eventTypes')) else w.event_types end,
+      event_types = case when p_changes ? 'eventTypes'
+        then array(select jsonb_array_elements_text(p_changes -> 'eventTypes')) else w.event_types end,
       headers = case when p_changes ? 'headers' then nullif(p_changes -> 'headers', 'null') else w.headers end,
       is_active = coalesce((p_changes ->> 'isActive')::boolean, w.is_active),
       disabled_at = case when v_switched_on then null else w.disabled_at end,
@@ -31,4 +32,5 @@ begin
 end;
 $$;
 comment on function events.webhooks_update is
-  'Changes a webhook; isActive true clears disabledAt and the count of failures. Refuses with not_found, webhook_target_forbidden.';
+  'Changes a webhook; isActive true clears disabledAt and the count of failures. Refuses with not_found, '
+  'webhook_target_forbidden.';

@@ -22,4 +22,5 @@ begin
 end;
 $$;
 comment on function identity.end_unproven is
-  'Ends the accounts of one company each that stand for the same address as this account, with every session, key and consent of theirs; answers which they were.';
+  'Ends the accounts of one company each that stand for the same address as this account, with every session, key and '
+  'consent of theirs; answers which they were.';

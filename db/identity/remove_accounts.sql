@@ -8,7 +8,8 @@ declare
   v_keys identity.keys[];
 begin
   v_keys := array(
-    select k from identity.keys k join identity.users u on u.sub = k.sub and u.email = lower(p_email) where k.revoked_at is null);
+    select k from identity.keys k join identity.users u on u.sub = k.sub and u.email = lower(p_email)
+     where k.revoked_at is null);
   perform identity.end_keys(v_keys);
   return query delete from identity.users u where u.email = lower(p_email) returning u.sub;
 end;

@@ -1,7 +1,7 @@
--- Decides and records; the key itself is made by the identity provider once this has committed (server/around-calls.ts).
--- Nothing can be half done: the key is one row at the provider, made whole or not at all, under the id given
--- here, and it is worth no more than its holder's permissions at each call. Should the provider fail, the caller is told so,
--- the audit log shows who was allowed a key that nobody ever got, and no key is listed.
+-- Decides and records; the key itself is made by the identity provider once this has committed
+-- (server/around-calls.ts). Nothing can be half done: the key is one row at the provider, made whole or not at all,
+-- under the id given here, and it is worth no more than its holder's permissions at each call. Should the provider
+-- fail, the caller is told so, the audit log shows who was allowed a key that nobody ever got, and no key is listed.
 create function people.api_keys_create(
   p_name               text,
   p_permissions        text[] default null,
@@ -43,4 +43,5 @@ begin
 end;
 $$;
 comment on function people.api_keys_create is
-  'Decides on a new API key and records it; the identity provider then makes it. Refuses with agent_not_allowed, permission_escalation, missing_permission, not_found.';
+  'Decides on a new API key and records it; the identity provider then makes it. Refuses with agent_not_allowed, '
+  'permission_escalation, missing_permission, not_found.';

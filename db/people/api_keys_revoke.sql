@@ -22,4 +22,5 @@ begin
 end;
 $$;
 comment on function people.api_keys_revoke is
-  'Ends the life of a key of one''s own, or of any with api_keys:manage, from the very next call. Refuses with not_found, missing_permission.';
+  'Ends the life of a key of one''s own, or of any with api_keys:manage, from the very next call. Refuses with '
+  'not_found, missing_permission.';

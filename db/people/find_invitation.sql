@@ -6,7 +6,8 @@ as $$
 declare
   v_invitation people.invitations;
 begin
-  select i.* into v_invitation from people.invitations i where i.company_id = app.company_id() and i.user_id = p_user_id::uuid;
+  select i.* into v_invitation from people.invitations i
+   where i.company_id = app.company_id() and i.user_id = p_user_id::uuid;
   if v_invitation.id is null then
     perform app.refuse_unknown('invitation', p_user_id);
   end if;

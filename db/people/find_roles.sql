@@ -8,7 +8,8 @@ declare
   v_problems jsonb;
 begin
   select array_agg(distinct r.id order by r.id) filter (where r.id is not null),
-         jsonb_agg(jsonb_build_object('path', 'roles.' || (wanted.n - 1), 'message', 'there is no role ' || to_json(wanted.name)::text) order by wanted.n)
+         jsonb_agg(jsonb_build_object('path', 'roles.' || (wanted.n - 1), 'message', 'there is no role '
+                                      || to_json(wanted.name)::text) order by wanted.n)
            filter (where r.id is null)
     into v_ids, v_problems
     from unnest(p_names) with ordinality as wanted (name, n)

@@ -19,25 +19,31 @@ begin
     perform app.refuse('duplicate_id', format('%s is a member already.', v_email),
       '{"errors": [{"path": "email", "message": "is the address of a member"}]}');
   end if;
-  select i.* into v_known from people.invitations i where i.company_id = app.company_id() and i.email = v_email for update;
+  select i.* into v_known from people.invitations i
+   where i.company_id = app.company_id() and i.email = v_email for update;
   if v_known.id is not null and people.invitation_status(v_known) = 'pending' then
-    perform app.refuse('duplicate_id', format('%s is invited already; send the invitation again, or revoke it.', v_email),
-      jsonb_build_object('userId', v_known.user_id, 'errors', '[{"path": "email", "message": "has a pending invitation"}]'::jsonb));
+    perform app.refuse('duplicate_id', format('%s is invited already; send the invitation again, or revoke it.',
+                                              v_email),
+      jsonb_build_object('userId', v_known.user_id,
+                         'errors', '[{"path": "email", "message": "has a pending invitation"}]'::jsonb));
   end if;
 
   insert into people.invitations as i (company_id, user_id, email, invited_by, created_at, updated_at)
   values (app.company_id(), gen_random_uuid(), v_email, app.person_id(), app.now(), app.now())
   on conflict on constraint invitations_email do update
     set invited_by = excluded.invited_by, version = i.version + 1, accepted_at = null, revoked_at = null,
-        created_at = excluded.created_at, updated_at = greatest(excluded.updated_at, i.updated_at + interval '1 millisecond')
+        created_at = excluded.created_at,
+        updated_at = greatest(excluded.updated_at, i.updated_at + interval '1 millisecond')
   returning i.* into v_invitation;
   delete from people.invitation_roles r
    where r.company_id = app.company_id() and r.invitation_id = v_invitation.id and r.role_id <> all (v_roles);
   insert into people.invitation_roles (company_id, invitation_id, role_id)
   select app.company_id(), v_invitation.id, role_id from unnest(v_roles) role_id on conflict do nothing;
   perform people.queue_mail(v_invitation);
-  return jsonb_build_object('userId', v_invitation.user_id, 'email', v_email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
+  return jsonb_build_object('userId', v_invitation.user_id, 'email', v_email,
+                            'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;
 comment on function people.invitations_create is
-  'Invites an address to join with roles, for seven days. Refuses with duplicate_id, permission_escalation, invalid_input.';
+  'Invites an address to join with roles, for seven days. Refuses with duplicate_id, permission_escalation, '
+  'invalid_input.';

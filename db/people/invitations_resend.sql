@@ -9,12 +9,15 @@ declare
 begin
   perform app.require('users:manage');
   perform people.find_invitation(p_user_id);
-  select i.* into v_invitation from people.invitations i where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
+  select i.* into v_invitation from people.invitations i
+   where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
   if v_invitation.accepted_at is not null then
-    perform app.refuse('invalid_transition', format('%s has accepted already.', v_invitation.email), '{"allowedTransitions": []}');
+    perform app.refuse('invalid_transition', format('%s has accepted already.', v_invitation.email),
+                       '{"allowedTransitions": []}');
   end if;
   perform people.refuse_escalation(people.permissions_of_roles(array(
-    select r.role_id from people.invitation_roles r where r.company_id = app.company_id() and r.invitation_id = v_invitation.id)));
+    select r.role_id from people.invitation_roles r
+     where r.company_id = app.company_id() and r.invitation_id = v_invitation.id)));
   update people.invitations i
      set invited_by = app.person_id(), version = i.version + 1, revoked_at = null,
          updated_at = greatest(app.now(), i.updated_at + interval '1 millisecond')
@@ -25,4 +28,5 @@ begin
 end;
 $$;
 comment on function people.invitations_resend is
-  'A new invitation for seven days; the link before it opens nothing more. Refuses with not_found, invalid_transition, permission_escalation.';
+  'A new invitation for seven days; the link before it opens nothing more. Refuses with not_found, invalid_transition, '
+  'permission_escalation.';

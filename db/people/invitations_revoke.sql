@@ -8,7 +8,8 @@ declare
 begin
   perform app.require('users:manage');
   perform people.find_invitation(p_user_id);
-  select i.* into v_invitation from people.invitations i where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
+  select i.* into v_invitation from people.invitations i
+   where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
   update people.people p set is_active = false, updated_at = app.now()
@@ -20,4 +21,5 @@ begin
 end;
 $$;
 comment on function people.invitations_revoke is
-  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with not_found, last_administrator.';
+  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with '
+  'not_found, last_administrator.';

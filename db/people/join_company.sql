@@ -1,5 +1,5 @@
--- An address is one person of a company, whoever signed in by it before: the account that joins now is the one that acts as
--- that person from here on, and an earlier one, which had not proved the address, no longer does.
+-- An address is one person of a company, whoever signed in by it before: the account that joins now is the one that
+-- acts as that person from here on, and an earlier one, which had not proved the address, no longer does.
 create function people.join_company(p_user_id uuid, p_name text, p_email text)
   returns bigint
   language plpgsql volatile

@@ -8,13 +8,16 @@ as $$
 declare
   v_unknown jsonb;
 begin
-  select jsonb_agg(jsonb_build_object('path', 'permissions.' || (wanted.n - 1), 'message', 'there is no permission ' || to_json(wanted.name)::text) order by wanted.n)
+  select jsonb_agg(jsonb_build_object('path', 'permissions.' || (wanted.n - 1), 'message', 'there is no permission '
+                                      || to_json(wanted.name)::text) order by wanted.n)
     into v_unknown
     from unnest(p_permissions) with ordinality as wanted (name, n) where wanted.name <> all (app.all_permissions());
   perform app.refuse_input(v_unknown);
-  if p_permissions is null and p_holder.id = app.person_id() and jsonb_typeof(app.call_context() -> 'scope') = 'array' then
+  if p_permissions is null and p_holder.id = app.person_id()
+    and jsonb_typeof(app.call_context() -> 'scope') = 'array' then
     if cardinality(app.held_permissions()) = 0 then
-      perform app.refuse('permission_escalation', 'The credential that makes the key holds no permission, and a key needs one.');
+      perform app.refuse('permission_escalation',
+                         'The credential that makes the key holds no permission, and a key needs one.');
     end if;
     return app.held_permissions();
   end if;

@@ -8,7 +8,8 @@ begin
   return (
     select jsonb_build_object(
         'user', jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email),
-        'company', jsonb_build_object('name', c.name, 'shortName', c.short_name, 'kind', c.kind, 'timezone', app.timezone()),
+        'company', jsonb_build_object('name', c.name, 'shortName', c.short_name, 'kind', c.kind,
+                                      'timezone', app.timezone()),
         'actorType', app.call_context() ->> 'actorType',
         'channel', app.call_context() ->> 'channel',
         'permissions', to_jsonb(app.held_permissions()))

@@ -1,5 +1,5 @@
--- A job says which invitation, and nothing else: its link is made by whoever sends it and stands nowhere. Asked again before
--- it went out, it goes out once.
+-- A job says which invitation, and nothing else: its link is made by whoever sends it and stands nowhere. Asked again
+-- before it went out, it goes out once.
 create function people.queue_mail(p_invitation people.invitations)
   returns void
   language plpgsql volatile security definer

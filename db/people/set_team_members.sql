@@ -6,7 +6,8 @@ as $$
 declare
   v_changed boolean;
 begin
-  delete from people.team_members m where m.company_id = app.company_id() and m.team_id = p_team_id and m.person_id <> all (p_person_ids);
+  delete from people.team_members m where m.company_id = app.company_id() and m.team_id = p_team_id
+    and m.person_id <> all (p_person_ids);
   v_changed := found;
   insert into people.team_members (company_id, team_id, person_id)
   select app.company_id(), p_team_id, p.id from unnest(p_person_ids) as p (id)

@@ -15,9 +15,11 @@ begin
     v_members_changed := people.set_team_members(v_team.id, p_member_ids);
   end if;
   update people.teams t
-     set name = coalesce(p_changes ->> 'name', t.name), color = coalesce(p_changes ->> 'color', t.color), updated_at = app.now()
+     set name = coalesce(p_changes ->> 'name', t.name), color = coalesce(p_changes ->> 'color', t.color),
+         updated_at = app.now()
    where t.company_id = app.company_id() and t.id = v_team.id
-     and (v_members_changed or (t.name, t.color) is distinct from (coalesce(p_changes ->> 'name', t.name), coalesce(p_changes ->> 'color', t.color)));
+     and (v_members_changed or (t.name, t.color) is distinct from (coalesce(p_changes ->> 'name', t.name),
+         coalesce(p_changes ->> 'color', t.color)));
   return people.teams_json(array[people.find_team(p_id)]) -> 0;
 end;
 $$;

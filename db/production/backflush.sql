@@ -1,7 +1,7 @@
--- Plans, locks what the plan takes from together with the line its output is added to (in the one order that every stock
--- function uses), and plans again: a plan that is the same once its lines are locked can no longer change. A plan that
--- did change gives its locks back, by undoing the subtransaction that took them, so that the next round keeps the order
--- too. Only what is taken from is locked: machines with stock of their own don't wait for each other.
+-- Plans, locks what the plan takes from together with the line its output is added to (in the one order that every
+-- stock function uses), and plans again: a plan that is the same once its lines are locked can no longer change. A plan
+-- that did change gives its locks back, by undoing the subtransaction that took them, so that the next round keeps the
+-- order too. Only what is taken from is locked: machines with stock of their own don't wait for each other.
 create function production.backflush(
   p_needs production.material_need[], p_kit_storage_unit_id bigint, p_ssu_id bigint, p_output inventory.movement[])
   returns inventory.movement[]

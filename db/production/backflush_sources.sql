@@ -17,4 +17,5 @@ create function production.backflush_sources(p_product_ids bigint[], p_kit_stora
        and (l.id is null or (l.status = 'available' and (l.expires_at is null or l.expires_at > app.now())));
   end;
 comment on function production.backflush_sources is
-  'The stock a backflush may take, and from which place: 1 kit cart, 2 the machine''s own unit, 3 elsewhere. Order by place, expires_at, received_at, balance_id.';
+  'The stock a backflush may take, and from which place: 1 kit cart, 2 the machine''s own unit, 3 elsewhere. Order by '
+  'place, expires_at, received_at, balance_id.';

@@ -9,8 +9,10 @@ begin
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'uom',
       'message', format('%s is counted in %s', p_product.sku, p_product.unit))));
   end if;
-  perform inventory.check_quantity(p_product.sku, p_product.unit_whole or p_product.tracking = 'serial', p_quantity, 'quantity');
+  perform inventory.check_quantity(p_product.sku, p_product.unit_whole or p_product.tracking = 'serial', p_quantity,
+                                   'quantity');
 end;
 $$;
 comment on function production.check_order is
-  'Refuses an order whose unit is not the product''s, or that asks for a fraction of what is counted whole: invalid_input, fractional_quantity.';
+  'Refuses an order whose unit is not the product''s, or that asks for a fraction of what is counted whole: '
+  'invalid_input, fractional_quantity.';

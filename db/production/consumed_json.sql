@@ -2,7 +2,8 @@ create function production.consumed_json(p_consumed inventory.movement[])
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(m.quantity), 'storageUnit', inventory.storage_unit_ref(u),
+    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(m.quantity),
+                                                 'storageUnit', inventory.storage_unit_ref(u),
              'lotCode', l.code, 'serialCode', s.code) order by m.ordinality), '[]')
       from unnest(p_consumed) with ordinality m
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id

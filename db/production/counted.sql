@@ -2,7 +2,8 @@ create function production.counted(p_order_id bigint)
   returns table (good numeric, scrap numeric)
   language sql stable
   begin atomic
-    select coalesce(sum(c.good_quantity) filter (where t.step = (select production.posting_step(p_order_id))), 0), coalesce(sum(c.scrap_quantity), 0)
+    select coalesce(sum(c.good_quantity) filter (where t.step = (select production.posting_step(p_order_id))), 0),
+           coalesce(sum(c.scrap_quantity), 0)
       from work.tasks t
       join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
      where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.status <> 'declined';

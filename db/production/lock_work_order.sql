@@ -16,4 +16,5 @@ begin
 end;
 $$;
 comment on function production.lock_work_order is
-  'The work order of an external id, locked until the call ends: what is done to one order is done by one call at a time. Refuses with not_found.';
+  'The work order of an external id, locked until the call ends: what is done to one order is done by one call at a '
+  'time. Refuses with not_found.';

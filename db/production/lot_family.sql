@@ -21,4 +21,5 @@ create function production.lot_family(p_lot_id bigint, p_direction text)
     select f.lot_id, min(f.distance) from family f group by f.lot_id;
   end;
 comment on function production.lot_family is
-  'A lot, the lots it was made of and the lots made of it, with how many steps away; direction upstream, downstream, or null for both.';
+  'A lot, the lots it was made of and the lots made of it, with how many steps away; direction upstream, downstream, '
+  'or null for both.';

@@ -14,10 +14,12 @@ begin
     )
     select jsonb_build_object(
       'lot', production.lots_json(array[v_lot]) -> 0,
-      'nodes', (select jsonb_agg(production.lot_node_json(l) || jsonb_build_object('distance', f.distance) order by f.distance, l.id)
+      'nodes', (select jsonb_agg(production.lot_node_json(l) || jsonb_build_object('distance', f.distance)
+                                 order by f.distance, l.id)
                   from family f join production.lots l on l.company_id = app.company_id() and l.id = f.lot_id),
       'edges', coalesce((
-        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed_lot_id), 'to', production.lot_ref(e.produced_lot_id),
+        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed_lot_id),
+                                            'to', production.lot_ref(e.produced_lot_id),
                  'quantity', e.quantity) order by e.id)
           from (select k.consumed_lot_id, k.produced_lot_id, sum(k.quantity) as quantity, min(k.id) as id
                   from production.lot_links k

@@ -1,6 +1,6 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
--- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines it,
--- waits for a person.
+-- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
+-- it, waits for a person.
 create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text)
   returns jsonb
   language plpgsql volatile

@@ -7,7 +7,8 @@ create function production.material_needs(p_order_id bigint, p_product_id bigint
     select coalesce(array_agg((r.product_id, r.required)::production.material_need order by r.product_id), '{}')
       from (
         select p.id as product_id,
-               case when p.unit_whole or p.tracking = 'serial' then ceil(c.quantity * s.made) else c.quantity * s.made end as required
+               case when p.unit_whole or p.tracking = 'serial' then ceil(c.quantity * s.made)
+                 else c.quantity * s.made end as required
           from (
             select m.product_id, m.quantity_per_unit as quantity from production.work_order_materials m
              where m.company_id = app.company_id() and m.work_order_id = p_order_id

@@ -8,7 +8,8 @@ declare
 begin
   loop
     v_code := app.next_code('WO');
-    exit when not exists (select from production.work_orders o where o.company_id = app.company_id() and o.code = v_code);
+    exit when not exists (select from production.work_orders o
+                           where o.company_id = app.company_id() and o.code = v_code);
   end loop;
   return v_code;
 end;

@@ -3,7 +3,8 @@ create function production.operations_json(p_order_id bigint)
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object(
-        'taskId', t.external_id, 'step', t.step, 'name', y.name, 'status', t.status, 'workCenter', w.name, 'ssuId', s.external_id,
+        'taskId', t.external_id, 'step', t.step, 'name', y.name, 'status', t.status, 'workCenter', w.name, 'ssuId',
+        s.external_id,
         'goodQuantity', c.good, 'scrapQuantity', c.scrap) order by t.step, t.id), '[]')
       from work.tasks t
       join work.task_types y on y.company_id = t.company_id and y.id = t.type_id

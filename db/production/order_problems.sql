@@ -4,23 +4,31 @@ create function production.order_problems(p_input jsonb)
   language sql stable
   begin atomic
     with type_of as (
-      select e.key, e.value, jsonb_typeof(e.value) as type from jsonb_each(case jsonb_typeof(p_input) when 'object' then p_input else '{}' end) e
+      select e.key, e.value, jsonb_typeof(e.value) as type
+        from jsonb_each(case jsonb_typeof(p_input) when 'object' then p_input else '{}' end) e
     ), problem (path, message) as (
       select t.key, case
-          when t.key not in ('externalSystemId', 'productId', 'productSku', 'quantity', 'uom', 'dueDate', 'code') then 'unknown key'
+          when t.key not in ('externalSystemId', 'productId', 'productSku', 'quantity', 'uom', 'dueDate', 'code')
+            then 'unknown key'
           when t.key in ('externalSystemId', 'productSku', 'uom', 'code') and t.type <> 'string' then 'must be a string'
           when t.key in ('externalSystemId', 'productSku', 'uom', 'code')
-            and not length(t.value #>> '{}') between 1 and case t.key when 'externalSystemId' then 200 else 100 end then 'is empty or too long'
+            and not length(t.value #>> '{}') between 1 and case t.key when 'externalSystemId' then 200 else 100 end
+              then 'is empty or too long'
           when t.key in ('productId', 'quantity') and t.type <> 'number' then 'must be a number'
-          when t.key = 'productId' and not (t.value::numeric between 1 and 9007199254740991 and t.value::numeric = trunc(t.value::numeric)) then 'must be an id'
-          when t.key = 'quantity' and not (t.value::numeric > 0 and t.value::numeric <= 999999999 and t.value::numeric = round(t.value::numeric, 6))
+          when t.key = 'productId' and not (t.value::numeric between 1 and 9007199254740991
+                                            and t.value::numeric = trunc(t.value::numeric)) then 'must be an id'
+          when t.key = 'quantity' and not (t.value::numeric > 0 and t.value::numeric <= 999999999
+                                           and t.value::numeric = round(t.value::numeric, 6))
             then 'must be above 0, at most 999999999, with at most 6 decimals'
-          when t.key = 'dueDate' and t.type <> 'null' and (t.type <> 'string' or (t.value #>> '{}') !~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$')
+          when t.key = 'dueDate' and t.type <> 'null'
+            and (t.type <> 'string'
+                 or (t.value #>> '{}') !~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$')
             then 'must be an ISO 8601 date-time with Z or offset, or a plain date'
         end
         from type_of t
       union all
-      select k.key, 'is required' from unnest(array['externalSystemId', 'quantity']) k (key) where not exists (select from type_of t where t.key = k.key)
+      select k.key, 'is required' from unnest(array['externalSystemId', 'quantity']) k (key)
+       where not exists (select from type_of t where t.key = k.key)
       union all
       select '', 'must be an object' where jsonb_typeof(p_input) <> 'object'
     )

@@ -8,11 +8,13 @@ declare
   v_path text := case when p_input ->> 'productId' is not null then 'productId' else 'productSku' end;
 begin
   if (p_input ->> 'productId' is null) = (p_input ->> 'productSku' is null) then
-    perform app.refuse_input('[{"path": "productSku", "message": "name the product by either productId or productSku"}]');
+    perform app.refuse_input('[{"path": "productSku", "message": "name the product by either productId or '
+                             'productSku"}]');
   elsif v_path = 'productSku' then
     v_product := inventory.find_product(p_input ->> 'productSku');
   else
-    select p.* into v_product from inventory.products p where p.company_id = app.company_id() and p.id = (p_input ->> 'productId')::bigint;
+    select p.* into v_product from inventory.products p
+     where p.company_id = app.company_id() and p.id = (p_input ->> 'productId')::bigint;
     if v_product.id is null then
       perform app.refuse_unknown('product', p_input ->> 'productId');
     end if;

@@ -8,13 +8,16 @@ declare
 begin
   select u.* into v_unit from inventory.storage_units u
    where u.company_id = app.company_id()
-     and case when p_task.to_storage_unit_id is not null then u.id = p_task.to_storage_unit_id else u.ssu_id = p_task.ssu_id end;
+     and case when p_task.to_storage_unit_id is not null then u.id = p_task.to_storage_unit_id
+       else u.ssu_id = p_task.ssu_id end;
   if v_unit.id is null then
     perform app.refuse('required_field_missing',
-      'Nothing says where the output goes: name the machine that made it in ssuId.', jsonb_build_object('missingFields', array['ssuId']));
+      'Nothing says where the output goes: name the machine that made it in ssuId.',
+      jsonb_build_object('missingFields', array['ssuId']));
   end if;
   return v_unit;
 end;
 $$;
 comment on function production.output_unit is
-  'Where a task''s output goes: its toStorageUnitId, else the machine''s own unit. Refuses with required_field_missing.';
+  'Where a task''s output goes: its toStorageUnitId, else the machine''s own unit. Refuses with '
+  'required_field_missing.';

@@ -1,4 +1,5 @@
--- Output is posted at one step of an order: the last whose task type makes the order's product, among those not declined.
+-- Output is posted at one step of an order: the last whose task type makes the order's product, among those not
+-- declined.
 create function production.posting_step(p_order_id bigint)
   returns integer
   language sql stable

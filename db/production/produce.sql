@@ -15,8 +15,10 @@ begin
   elsif p_product.tracking = 'serial' then
     v_serials := production.produce_serials(p_product.id, v_code, p_good);
   end if;
-  perform inventory.post_movements('output', production.output_movements(p_product.id, p_good, p_unit.id, v_lot.id, v_serials), p_task.id, p_order.id);
-  return jsonb_build_object('sku', p_product.sku, 'quantity', p_good, 'storageUnit', inventory.storage_unit_ref(p_unit), 'lotCode', v_lot.code,
+  perform inventory.post_movements('output', production.output_movements(p_product.id, p_good, p_unit.id, v_lot.id,
+      v_serials), p_task.id, p_order.id);
+  return jsonb_build_object('sku', p_product.sku, 'quantity', p_good, 'storageUnit', inventory.storage_unit_ref(p_unit),
+                            'lotCode', v_lot.code,
     'serialCodes', coalesce((select jsonb_agg(s.code order by s.id) from inventory.serials s
                               where s.company_id = app.company_id() and s.id = any (v_serials)), '[]'));
 end;

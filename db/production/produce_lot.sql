@@ -1,6 +1,7 @@
 -- A code that is taken counts on: WO-12, WO-12-2, WO-12-3.
 create function production.produce_lot(
-  p_product inventory.products, p_code text, p_order_id bigint, p_produced_at timestamptz, p_consumed inventory.movement[], p_task_id bigint)
+  p_product inventory.products, p_code text, p_order_id bigint, p_produced_at timestamptz,
+  p_consumed inventory.movement[], p_task_id bigint)
   returns production.lots
   language plpgsql volatile
   set search_path = ''
@@ -11,15 +12,18 @@ declare
   v_number integer := 1;
 begin
   loop
-    insert into production.lots (company_id, product_id, code, work_order_id, produced_at, expires_at, created_at, updated_at)
-    values (app.company_id(), p_product.id, p_code || case when v_number > 1 then '-' || v_number else '' end, p_order_id, v_produced_at,
+    insert into production.lots (company_id, product_id, code, work_order_id, produced_at, expires_at, created_at,
+                                 updated_at)
+    values (app.company_id(), p_product.id, p_code || case when v_number > 1 then '-' || v_number else '' end,
+            p_order_id, v_produced_at,
       v_produced_at + make_interval(days => p_product.shelf_life_days), app.now(), app.now())
     on conflict on constraint lots_code do nothing
     returning * into v_lot;
     exit when v_lot.id is not null;
     v_number := v_number + 1;
   end loop;
-  insert into production.lot_links (company_id, consumed_lot_id, produced_lot_id, quantity, work_order_id, task_id, created_at)
+  insert into production.lot_links (company_id, consumed_lot_id, produced_lot_id, quantity, work_order_id, task_id,
+                                    created_at)
   select app.company_id(), m.lot_id, v_lot.id, sum(m.quantity), p_order_id, p_task_id, app.now()
     from unnest(p_consumed) m where m.lot_id is not null
    group by m.lot_id order by m.lot_id;

@@ -4,7 +4,8 @@ create function production.produce_serials(p_product_id bigint, p_prefix text, p
   begin atomic
     with made as (
       insert into inventory.serials (company_id, product_id, code, created_at)
-      select app.company_id(), p_product_id, p_prefix || '-' || lpad(n::text, greatest(4, length(n::text)), '0'), app.now()
+      select app.company_id(), p_product_id, p_prefix || '-' || lpad(n::text, greatest(4, length(n::text)), '0'),
+             app.now()
         from (
           select coalesce(max(substr(s.code, length(p_prefix) + 2)::bigint), 0) as last from inventory.serials s
            where s.company_id = app.company_id() and s.product_id = p_product_id

@@ -27,4 +27,5 @@ begin
 end;
 $$;
 comment on function production.release is
-  'Releases a locked draft order. Refuses with already_released, invalid_transition. Emits work_order.released and task.created.';
+  'Releases a locked draft order. Refuses with already_released, invalid_transition. Emits work_order.released and '
+  'task.created.';

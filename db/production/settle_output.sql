@@ -1,5 +1,5 @@
--- What a task's new status means for stock and for its work order. Looked at whenever an operation changes, not only when
--- the posting one is done: declining a later step can make an earlier one, done long ago, the one that posts.
+-- What a task's new status means for stock and for its work order. Looked at whenever an operation changes, not only
+-- when the posting one is done: declining a later step can make an earlier one, done long ago, the one that posts.
 create function production.settle_output(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -27,4 +27,5 @@ begin
 end;
 $$;
 comment on function production.settle_output is
-  'Posts output where a task''s new status makes it due, and completes or takes up again the work order. Answers what was posted, or null.';
+  'Posts output where a task''s new status makes it due, and completes or takes up again the work order. Answers what '
+  'was posted, or null.';

@@ -11,7 +11,8 @@ declare
   v_open boolean;
   v_finished_at timestamptz;
 begin
-  select bool_or(not work.is_finished(t.status, t.is_partial_completion)), max(t.finished_at) filter (where t.status = 'done')
+  select bool_or(not work.is_finished(t.status, t.is_partial_completion)),
+         max(t.finished_at) filter (where t.status = 'done')
     into v_open, v_finished_at
     from work.tasks t where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.step is not null;
   if not v_open and v_finished_at is not null then
@@ -29,4 +30,5 @@ begin
 end;
 $$;
 comment on function production.settle_work_order is
-  'Completes an order whose last operation is done or declined; one with an operation taken up again is in progress again. Emits work_order.completed.';
+  'Completes an order whose last operation is done or declined; one with an operation taken up again is in progress '
+  'again. Emits work_order.completed.';

@@ -1,5 +1,5 @@
--- Looks before it writes, so that counting on a running order neither waits for it nor is waited for. A report or a rework
--- beside the order's steps starts nothing.
+-- Looks before it writes, so that counting on a running order neither waits for it nor is waited for. A report or a
+-- rework beside the order's steps starts nothing.
 create function production.start_work_order(p_task work.tasks, p_at timestamptz)
   returns void
   language plpgsql volatile

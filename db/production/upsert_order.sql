@@ -1,5 +1,5 @@
--- An order that was released stays as it was released: sending it again unchanged is answered, sending it changed refused.
--- What an update leaves out stays; a due date of null clears.
+-- An order that was released stays as it was released: sending it again unchanged is answered, sending it changed
+-- refused. What an update leaves out stays; a due date of null clears.
 create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text)
   language plpgsql volatile
   set search_path = ''
@@ -51,4 +51,5 @@ begin
 end;
 $$;
 comment on function production.upsert_order is
-  'Creates or updates one draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';
+  'Creates or updates one draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, '
+  'fractional_quantity, duplicate_id.';

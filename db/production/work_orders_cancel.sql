@@ -17,11 +17,14 @@ begin
   update production.work_orders o
      set status = 'cancelled', cancelled_at = app.now(), cancel_reason = p_reason, updated_at = app.now()
    where o.company_id = app.company_id() and o.id = v_order.id;
-  perform from work.tasks t where t.company_id = app.company_id() and t.work_order_id = v_order.id order by t.id for no key update;
+  perform from work.tasks t where t.company_id = app.company_id() and t.work_order_id = v_order.id
+    order by t.id for no key update;
   for v_declined in
-    update work.tasks t set status = 'declined', declined_reason = p_reason, finished_at = app.now(), updated_at = app.now()
+    update work.tasks t set status = 'declined', declined_reason = p_reason, finished_at = app.now(),
+      updated_at = app.now()
       from work.tasks was
-     where t.company_id = app.company_id() and t.work_order_id = v_order.id and was.company_id = t.company_id and was.id = t.id
+     where t.company_id = app.company_id() and t.work_order_id = v_order.id and was.company_id = t.company_id
+       and was.id = t.id
        and t.step is not null and not work.is_finished(t.status, t.is_partial_completion)
     returning t.id, was.status as previous
   loop
@@ -32,4 +35,5 @@ begin
 end;
 $$;
 comment on function production.work_orders_cancel is
-  'Cancels an order that is not completed; its open operations are declined, posted stock stays. Refuses with not_found, invalid_transition. Emits task.status_changed.';
+  'Cancels an order that is not completed; its open operations are declined, posted stock stays. Refuses with '
+  'not_found, invalid_transition. Emits task.status_changed.';

@@ -11,8 +11,10 @@ begin
   -- the same new id makes the order, and keeps two batches over the same orders from deadlocking.
   perform app.take_turns('work orders');
   v_done := production.upsert_order(p_changes || jsonb_build_object('externalSystemId', p_external_system_id));
-  return jsonb_build_object('workOrder', production.work_order_json(v_done.order_id), 'created', v_done.outcome = 'created');
+  return jsonb_build_object('workOrder', production.work_order_json(v_done.order_id),
+                            'created', v_done.outcome = 'created');
 end;
 $$;
 comment on function production.work_orders_upsert is
-  'Creates or updates a draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';
+  'Creates or updates a draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, '
+  'fractional_quantity, duplicate_id.';

@@ -10,7 +10,8 @@ begin
     return '{"failedChecks": [], "ncrId": null}';
   end if;
   return jsonb_build_object(
-    'failedChecks', (select coalesce(jsonb_agg(c -> 'field' order by n), '[]') from jsonb_array_elements(v_checks) with ordinality as e (c, n)),
+    'failedChecks', (select coalesce(jsonb_agg(c -> 'field' order by n), '[]')
+                       from jsonb_array_elements(v_checks) with ordinality as e (c, n)),
     'ncrId', (quality.ncr_for(p_task.id, v_checks)).external_id);
 end;
 $$;

@@ -1,6 +1,7 @@
 -- p_ncr has the lot that the call names, where it had none itself.
 create function quality.disposition_problems(
-  p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_quantity numeric, p_type work.task_types, p_type_id text)
+  p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_quantity numeric,
+  p_type work.task_types, p_type_id text)
   returns jsonb
   language sql stable
   begin atomic
@@ -11,32 +12,44 @@ create function quality.disposition_problems(
         left join inventory.products p on p.company_id = app.company_id() and p.id = n.product_id
         left join production.lots l on l.company_id = app.company_id() and l.id = n.lot_id
     ), problem (n, code, path, message, extra) as (
-      select 1, 'invalid_input', 'lotCode', format('the NCR is about lot %s', a.lot_code), '{}' from about a where p_lot_code <> a.lot_code
+      select 1, 'invalid_input', 'lotCode', format('the NCR is about lot %s', a.lot_code), '{}' from about a
+       where p_lot_code <> a.lot_code
       union all
-      select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none', p_disposition), '{"missingFields": ["lotCode"]}'
-        from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null and p_ncr.inspection_id is null
+      select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none', p_disposition),
+             '{"missingFields": ["lotCode"]}'
+        from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
+          and p_ncr.inspection_id is null
       union all
-      select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to', a.lot_code), '{}'
+      select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
+                                                       a.lot_code), '{}'
         from about a where p_disposition = 'return' and a.produced_at is not null
       union all
-      select 4, 'invalid_input', 'quantity', 'is required to scrap: how much goes to bads', '{}' where p_disposition = 'scrap' and p_quantity is null
+      select 4, 'invalid_input', 'quantity', 'is required to scrap: how much goes to bads', '{}'
+       where p_disposition = 'scrap' and p_quantity is null
       union all
-      select 5, 'invalid_input', 'quantity', 'goes with disposition scrap', '{}' where p_disposition <> 'scrap' and p_quantity is not null
+      select 5, 'invalid_input', 'quantity', 'goes with disposition scrap', '{}'
+       where p_disposition <> 'scrap' and p_quantity is not null
       union all
       select 6, 'fractional_quantity', 'quantity', format('%s is counted in whole units', a.sku), '{}'
         from about a where a.is_whole and p_quantity <> trunc(p_quantity)
       union all
-      select 7, 'invalid_input', 'quantity', format('pieces with serial numbers are scrapped together: all %s in quarantine', a.inspected), '{}'
+      select 7, 'invalid_input', 'quantity',
+             format('pieces with serial numbers are scrapped together: all %s in quarantine', a.inspected), '{}'
         from about a where p_disposition = 'scrap' and a.tracking = 'serial' and p_quantity < a.inspected
       union all
-      select 8, 'invalid_input', 'reworkTaskTypeId', 'goes with disposition rework', '{}' where p_disposition <> 'rework' and p_type_id is not null
+      select 8, 'invalid_input', 'reworkTaskTypeId', 'goes with disposition rework', '{}'
+       where p_disposition <> 'rework' and p_type_id is not null
       union all
-      select 9, 'not_found', 'reworkTaskTypeId', format('there is no task type %s', to_json(p_type_id)), '{}' where p_type_id is not null and p_type.id is null
+      select 9, 'not_found', 'reworkTaskTypeId', format('there is no task type %s', to_json(p_type_id)), '{}'
+       where p_type_id is not null and p_type.id is null
       union all
-      select 10, 'invalid_input', 'reworkTaskTypeId', format('tasks of type %s put what they make into stock, and these pieces are there already', p_type.name), '{}'
+      select 10, 'invalid_input', 'reworkTaskTypeId',
+             format('tasks of type %s put what they make into stock, and these pieces are there already', p_type.name),
+             '{}'
        where p_disposition = 'rework' and p_type.parent_product_id is not null and p_task.work_order_id is null
     )
-    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || p.extra::jsonb order by p.n), '[]') from problem p;
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || p.extra::jsonb
+                              order by p.n), '[]') from problem p;
   end;
 comment on function quality.disposition_problems is
   'What stands against a disposition: every problem with its code and path.';

@@ -11,11 +11,13 @@ begin
     return '[]';
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('field', f.title, 'value', f.answer, 'unit', f.field -> 'unit', 'target', f.field -> 'target',
+    select coalesce(jsonb_agg(jsonb_build_object('field', f.title, 'value', f.answer,
+                                                 'unit', f.field -> 'unit', 'target', f.field -> 'target',
              'lsl', f.field -> 'lsl', 'usl', f.field -> 'usl') order by f.n), '[]')
       from work.form_fields(v_form, p_task.answers) f
      where case when f.type = 'number' and f.is_shown and f.is_filled
-             then f.answer::numeric < (f.field ->> 'lsl')::numeric or f.answer::numeric > (f.field ->> 'usl')::numeric end);
+             then f.answer::numeric < (f.field ->> 'lsl')::numeric
+               or f.answer::numeric > (f.field ->> 'usl')::numeric end);
 end;
 $$;
 comment on function quality.failed_checks is

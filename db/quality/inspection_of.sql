@@ -1,4 +1,5 @@
--- An inspection that was left incomplete goes on with its follow-up: what is found on either is found on the same receipt.
+-- An inspection that was left incomplete goes on with its follow-up: what is found on either is found on the same
+-- receipt.
 create function quality.inspection_of(p_task_id bigint)
   returns quality.inspections
   language plpgsql stable

@@ -10,8 +10,10 @@ create function quality.lots_named(p_code text, p_product_id bigint, p_task work
        and l.product_id = coalesce(p_product_id,
              (select m.product_id from production.lots m
                where m.company_id = app.company_id() and m.code = p_code and m.product_id = coalesce(
-                 (select y.parent_product_id from work.task_types y where y.company_id = app.company_id() and y.id = (p_task).type_id),
-                 (select o.product_id from production.work_orders o where o.company_id = app.company_id() and o.id = (p_task).work_order_id))),
+                 (select y.parent_product_id from work.task_types y
+                   where y.company_id = app.company_id() and y.id = (p_task).type_id),
+                 (select o.product_id from production.work_orders o
+                   where o.company_id = app.company_id() and o.id = (p_task).work_order_id))),
              l.product_id)
      limit 2);
 comment on function quality.lots_named is

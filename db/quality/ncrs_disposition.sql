@@ -1,5 +1,6 @@
--- The report is locked first, so that of two decisions at the same moment the second finds the first; then the inspections
--- that wait for it, the lot, stock. The NCR's own task stays as it is: the decision is not the work.
+-- The report is locked first, so that of two decisions at the same moment the second finds the first; then the
+-- inspections that wait for it, the lot, stock. The NCR's own task stays as it is: the decision is not the work.
+-- Long: each disposition in the order of its locks.
 create function quality.ncrs_disposition(
   p_id                   text,
   p_disposition          text,
@@ -25,14 +26,16 @@ begin
   perform app.require_stated_by(p_stated_by);
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_ncr.task_id;
   select y.* into v_type from work.task_types y
-   where y.company_id = app.company_id() and case when p_rework_task_type_id is not null then y.external_id = p_rework_task_type_id else y.id = v_task.type_id end;
+   where y.company_id = app.company_id() and case when p_rework_task_type_id is not null
+     then y.external_id = p_rework_task_type_id else y.id = v_task.type_id end;
   if v_ncr.lot_id is null then
     v_lots := quality.lots_named(p_lot_code, v_ncr.product_id, v_task);
     v_ncr.lot_id := v_lots[1].id;
     v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
   end if;
   perform app.refuse_input(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
-    || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type, p_rework_task_type_id));
+    || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type,
+                                    p_rework_task_type_id));
 
   if p_disposition = 'rework' then
     v_rework := quality.open_rework(v_task, v_type.id, p_notes);
@@ -46,17 +49,21 @@ begin
      where l.company_id = app.company_id() and l.id = v_ncr.lot_id and l.status <> 'blocked';
   end if;
   update quality.ncrs n
-     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = p_quantity, notes = p_notes,
-         rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()), dispositioned_at = app.now()
+     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = p_quantity,
+         notes = p_notes,
+         rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()),
+         dispositioned_at = app.now()
    where n.company_id = app.company_id() and n.task_id = v_ncr.task_id;
   if p_disposition = 'use_as_is' then
     perform quality.settle_ncr(v_ncr);
   end if;
-  return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition, 'reworkTaskId', v_rework.external_id,
+  return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition,
+                            'reworkTaskId', v_rework.external_id,
     'lot', (
       select production.lots_json(array[l]) -> 0
         from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id));
 end;
 $$;
 comment on function quality.ncrs_disposition is
-  'Decides what becomes of nonconforming goods, once. Refuses with not_found, already_dispositioned, reason_required, lot_required, insufficient_stock, fractional_quantity, invalid_input. Emits task.created of a rework task.';
+  'Decides what becomes of nonconforming goods, once. Refuses with not_found, already_dispositioned, reason_required, '
+  'lot_required, insufficient_stock, fractional_quantity, invalid_input. Emits task.created of a rework task.';

@@ -1,3 +1,4 @@
+-- Long: everything that the report names is looked up, and what is not there is told at once.
 create function quality.ncrs_open(
   p_title          text,
   p_details        text default null,
@@ -25,8 +26,10 @@ begin
   select t.* into v_found from work.tasks t
    where t.company_id = app.company_id() and t.external_id = p_found_on and work.task_visible(t.id);
   select s.id into v_ssu from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ssu_id;
-  select o.id into v_order from production.work_orders o where o.company_id = app.company_id() and o.external_id = p_work_order_id;
-  select p.id into v_product from inventory.products p where p.company_id = app.company_id() and p.sku_key = lower(p_product_sku);
+  select o.id into v_order from production.work_orders o
+   where o.company_id = app.company_id() and o.external_id = p_work_order_id;
+  select p.id into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.sku_key = lower(p_product_sku);
   v_about := v_found;
   v_about.work_order_id := coalesce(v_order, v_found.work_order_id);
   if p_product_sku is null then
@@ -34,16 +37,23 @@ begin
   end if;
   v_lots := quality.lots_named(p_lot_code, v_product, v_about);
   perform app.refuse_input((
-    select coalesce(jsonb_agg(jsonb_build_object('code', 'not_found', 'path', u.path, 'message', format('there is no %s %s', u.what, to_json(u.id))) order by u.n), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('code', 'not_found', 'path', u.path,
+                                                 'message', format('there is no %s %s', u.what, to_json(u.id)))
+                                                   order by u.n), '[]')
       from (values (1, 'foundOn', 'task', p_found_on, v_found.id), (2, 'ssuId', 'machine', p_ssu_id, v_ssu),
-                   (3, 'workOrderId', 'work order', p_work_order_id, v_order), (4, 'productSku', 'product', p_product_sku, v_product)) u (n, path, what, id, row_id)
+                   (3, 'workOrderId', 'work order', p_work_order_id, v_order),
+                   (4, 'productSku', 'product', p_product_sku, v_product)) u (n, path, what, id, row_id)
      where u.id is not null and u.row_id is null)
-    || case when p_product_sku is null or v_product is not null then quality.lot_problems(p_lot_code, v_lots) else '[]' end
+    || case when p_product_sku is null or v_product is not null then quality.lot_problems(p_lot_code, v_lots)
+      else '[]' end
     || coalesce((
-      select jsonb_agg(jsonb_build_object('code', 'not_found', 'path', format('assigneeIds.%s', a.n - 1), 'message', format('there is no person %s', a.id)) order by a.n)
+      select jsonb_agg(jsonb_build_object('code', 'not_found', 'path', format('assigneeIds.%s', a.n - 1),
+                                          'message', format('there is no person %s', a.id)) order by a.n)
         from unnest(p_assignee_ids) with ordinality a (id, n)
-       where not exists (select from people.people p where p.company_id = app.company_id() and p.id = a.id and p.is_active)), '[]'));
-  v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id), v_lots[1].id, p_priority_id, p_assignee_ids);
+       where not exists (select from people.people p
+                          where p.company_id = app.company_id() and p.id = a.id and p.is_active)), '[]'));
+  v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id),
+                              v_lots[1].id, p_priority_id, p_assignee_ids);
   return (
     select (work.tasks_json(array[v_about]) -> 0)
            || jsonb_build_object('foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
@@ -55,4 +65,5 @@ begin
 end;
 $$;
 comment on function quality.ncrs_open is
-  'Opens a nonconformance report. Refuses with setting_missing, not_found, invalid_input, naming every problem. Emits task.created.';
+  'Opens a nonconformance report. Refuses with setting_missing, not_found, invalid_input, naming every problem. Emits '
+  'task.created.';

@@ -1,6 +1,6 @@
 -- An inspection is passed when its task is done and no report found on it says otherwise; a report about the lot that
--- nobody has decided on holds back all of the lot. The lot becomes available where its quarantine was for the inspection;
--- one that a person set apart, or that has expired, stays as it is, and so does its stock.
+-- nobody has decided on holds back all of the lot. The lot becomes available where its quarantine was for the
+-- inspection; one that a person set apart, or that has expired, stays as it is, and so does its stock.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns void
   language plpgsql volatile
@@ -11,7 +11,8 @@ declare
   v_moved inventory.movement[];
 begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
-  if exists (select from quality.ncrs n where n.company_id = app.company_id() and n.lot_id = p_lot_id and n.disposition is null) then
+  if exists (select from quality.ncrs n where n.company_id = app.company_id() and n.lot_id = p_lot_id
+                and n.disposition is null) then
     return;
   end if;
   v_passed := array(
@@ -20,7 +21,8 @@ begin
       join work.tasks t on t.company_id = i.company_id and t.id = i.task_id and t.status = 'done'
      where i.company_id = app.company_id() and i.released_at is null
        and case when p_lot_id is not null then i.lot_id = p_lot_id else i.id = p_inspection_id end
-       and not exists (select from quality.ncrs n where n.company_id = i.company_id and n.inspection_id = i.id and n.disposition is distinct from 'use_as_is')
+       and not exists (select from quality.ncrs n where n.company_id = i.company_id and n.inspection_id = i.id
+                          and n.disposition is distinct from 'use_as_is')
      order by i.id);
   if v_passed = '{}' then
     return;
@@ -29,19 +31,25 @@ begin
      set status = 'available', awaits_inspection = false, updated_at = app.now(), status_reason = coalesce((
            select format('NCR %s: use_as_is', t.external_id)
              from quality.ncrs n join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
-            where n.company_id = l.company_id and n.inspection_id = any (v_passed) order by n.task_id desc limit 1), 'Inspection passed')
+            where n.company_id = l.company_id and n.inspection_id = any (v_passed)
+              order by n.task_id desc limit 1), 'Inspection passed')
    where l.company_id = app.company_id() and l.id = p_lot_id and l.awaits_inspection;
   if exists (select from production.lots l
-              where l.company_id = app.company_id() and l.id = p_lot_id and inventory.lot_obstacle(l.status, l.expires_at) is not null) then
+              where l.company_id = app.company_id() and l.id = p_lot_id
+                and inventory.lot_obstacle(l.status, l.expires_at) is not null) then
     return;
   end if;
   v_moved := quality.inspected_stock(v_passed);
   perform inventory.lock_balances(inventory.balance_changes(v_moved));
   if quality.inspected_stock(v_passed) is distinct from v_moved then
-    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked'; -- the service tries again
+    -- the service tries again
+    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked';
   end if;
-  perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i where i.company_id = app.company_id() and i.id = v_passed[1]));
-  update quality.inspections i set released_at = app.now() where i.company_id = app.company_id() and i.id = any (v_passed);
+  perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i
+                                                          where i.company_id = app.company_id()
+                                                            and i.id = v_passed[1]));
+  update quality.inspections i set released_at = app.now()
+    where i.company_id = app.company_id() and i.id = any (v_passed);
 end;
 $$;
 comment on function quality.release_inspected is

@@ -8,12 +8,14 @@ declare
   v_available numeric := (select coalesce(sum(m.quantity), 0) from unnest(v_moved) m);
 begin
   if v_available < p_quantity then
-    perform app.refuse('insufficient_stock', format('%s are to be scrapped, and %s lie in quarantine and goods.', p_quantity, trim_scale(v_available)),
+    perform app.refuse('insufficient_stock', format('%s are to be scrapped, and %s lie in quarantine and goods.',
+                                                    p_quantity, trim_scale(v_available)),
       jsonb_build_object('available', trim_scale(v_available), 'wanted', p_quantity));
   end if;
   perform production.lock_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));
   if quality.scrap_movements(p_ncr.lot_id, p_ncr.inspection_id, p_ssu_id, p_quantity) is distinct from v_moved then
-    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked'; -- the service tries again
+    -- the service tries again
+    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked';
   end if;
   perform inventory.post_movements('scrap', v_moved, p_ncr.task_id);
 end;

@@ -1,15 +1,18 @@
--- THE rule of where scrapped stock is taken from. Of a lot: what lies in quarantine, then in the goods of the machine that
--- the report is about, then in other goods, only in the company's own units; in each the oldest receipt first. Where no
--- lot is named: what the inspection that the report was found on holds in quarantine.
+-- THE rule of where scrapped stock is taken from. Of a lot: what lies in quarantine, then in the goods of the machine
+-- that the report is about, then in other goods, only in the company's own units; in each the oldest receipt first.
+-- Where no lot is named: what the inspection that the report was found on holds in quarantine.
 create function quality.scrap_sources(p_lot_id bigint, p_inspection_id bigint, p_ssu_id bigint)
   returns table (place bigint, product_id bigint, storage_unit_id bigint, bin text, serial_id bigint, available numeric)
   language sql stable
   begin atomic
-    select row_number() over (order by b.bin desc, u.ssu_id is not distinct from p_ssu_id and p_ssu_id is not null desc, b.received_at, b.id),
+    select row_number() over (order by b.bin desc, u.ssu_id is not distinct from p_ssu_id and p_ssu_id is not null desc,
+                              b.received_at, b.id),
            b.product_id, b.storage_unit_id, b.bin, b.serial_id, b.quantity
       from inventory.balances b
-      join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id and u.ownership = 'company'
-     where b.company_id = app.company_id() and b.lot_id = p_lot_id and b.bin in ('quarantine', 'goods') and b.quantity > 0
+      join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+        and u.ownership = 'company'
+     where b.company_id = app.company_id() and b.lot_id = p_lot_id and b.bin in ('quarantine', 'goods')
+       and b.quantity > 0
     union all
     select m.ordinality, m.product_id, m.from_storage_unit_id, m.from_bin, m.serial_id, m.quantity
       from unnest(quality.inspected_stock(array[p_inspection_id])) with ordinality m

@@ -1,5 +1,5 @@
--- Looked at when a task has entered a status, after what was measured on it has opened its report. What is out of limits
--- and has no report, in a company without an NCR task type, stays in quarantine until a person moves it.
+-- Looked at when a task has entered a status, after what was measured on it has opened its report. What is out of
+-- limits and has no report, in a company without an NCR task type, stays in quarantine until a person moves it.
 create function quality.settle_inspection(p_task work.tasks)
   returns void
   language plpgsql volatile

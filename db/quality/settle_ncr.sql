@@ -9,11 +9,13 @@ declare
 begin
   perform work.lock_task(w.task_id)
      from (select distinct i.task_id from quality.inspections i
-            where i.company_id = app.company_id() and (i.id = p_ncr.inspection_id or i.lot_id = p_ncr.lot_id) and i.released_at is null
+            where i.company_id = app.company_id() and (i.id = p_ncr.inspection_id or i.lot_id = p_ncr.lot_id)
+              and i.released_at is null
             order by i.task_id) w;
   for v_inspection in
     select i.id, i.lot_id from quality.inspections i
-     where i.company_id = app.company_id() and (i.id = p_ncr.inspection_id or i.lot_id = p_ncr.lot_id) and i.released_at is null
+     where i.company_id = app.company_id() and (i.id = p_ncr.inspection_id or i.lot_id = p_ncr.lot_id)
+       and i.released_at is null
      order by i.id
   loop
     perform quality.release_inspected(v_inspection.id, v_inspection.lot_id);

@@ -37,4 +37,5 @@ begin
 end;
 $$;
 comment on function sites.clients_create is
-  'Adds a client of a managed-services company. Refuses with duplicate_id, factory_has_one_client. Event client.created.';
+  'Adds a client of a managed-services company. Refuses with duplicate_id, factory_has_one_client. Event '
+  'client.created.';

@@ -15,4 +15,5 @@ begin
 end;
 $$;
 comment on function sites.clients_delete is
-  'Archives a client: no longer listed or found, its history kept, its id not free again. Refuses with not_found, factory_has_one_client.';
+  'Archives a client: no longer listed or found, its history kept, its id not free again. Refuses with not_found, '
+  'factory_has_one_client.';

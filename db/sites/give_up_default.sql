@@ -8,7 +8,8 @@ begin
     -- Two calls that each make a default must not both stay.
     perform from sites.sites s where s.company_id = app.company_id() and s.id = p_ssu.site_id for no key update;
     update sites.ssus s set is_default = false, updated_at = app.now()
-     where s.company_id = app.company_id() and s.site_id = p_ssu.site_id and s.is_default and s.id is distinct from p_ssu.id;
+     where s.company_id = app.company_id() and s.site_id = p_ssu.site_id and s.is_default and s.id
+       is distinct from p_ssu.id;
   end if;
 end;
 $$;

@@ -9,13 +9,15 @@ begin
     perform app.refuse_unknown('make', p_make_id::text);
   end if;
   if nullif(trim(p_q), '') is null then
-    return (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'matchType', null) order by m.name), '[]')
+    return (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'matchType', null)
+                                      order by m.name), '[]')
               from sites.catalog_models m where m.make_id = p_make_id);
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'matchType', f.match) order by f.n), '[]')
       from (select m.id, m.name, sites.catalog_match(m.name, trim(p_q)) as match,
-                   row_number() over (order by array_position(array['exact', 'prefix', 'contains', 'similar'], sites.catalog_match(m.name, trim(p_q))),
+                   row_number() over (order by array_position(array['exact', 'prefix', 'contains', 'similar'],
+                       sites.catalog_match(m.name, trim(p_q))),
                                                extensions.similarity(m.name, trim(p_q)) desc, m.name) as n
               from sites.catalog_models m
              where m.make_id = p_make_id and sites.catalog_match(m.name, trim(p_q)) is not null) f

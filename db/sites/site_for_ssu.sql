@@ -17,10 +17,12 @@ begin
   elsif p_parent.id is not null then
     return p_parent.site_id;
   end if;
-  v_sites := array(select s.id from sites.sites s where s.company_id = app.company_id() and s.is_active and not s.is_warehouse limit 2);
+  v_sites := array(select s.id from sites.sites s
+                    where s.company_id = app.company_id() and s.is_active and not s.is_warehouse limit 2);
   if cardinality(v_sites) <> 1 then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'siteId', 'message',
-      case when v_sites = '{}' then 'is needed, and the company has no site yet' else 'is needed: the company has several sites' end)));
+      case when v_sites = '{}' then 'is needed, and the company has no site yet'
+        else 'is needed: the company has several sites' end)));
   end if;
   return v_sites[1];
 end;

@@ -6,7 +6,8 @@ create function sites.unset_default_client()
 as $$
 begin
   perform from app.settings s where s.company_id = app.company_id() for no key update;
-  update sites.clients c set is_default = false, updated_at = app.now() where c.company_id = app.company_id() and c.is_default;
+  update sites.clients c set is_default = false, updated_at = app.now()
+    where c.company_id = app.company_id() and c.is_default;
 end;
 $$;
 comment on function sites.unset_default_client is

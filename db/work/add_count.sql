@@ -1,5 +1,6 @@
 -- One count event. The caller holds the task's lock.
-create function work.add_count(p_task work.tasks, p_good numeric, p_scrap numeric, p_scrap_reason_code_id bigint, p_occurred_at timestamptz)
+create function work.add_count(p_task work.tasks, p_good numeric, p_scrap numeric, p_scrap_reason_code_id bigint,
+                               p_occurred_at timestamptz)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -17,8 +18,10 @@ begin
   end if;
   perform inventory.check_quantity(v_product.sku, v_whole, p_good, 'goodQuantity');
   perform inventory.check_quantity(v_product.sku, v_whole, p_scrap, 'scrapQuantity');
-  insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id, occurred_at, recorded_at)
-  values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_occurred_at, app.now());
+  insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id,
+                                occurred_at, recorded_at)
+  values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_occurred_at,
+          app.now());
 end;
 $$;
 comment on function work.add_count is

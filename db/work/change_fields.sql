@@ -4,7 +4,8 @@ create function work.change_fields(p_task_id bigint, p_changes jsonb)
   set search_path = ''
 as $$
 begin
-  if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId', 'externalSystemId',
+  if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
+                        'externalSystemId',
       'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId', 'remedyCodeId'] then
     update work.tasks t set
       title = coalesce(p_changes ->> 'title', t.title),
@@ -15,18 +16,23 @@ begin
       priority_id = coalesce((p_changes ->> 'priorityId')::integer, t.priority_id),
       ssu_id = case when p_changes ->> 'ssuId' is not null then (sites.find_ssu(p_changes ->> 'ssuId')).id
                     when not p_changes ? 'ssuId' then t.ssu_id end,
-      external_system_id = case when p_changes ? 'externalSystemId' then p_changes ->> 'externalSystemId' else t.external_system_id end,
+      external_system_id = case when p_changes ? 'externalSystemId' then p_changes ->> 'externalSystemId'
+        else t.external_system_id end,
       incomplete_reason = coalesce(p_changes ->> 'incompleteReason', t.incomplete_reason),
       declined_reason = coalesce(p_changes ->> 'declinedReason', t.declined_reason),
-      problem_code_id = case when p_changes ? 'problemCodeId' then (p_changes ->> 'problemCodeId')::bigint else t.problem_code_id end,
-      cause_code_id = case when p_changes ? 'causeCodeId' then (p_changes ->> 'causeCodeId')::bigint else t.cause_code_id end,
-      remedy_code_id = case when p_changes ? 'remedyCodeId' then (p_changes ->> 'remedyCodeId')::bigint else t.remedy_code_id end,
+      problem_code_id = case when p_changes ? 'problemCodeId' then (p_changes ->> 'problemCodeId')::bigint
+        else t.problem_code_id end,
+      cause_code_id = case when p_changes ? 'causeCodeId' then (p_changes ->> 'causeCodeId')::bigint
+        else t.cause_code_id end,
+      remedy_code_id = case when p_changes ? 'remedyCodeId' then (p_changes ->> 'remedyCodeId')::bigint
+        else t.remedy_code_id end,
       updated_at = app.now()
     where t.company_id = app.company_id() and t.id = p_task_id;
   end if;
   if p_changes ? 'assigneeIds' then
     delete from work.task_assignees a
-     where a.company_id = app.company_id() and a.task_id = p_task_id and not p_changes -> 'assigneeIds' @> to_jsonb(a.person_id);
+     where a.company_id = app.company_id() and a.task_id = p_task_id
+       and not p_changes -> 'assigneeIds' @> to_jsonb(a.person_id);
     insert into work.task_assignees (company_id, task_id, person_id)
     select app.company_id(), p_task_id, i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
     on conflict do nothing;

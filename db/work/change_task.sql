@@ -22,7 +22,8 @@ begin
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_was = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_answers
      and work.answered_status(v_form, v_task.answers) is distinct from work.answered_status(v_form, v_answers) then
-    perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers), app.instant(p_changes ->> 'occurredAt'));
+    perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers),
+                                    app.instant(p_changes ->> 'occurredAt'));
   end if;
   return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta',
     '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb

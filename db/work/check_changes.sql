@@ -21,8 +21,10 @@ begin
   v_problems := v_problems || (
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
-        ('createFollowUp', 'goes with status incomplete', (p_changes ->> 'createFollowUp')::boolean and p_changes ->> 'status' is distinct from 'incomplete'),
-        ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason' and v_status <> 'incomplete'),
+        ('createFollowUp', 'goes with status incomplete', (p_changes ->> 'createFollowUp')::boolean
+         and p_changes ->> 'status' is distinct from 'incomplete'),
+        ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason'
+         and v_status <> 'incomplete'),
         ('declinedReason', 'goes with status declined', p_changes ? 'declinedReason' and v_status <> 'declined'),
         ('endDate', 'is before startDate', p_changes ?| array['startDate', 'endDate']
            and case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else p_task.end_date end
@@ -33,4 +35,5 @@ begin
 end;
 $$;
 comment on function work.check_changes is
-  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, not_found, invalid_input.';
+  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, not_found, '
+  'invalid_input.';

@@ -33,4 +33,5 @@ begin
 end;
 $$;
 comment on function work.check_conditions is
-  'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';
+  'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, '
+  'required_field_missing, failure_codes_required, counts_required, gate_not_met.';

@@ -7,12 +7,14 @@ as $$
 declare
   v_order text;
 begin
-  select o.code into v_order from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;
+  select o.code into v_order from production.work_orders o
+   where o.company_id = app.company_id() and o.id = p_task.work_order_id;
   if p_task.step is not null then
     perform app.refuse('in_use', format('The task is an operation of %s: decline it, or cancel the order.', v_order),
       jsonb_build_object('blockedBy', array[v_order]));
   elsif p_task.output_posted_at is not null
-     or exists (select from inventory.stock_ledger l where l.company_id = app.company_id() and l.task_id = p_task.id) then
+     or exists (select from inventory.stock_ledger l
+                 where l.company_id = app.company_id() and l.task_id = p_task.id) then
     perform app.refuse('in_use', 'The task moved stock: it stays. Decline it if it is not to be done.');
   end if;
 end;

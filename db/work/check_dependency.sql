@@ -9,12 +9,14 @@ begin
       select p_to.id
       union
       select c.to_task_id from waiting w
-        join work.task_connections c on c.company_id = app.company_id() and c.from_task_id = w.id and c.type = 'dependency'
+        join work.task_connections c on c.company_id = app.company_id() and c.from_task_id = w.id
+          and c.type = 'dependency'
     )
     select from waiting w where w.id = p_from.id)
   then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object(
-      'path', 'to', 'message', format('%s waits for %s already: neither could ever begin', p_from.external_id, p_to.external_id))));
+      'path', 'to', 'message', format('%s waits for %s already: neither could ever begin', p_from.external_id,
+                                      p_to.external_id))));
   end if;
 end;
 $$;

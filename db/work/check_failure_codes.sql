@@ -10,7 +10,8 @@ declare
     case when p_task.remedy_code_id is null then 'remedyCodeId' end], null);
 begin
   if p_type.requires_failure_codes and v_missing <> '{}' then
-    perform app.refuse('failure_codes_required', format('Before a task of type %s is done it needs %s.', p_type.name, array_to_string(v_missing, ', ')),
+    perform app.refuse('failure_codes_required', format('Before a task of type %s is done it needs %s.', p_type.name,
+                                                        array_to_string(v_missing, ', ')),
       jsonb_build_object('missingFields', v_missing));
   end if;
 end;

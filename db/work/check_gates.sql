@@ -1,5 +1,5 @@
--- A gate of the type asks for filled fields, a signature, or membership: of a permission group, a role or a team. A field
--- that is hidden is not asked for; a signature is.
+-- A gate of the type asks for filled fields, a signature, or membership: of a permission group, a role or a team. A
+-- field that is hidden is not asked for; a signature is.
 create function work.check_gates(p_task work.tasks, p_type work.task_types, p_to text)
   returns void
   language plpgsql stable
@@ -15,7 +15,8 @@ begin
     select f.* from work.form_fields(p_type.form, p_task.answers) f
   )
   select array(
-      select distinct f.title from gate cross join jsonb_array_elements_text(coalesce(gate.gate -> 'fields', '[]')) f (title)
+      select distinct f.title from gate
+        cross join jsonb_array_elements_text(coalesce(gate.gate -> 'fields', '[]')) f (title)
        where not exists (select from field a where a.title = f.title and (a.is_filled or not a.is_shown))
       union
       select 'signature' from gate
@@ -39,4 +40,5 @@ begin
 end;
 $$;
 comment on function work.check_gates is
-  'Refuses with gate_not_met when a gate of the task''s type for a status lacks fields, a signature, or a member of its groups.';
+  'Refuses with gate_not_met when a gate of the task''s type for a status lacks fields, a signature, or a member of '
+  'its groups.';

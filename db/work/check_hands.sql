@@ -9,10 +9,12 @@ declare
     select string_agg(f.field ->> 'title', ', ' order by f.n)
       from jsonb_array_elements(p_form) with ordinality as f (field, n)
      where f.field ->> 'type' in ('photo', 'signature', 'barcode')
-       and exists (select from jsonb_array_elements(p_answers) a (answer) where a.answer ->> 'field' = f.field ->> 'title'));
+       and exists (select from jsonb_array_elements(p_answers) a (answer)
+                    where a.answer ->> 'field' = f.field ->> 'title'));
 begin
   if v_titles is not null then
-    perform app.refuse_agent(format('Photos, signatures and scans come from a person in the app: leave out %s.', v_titles));
+    perform app.refuse_agent(format('Photos, signatures and scans come from a person in the app: leave out %s.',
+                                    v_titles));
   end if;
 end;
 $$;

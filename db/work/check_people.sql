@@ -8,7 +8,8 @@ declare
 begin
   select min(i.id) into v_unknown
     from jsonb_array_elements_text(p_ids) i (id)
-   where not exists (select from people.people p where p.company_id = app.company_id() and p.id = i.id::bigint and p.is_active);
+   where not exists (select from people.people p where p.company_id = app.company_id() and p.id = i.id::bigint
+                        and p.is_active);
   if v_unknown is not null then
     perform app.refuse_unknown('person', v_unknown);
   end if;

@@ -7,16 +7,20 @@ as $$
 declare
   v_order_status text;
 begin
-  select o.status into v_order_status from production.work_orders o where o.company_id = app.company_id() and o.id = p_task.work_order_id;
+  select o.status into v_order_status from production.work_orders o
+   where o.company_id = app.company_id() and o.id = p_task.work_order_id;
   if p_task.step is not null and v_order_status in ('closed', 'cancelled') then
-    perform app.refuse('invalid_transition', format('The work order is %s: its operations stay as they are.', v_order_status),
+    perform app.refuse('invalid_transition', format('The work order is %s: its operations stay as they are.',
+                                                    v_order_status),
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
   if coalesce(p_input ->> 'reason', p_input ->> ((p_input ->> 'status') || 'Reason'), '') = '' then
-    perform app.refuse('reason_required', format('The task is %s: say in reason why that is taken back.', p_task.status),
+    perform app.refuse('reason_required', format('The task is %s: say in reason why that is taken back.',
+                                                 p_task.status),
       jsonb_build_object('missingFields', array['reason']));
   end if;
 end;
 $$;
 comment on function work.check_reopening is
-  'What it takes to leave done or declined: a reason, which the audit log keeps, and a work order that is not over. Refuses with invalid_transition, reason_required.';
+  'What it takes to leave done or declined: a reason, which the audit log keeps, and a work order that is not over. '
+  'Refuses with invalid_transition, reason_required.';

@@ -9,7 +9,8 @@ declare
      where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
 begin
   if v_missing <> '{}' then
-    perform app.refuse('required_field_missing', format('The form of the task still needs %s.', array_to_string(v_missing, ', ')),
+    perform app.refuse('required_field_missing', format('The form of the task still needs %s.',
+                                                        array_to_string(v_missing, ', ')),
       jsonb_build_object('missingFields', v_missing));
   end if;
 end;

@@ -16,4 +16,5 @@ begin
 end;
 $$;
 comment on function work.check_transition is
-  'Whether a task may enter a status. Refuses with missing_permission, invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';
+  'Whether a task may enter a status. Refuses with missing_permission, invalid_transition, task_blocked, '
+  'reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';

@@ -22,8 +22,10 @@ begin
   if v_status = 'open' then
     perform inventory.bring_back(p_to_task_id);
   end if;
-  return coalesce(v_status, (select t.status from work.tasks t where t.company_id = app.company_id() and t.id = p_to_task_id));
+  return coalesce(v_status, (select t.status from work.tasks t
+                              where t.company_id = app.company_id() and t.id = p_to_task_id));
 end;
 $$;
 comment on function work.connect is
-  'Connects two tasks and answers the status the second then has: open again while it waits, ready when what it waits for is done.';
+  'Connects two tasks and answers the status the second then has: open again while it waits, ready when what it waits '
+  'for is done.';

@@ -1,4 +1,5 @@
--- What waits for the task waits for its follow-up too, also a receipt in quarantine, and a count; an operation's follow-up is an operation of the same step.
+-- What waits for the task waits for its follow-up too, also a receipt in quarantine, and a count; an operation's
+-- follow-up is an operation of the same step.
 create function work.create_follow_up(p_task work.tasks)
   returns text
   language plpgsql volatile
@@ -11,14 +12,17 @@ begin
   v_rest.external_system_id := null;
   v_rest.incomplete_reason := null;
   v_rest := work.create_task(v_rest,
-    array(select a.person_id from work.task_assignees a where a.company_id = app.company_id() and a.task_id = p_task.id),
+    array(select a.person_id from work.task_assignees a
+           where a.company_id = app.company_id() and a.task_id = p_task.id),
     p_task.id, 'follow', p_task.incomplete_reason);
   insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, created_at)
   select c.company_id, v_rest.id, c.to_task_id, c.type, c.description, app.now()
     from work.task_connections c
    where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency';
-  update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null;
-  update inventory.counts c set task_id = v_rest.id where c.company_id = app.company_id() and c.task_id = p_task.id and c.status in ('open', 'counting', 'finalized');
+  update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id
+    and i.released_at is null;
+  update inventory.counts c set task_id = v_rest.id where c.company_id = app.company_id() and c.task_id = p_task.id
+    and c.status in ('open', 'counting', 'finalized');
   return v_rest.external_id;
 end;
 $$;

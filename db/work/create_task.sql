@@ -16,14 +16,21 @@ declare
   v_type work.task_types;
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  v_task.priority_id := coalesce(p_task.priority_id, (select s.default_priority from app.settings s where s.company_id = app.company_id()));
-  insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date, priority_id, type_id, ssu_id,
-    external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id, work_order_id, step,
+  v_task.priority_id := coalesce(p_task.priority_id, (select s.default_priority from app.settings s
+                                                       where s.company_id = app.company_id()));
+  insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date,
+                               priority_id, type_id, ssu_id,
+    external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
+    work_order_id, step,
     created_by, finished_at, created_at, updated_at)
-  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status, v_type.default_status), v_task.start_date,
-    v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id, v_type.id, v_task.ssu_id,
-    v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id, v_task.from_vendor_id,
-    v_task.to_vendor_id, v_task.work_order_id, v_task.step, app.person_id(), case when v_task.status = 'done' then app.now() end,
+  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status, v_type.default_status),
+          v_task.start_date,
+    v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
+    v_type.id, v_task.ssu_id,
+    v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id,
+    v_task.from_vendor_id,
+    v_task.to_vendor_id, v_task.work_order_id, v_task.step, app.person_id(), case when v_task.status = 'done'
+      then app.now() end,
     app.now(), app.now())
   returning t.* into v_task;
   insert into work.task_assignees (company_id, task_id, person_id)
@@ -39,4 +46,5 @@ begin
 end;
 $$;
 comment on function work.create_task is
-  'Makes a task with what its type sets: status, SLA due date, assignees, machine status; connected to the one it comes after. Emits task.created.';
+  'Makes a task with what its type sets: status, SLA due date, assignees, machine status; connected to the one it '
+  'comes after. Emits task.created.';

@@ -22,9 +22,11 @@ begin
   update work.tasks t set
     status = v_to,
     is_partial_completion = v_to = 'incomplete' and (t.is_partial_completion or v_follows),
-    incomplete_reason = case when v_to = 'incomplete' then coalesce(p_input ->> 'incompleteReason', t.incomplete_reason) end,
+    incomplete_reason = case when v_to = 'incomplete'
+      then coalesce(p_input ->> 'incompleteReason', t.incomplete_reason) end,
     declined_reason = case when v_to = 'declined' then coalesce(p_input ->> 'declinedReason', t.declined_reason) end,
-    reopen_reason = case when v_was.status in ('done', 'declined') then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
+    reopen_reason = case when v_was.status in ('done', 'declined')
+      then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
     finished_at = case when v_to in ('done', 'declined') then v_at end,
     updated_at = app.now()
   where t.company_id = app.company_id() and t.id = p_task_id
@@ -47,4 +49,6 @@ begin
 end;
 $$;
 comment on function work.enter_status is
-  'Moves a locked task into a status with all that follows: event, follow-up, waiting tasks, output, completion of the work order, the stock it moves, machine status, a report on measurements out of limits, release of what was inspected. Answers what was posted.';
+  'Moves a locked task into a status with all that follows: event, follow-up, waiting tasks, output, completion of the '
+  'work order, the stock it moves, machine status, a report on measurements out of limits, release of what was '
+  'inspected. Answers what was posted.';

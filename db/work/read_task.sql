@@ -27,9 +27,12 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
         ('endDate', 'is before startDate', v_task.end_date < v_task.start_date),
-        ('incompleteReason', 'goes with status incomplete', v_task.incomplete_reason is not null and v_task.status is distinct from 'incomplete'),
-        ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them', num_nonnulls(v_task.from_vendor_id, v_task.from_storage_unit_id) = 2),
-        ('toVendorId', 'goes without toStorageUnitId: goods go to one of them', num_nonnulls(v_task.to_vendor_id, v_task.to_storage_unit_id) = 2)
+        ('incompleteReason', 'goes with status incomplete', v_task.incomplete_reason is not null and v_task.status
+         is distinct from 'incomplete'),
+        ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them',
+         num_nonnulls(v_task.from_vendor_id, v_task.from_storage_unit_id) = 2),
+        ('toVendorId', 'goes without toStorageUnitId: goods go to one of them',
+         num_nonnulls(v_task.to_vendor_id, v_task.to_storage_unit_id) = 2)
       ) x (path, message, is_wrong)
      where x.is_wrong));
   return v_task;

@@ -1,6 +1,7 @@
 create function work.reason_code_problems(
   p_input jsonb,
-  p_kinds jsonb default '{"scrapReasonCodeId": "scrap", "problemCodeId": "failure_problem", "causeCodeId": "failure_cause", "remedyCodeId": "failure_remedy"}'
+  p_kinds jsonb default '{"scrapReasonCodeId": "scrap", "problemCodeId": "failure_problem", "causeCodeId": '
+                        '"failure_cause", "remedyCodeId": "failure_remedy"}'
 )
   returns jsonb
   language plpgsql stable
@@ -12,7 +13,8 @@ declare
 begin
   select min(g.id) filter (where c.id is null),
          jsonb_agg(jsonb_build_object('path', k.path, 'message',
-           case when c.kind <> k.kind then format('%s is a code of kind %s; this takes one of kind %s', c.label, c.kind, k.kind)
+           case when c.kind <> k.kind then format('%s is a code of kind %s; this takes one of kind %s', c.label, c.kind,
+                                                  k.kind)
                 else format('%s is no longer in use', c.label) end) order by k.path)
            filter (where c.kind <> k.kind or not c.is_active)
     into v_unknown, v_problems
@@ -27,4 +29,5 @@ begin
 end;
 $$;
 comment on function work.reason_code_problems is
-  'What is wrong with the reason codes of an input: each must be of the kind its field takes and in use. Refuses with not_found.';
+  'What is wrong with the reason codes of an input: each must be of the kind its field takes and in use. Refuses with '
+  'not_found.';

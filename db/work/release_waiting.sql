@@ -8,7 +8,8 @@ declare
 begin
   for v_ready in
     update work.tasks t set status = 'ready', updated_at = app.now()
-     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open' and work.blocked_by(t.id) is null
+     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open'
+       and work.blocked_by(t.id) is null
     returning t.id
   loop
     perform work.announce_status(v_ready, 'open');

@@ -11,7 +11,9 @@ declare
   v_cleared text[];
   v_answers jsonb;
 begin
-  select coalesce(jsonb_object_agg(a.answer ->> 'field', work.stored_answer(f.field ->> 'type', a.answer -> 'value')) filter (where a.answer -> 'value' <> 'null'), '{}'),
+  select coalesce(jsonb_object_agg(a.answer ->> 'field',
+                                   work.stored_answer(f.field ->> 'type',
+            a.answer -> 'value')) filter (where a.answer -> 'value' <> 'null'), '{}'),
          coalesce(array_agg(a.answer ->> 'field') filter (where a.answer -> 'value' = 'null'), '{}')
     into v_given, v_cleared
     from jsonb_array_elements(p_answers) a (answer)
@@ -20,11 +22,14 @@ begin
   if v_answers = p_task.answers then
     return;
   elsif p_task.status in ('done', 'declined') then
-    perform app.refuse('invalid_transition', format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status),
+    perform app.refuse('invalid_transition',
+                       format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status),
       jsonb_build_object('currentStatus', p_task.status));
   end if;
-  update work.tasks t set answers = v_answers, updated_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
+  update work.tasks t set answers = v_answers, updated_at = app.now()
+    where t.company_id = app.company_id() and t.id = p_task.id;
 end;
 $$;
 comment on function work.save_answers is
-  'Keeps the answers that were checked before (work.answer_problems); null clears one. Refuses with invalid_transition.';
+  'Keeps the answers that were checked before (work.answer_problems); null clears one. Refuses with '
+  'invalid_transition.';

@@ -10,4 +10,5 @@ begin
 end;
 $$;
 comment on function work.set_machine_status is
-  'Sets the status of a task''s machine, as a person at the task says; nothing where the task has no machine or no status to set. Emits downtime.started, downtime.ended.';
+  'Sets the status of a task''s machine, as a person at the task says; nothing where the task has no machine or no '
+  'status to set. Emits downtime.started, downtime.ended.';

@@ -23,7 +23,8 @@ begin
       join work.tasks was on was.company_id = c.company_id and was.id = c.to_task_id
      where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
        and t.company_id = c.company_id and t.id = c.to_task_id
-       and case when v_fulfilled then t.status = 'open' and work.blocked_by(t.id) is null else t.status in ('ready', 'dispatched') end
+       and case when v_fulfilled then t.status = 'open' and work.blocked_by(t.id) is null
+         else t.status in ('ready', 'dispatched') end
     returning t.id, was.status as previous
   loop
     if not v_fulfilled then
@@ -34,4 +35,5 @@ begin
 end;
 $$;
 comment on function work.settle_dependents is
-  'Makes ready, or open again, the tasks that depend on one whose status has changed. Emits task.status_changed for each.';
+  'Makes ready, or open again, the tasks that depend on one whose status has changed. Emits task.status_changed for '
+  'each.';

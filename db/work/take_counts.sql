@@ -15,14 +15,17 @@ begin
     end if;
     return;
   end if;
-  v_missing := array(select unnest(array['goodQuantity', 'scrapQuantity']) except select jsonb_object_keys(p_changes) order by 1);
+  v_missing := array(select unnest(array['goodQuantity', 'scrapQuantity']) except select jsonb_object_keys(p_changes)
+                     order by 1);
   if p_changes ->> 'status' = 'done' and v_missing <> '{}' and not work.has_counts(p_task.id) then
     perform work.refuse_without_counts(p_task, v_missing);
   end if;
-  perform work.add_count(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0), coalesce((p_changes ->> 'scrapQuantity')::numeric, 0),
+  perform work.add_count(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
+                         coalesce((p_changes ->> 'scrapQuantity')::numeric, 0),
     (p_changes ->> 'scrapReasonCodeId')::bigint, v_occurred_at);
   perform production.start_work_order(p_task, v_occurred_at);
 end;
 $$;
 comment on function work.take_counts is
-  'Records the counts that a change of a task carries. Refuses with counts_required, invalid_input, invalid_transition, fractional_quantity.';
+  'Records the counts that a change of a task carries. Refuses with counts_required, invalid_input, '
+  'invalid_transition, fractional_quantity.';

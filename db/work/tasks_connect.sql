@@ -24,8 +24,10 @@ begin
   v_to := work.lock_task_alone(v_to.id);
   v_status := work.connect(v_from.id, v_to.id, p_type, p_description);
   perform work.announce_status(v_to.id, v_to.status);
-  return jsonb_build_object('from', p_from, 'to', p_to, 'type', p_type, 'description', p_description, 'toStatus', v_status);
+  return jsonb_build_object('from', p_from, 'to', p_to, 'type', p_type, 'description', p_description,
+                            'toStatus', v_status);
 end;
 $$;
 comment on function work.tasks_connect is
-  'Connects two tasks; with type dependency the second waits for the first. Connecting them again renews the description. Refuses with not_found, invalid_input, handoff_fields_locked. Emits task.status_changed.';
+  'Connects two tasks; with type dependency the second waits for the first. Connecting them again renews the '
+  'description. Refuses with not_found, invalid_input, handoff_fields_locked. Emits task.status_changed.';

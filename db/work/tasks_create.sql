@@ -21,7 +21,8 @@ begin
   perform work.check_people(p_changes -> 'assigneeIds');
   v_task := work.read_task(v_type, p_title, p_changes);
   v_task := work.create_task(v_task,
-    case when p_changes ? 'assigneeIds' then array(select i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,
+    case when p_changes ? 'assigneeIds' then array(select i.id::bigint
+            from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,
     v_after.id, p_changes #>> '{after,type}');
   if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
     perform work.check_conditions(v_task, v_type, p_changes);
@@ -34,4 +35,6 @@ begin
 end;
 $$;
 comment on function work.tasks_create is
-  'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met. Emits task.created.';
+  'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, '
+  'invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, '
+  'gate_not_met. Emits task.created.';

@@ -24,11 +24,13 @@ begin
   begin
     delete from work.tasks t where t.company_id = app.company_id() and t.id = v_task.id;
   exception when foreign_key_violation then
-    perform app.refuse('in_use', 'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
+    perform app.refuse('in_use',
+                       'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
   end;
   perform work.release_waiting(v_waiting);
   return '{}'::jsonb;
 end;
 $$;
 comment on function work.tasks_delete is
-  'Deletes a task that nothing was recorded on; what waited for it waits no more. Refuses with not_found, handoff_task_not_deletable, in_use. Emits task.status_changed of tasks that become ready.';
+  'Deletes a task that nothing was recorded on; what waited for it waits no more. Refuses with not_found, '
+  'handoff_task_not_deletable, in_use. Emits task.status_changed of tasks that become ready.';

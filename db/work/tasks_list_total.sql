@@ -16,7 +16,8 @@ begin
   elsif p_status is not null or p_include_completed then
     return app.kept_rows('work.tasks', p_status);
   end if;
-  return app.kept_rows('work.tasks', null) - app.kept_rows('work.tasks', 'done') - app.kept_rows('work.tasks', 'declined');
+  return app.kept_rows('work.tasks', null) - app.kept_rows('work.tasks', 'done') - app.kept_rows('work.tasks',
+      'declined');
 end;
 $$;
 comment on function work.tasks_list_total is

@@ -24,7 +24,8 @@ begin
       'message', 'nothing is counted: send goodQuantity or scrapQuantity above 0') || v_problems;
   end if;
   if p_scrap_reason_code_id is not null then
-    v_problems := v_problems || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));
+    v_problems := v_problems
+      || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));
   end if;
   perform app.refuse_input(v_problems);
 
@@ -32,10 +33,12 @@ begin
   v_task := work.lock_task_alone(v_task.id);
   perform work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
   return (
-    select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity), 'scrapQuantity', sum(c.scrap_quantity),
+    select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity),
+                              'scrapQuantity', sum(c.scrap_quantity),
              'scrapReasonCodeId', p_scrap_reason_code_id)
       from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id);
 end;
 $$;
 comment on function work.tasks_record_counts is
-  'Adds a count to a task and answers the task''s sums. Refuses with not_found, invalid_input, invalid_transition, fractional_quantity, handoff_fields_locked.';
+  'Adds a count to a task and answers the task''s sums. Refuses with not_found, invalid_input, invalid_transition, '
+  'fractional_quantity, handoff_fields_locked.';

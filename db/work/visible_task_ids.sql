@@ -20,4 +20,5 @@ create function work.visible_task_ids()
      where m.company_id = app.company_id() and m.person_id = app.person_id() and app.can('tasks:view_team');
   end;
 comment on function work.visible_task_ids is
-  'The tasks a member without the permission tasks:view_all sees: assigned, created, and with tasks:view_team those of the own teams.';
+  'The tasks a member without the permission tasks:view_all sees: assigned, created, and with tasks:view_team those of '
+  'the own teams.';

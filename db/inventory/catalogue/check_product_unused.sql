@@ -9,14 +9,18 @@ declare
 begin
   perform from inventory.products p where p.company_id = app.company_id() and p.id = p_product.id for update;
   v_users := array(
-    select 'stock' where exists (select from inventory.balances b where b.company_id = app.company_id() and b.product_id = p_product.id)
+    select 'stock' where exists (select from inventory.balances b
+                                  where b.company_id = app.company_id() and b.product_id = p_product.id)
     union all
-    select 'lots' where exists (select from production.lots l where l.company_id = app.company_id() and l.product_id = p_product.id));
+    select 'lots' where exists (select from production.lots l
+                                 where l.company_id = app.company_id() and l.product_id = p_product.id));
   if cardinality(v_users) > 0 then
-    perform app.refuse('in_use', format('%s has %s: its tracking and whether it is counted whole must stay.', p_product.sku, array_to_string(v_users, ' and ')),
+    perform app.refuse('in_use', format('%s has %s: its tracking and whether it is counted whole must stay.',
+                                        p_product.sku, array_to_string(v_users, ' and ')),
       jsonb_build_object('blockedBy', v_users));
   end if;
 end;
 $$;
 comment on function inventory.check_product_unused is
-  'Refuses with in_use when a product has stock or lots, so that how it is counted and tracked cannot change under them.';
+  'Refuses with in_use when a product has stock or lots, so that how it is counted and tracked cannot change under '
+  'them.';

@@ -7,7 +7,8 @@ as $$
 declare
   v_cycle text[];
 begin
-  if exists (select from jsonb_array_elements(coalesce(p_recipe, '[]')) line where lower(line ->> 'sku') = lower(p_product.sku)) then
+  if exists (select from jsonb_array_elements(coalesce(p_recipe, '[]')) line
+              where lower(line ->> 'sku') = lower(p_product.sku)) then
     v_cycle := array[p_product.sku, p_product.sku];
   else
     with recursive edge (parent_id, component_id) as (
@@ -24,7 +25,8 @@ begin
       union
       select up.parent_id, up.parent_id || w.path
         from way w
-        cross join lateral (select e.parent_id from edge e where e.component_id = w.id order by e.parent_id = p_product.id desc, e.parent_id limit 1) up
+        cross join lateral (select e.parent_id from edge e where e.component_id = w.id
+                             order by e.parent_id = p_product.id desc, e.parent_id limit 1) up
        where cardinality(w.path) = 1 or w.id <> p_product.id
     )
     select array_agg(p.sku order by step.n) into v_cycle
@@ -33,8 +35,11 @@ begin
       join inventory.products p on p.company_id = app.company_id() and p.id = step.id;
   end if;
   if v_cycle is not null then
-    perform app.refuse('recipe_cycle', format('%s would contain itself: %s.', p_product.sku, array_to_string(v_cycle, ' → ')),
-      jsonb_build_object('cycle', v_cycle, 'errors', jsonb_build_array(jsonb_build_object('path', 'recipe', 'message', 'would make the product contain itself'))));
+    perform app.refuse('recipe_cycle', format('%s would contain itself: %s.', p_product.sku,
+                                              array_to_string(v_cycle, ' → ')),
+      jsonb_build_object('cycle', v_cycle,
+                         'errors', jsonb_build_array(jsonb_build_object('path', 'recipe',
+                             'message', 'would make the product contain itself'))));
   end if;
 end;
 $$;

@@ -6,7 +6,8 @@ as $$
 declare
   v_product inventory.products;
 begin
-  select p.* into v_product from inventory.products p where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
+  select p.* into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
   if v_product.id is null then
     perform app.refuse_unknown('product', p_sku);
   end if;

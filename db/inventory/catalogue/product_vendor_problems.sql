@@ -10,9 +10,11 @@ create function inventory.product_vendor_problems(p_product_id bigint, p_vendors
         left join inventory.vendors v on v.company_id = app.company_id() and v.name = o.line ->> 'vendor'
     )
     select coalesce(jsonb_agg(jsonb_build_object('path', format('vendors.%s.vendor', a.n)) || case
-          when a.id is null then jsonb_build_object('code', 'not_found', 'message', format('there is no vendor %s', to_json(a.name)))
+          when a.id is null then jsonb_build_object('code', 'not_found', 'message', format('there is no vendor %s',
+              to_json(a.name)))
           when a.occurrence > 1 then jsonb_build_object('code', 'invalid_input', 'message', 'is named twice')
-          else jsonb_build_object('code', 'invalid_input', 'message', format('%s is archived', a.name)) end order by a.n), '[]')
+          else jsonb_build_object('code', 'invalid_input', 'message', format('%s is archived', a.name)) end
+            order by a.n), '[]')
       from asked a
      where a.id is null or a.occurrence > 1
         or (not a.is_active and not exists (

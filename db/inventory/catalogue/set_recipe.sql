@@ -13,12 +13,15 @@ begin
         join inventory.products c on c.company_id = app.company_id() and c.sku_key = lower(o.line ->> 'sku')
     ), gone as (
       delete from inventory.recipe_components r
-       where r.company_id = app.company_id() and r.product_id = p_product_id and r.component_id not in (select w.component_id from wanted w)
+       where r.company_id = app.company_id() and r.product_id = p_product_id
+         and r.component_id not in (select w.component_id from wanted w)
       returning 1
     ), there as (
       insert into inventory.recipe_components as r (company_id, product_id, component_id, position, quantity)
-      select app.company_id(), p_product_id, w.component_id, w.position, w.quantity from wanted w order by w.component_id
-      on conflict (company_id, product_id, component_id) do update set position = excluded.position, quantity = excluded.quantity
+      select app.company_id(), p_product_id, w.component_id, w.position, w.quantity from wanted w
+       order by w.component_id
+      on conflict (company_id, product_id, component_id) do update set position = excluded.position,
+        quantity = excluded.quantity
         where (r.position, r.quantity) is distinct from (excluded.position, excluded.quantity)
       returning 1
     )

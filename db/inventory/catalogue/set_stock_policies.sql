@@ -20,10 +20,13 @@ begin
       returning 1
     ), there as (
       insert into inventory.stock_policies as p (company_id, product_id, site_id, mode, min_qty, order_qty, target_qty)
-      select app.company_id(), p_product_id, w.site_id, w.mode, w.min_qty, w.order_qty, w.target_qty from wanted w order by w.site_id
+      select app.company_id(), p_product_id, w.site_id, w.mode, w.min_qty, w.order_qty, w.target_qty from wanted w
+       order by w.site_id
       on conflict on constraint stock_policies_one_per_site do update
-        set mode = excluded.mode, min_qty = excluded.min_qty, order_qty = excluded.order_qty, target_qty = excluded.target_qty
-        where (p.mode, p.min_qty, p.order_qty, p.target_qty) is distinct from (excluded.mode, excluded.min_qty, excluded.order_qty, excluded.target_qty)
+        set mode = excluded.mode, min_qty = excluded.min_qty, order_qty = excluded.order_qty,
+            target_qty = excluded.target_qty
+        where (p.mode, p.min_qty, p.order_qty, p.target_qty) is distinct from (excluded.mode, excluded.min_qty,
+            excluded.order_qty, excluded.target_qty)
       returning 1
     )
     select exists (select from gone) or exists (select from there) into v_changed;

@@ -1,48 +1,64 @@
 -- Called when the decisions stand on the lines and their balances are locked.
+-- Long: one branch a problem, all told at once.
 create function inventory.count_stock_problems(p_count inventory.counts, p_decided jsonb)
   returns jsonb
   language sql stable
   begin atomic
     with line as (
-      select (d.decided -> 'n')::bigint as n, l.*, p.sku, p.tracking, p.unit_whole, (d.decided -> 'confirmMoved')::boolean is true as is_confirmed,
+      select (d.decided -> 'n')::bigint as n, l.*, p.sku, p.tracking, p.unit_whole,
+             (d.decided -> 'confirmMoved')::boolean is true as is_confirmed,
              coalesce(b.quantity, 0) as lying, concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code) as name
         from inventory.count_lines l
         cross join lateral (select p_decided -> l.id::text as decided) d
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         left join inventory.balances b
-          on b.company_id = l.company_id and b.storage_unit_id = p_count.storage_unit_id and b.product_id = l.product_id and b.bin = l.bin
+          on b.company_id = l.company_id and b.storage_unit_id = p_count.storage_unit_id and b.product_id = l.product_id
+            and b.bin = l.bin
          and b.lot_key = l.lot_key and b.serial_key = l.serial_key
-       where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted') and l.resulting_quantity is not null
+       where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
+         and l.resulting_quantity is not null
     ), problem (n, code, path, message, line_id, extra) as (
-      select l.n, 'count_stale', 'lineId', format('%s moved at %s, after it was counted; the books say %s now: send confirmMoved, or ignore the line',
+      select l.n, 'count_stale', 'lineId',
+             format('%s moved at %s, after it was counted; the books say %s now: send confirmMoved, or ignore the line',
                l.name, app.iso(l.moved_at), l.lying), l.id, '{}'
         from line l where l.moved_at is not null and not l.is_confirmed
       union all
-      select l.n, 'reason_required', 'reasonCodeId', format('%s of %s are written off: an adjustment reason is needed', trim_scale(l.lying - l.resulting_quantity), l.name),
+      select l.n, 'reason_required', 'reasonCodeId', format('%s of %s are written off: an adjustment reason is needed',
+                                                            trim_scale(l.lying - l.resulting_quantity), l.name),
              l.id, '{"missingFields": ["reasonCodeId"]}'
         from line l where l.resulting_quantity < l.lying and l.reason_code_id is null
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), l.id, '{}'
-        from line l where l.unit_whole and l.tracking <> 'serial' and l.resulting_quantity <> trunc(l.resulting_quantity)
+        from line l where l.unit_whole and l.tracking <> 'serial'
+          and l.resulting_quantity <> trunc(l.resulting_quantity)
       union all
       select l.n, case l.tracking when 'serial' then 'serial_required' else 'lot_required' end, 'lineId',
-             format('%s was counted before its tracking became %s: ignore the line and count it anew', l.sku, l.tracking), l.id, '{}'
-        from line l where l.resulting_quantity > 0 and (l.lot_code is not null, l.serial_code is not null) <> (l.tracking = 'lot', l.tracking = 'serial')
+             format('%s was counted before its tracking became %s: ignore the line and count it anew', l.sku,
+                    l.tracking), l.id, '{}'
+        from line l where l.resulting_quantity > 0
+          and (l.lot_code is not null, l.serial_code is not null) <> (l.tracking = 'lot', l.tracking = 'serial')
       union all
-      select l.n, 'duplicate_id', 'lineId', format('by the books serial %s lies in %s, %s: move it here by a transfer, or ignore the line', l.serial_code, u.name, b.bin), l.id, '{}'
+      select l.n, 'duplicate_id', 'lineId',
+             format('by the books serial %s lies in %s, %s: move it here by a transfer, or ignore the line',
+                    l.serial_code, u.name, b.bin), l.id, '{}'
         from line l
         join inventory.balances b on b.company_id = l.company_id and b.serial_id = l.serial_id and b.quantity > 0
         join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
        where l.resulting_quantity > 0 and l.lying = 0
-         and not exists (select from line o where o.serial_id = b.serial_id and p_count.storage_unit_id = b.storage_unit_id and o.bin = b.bin and o.resulting_quantity = 0)
+         and not exists (select from line o
+                          where o.serial_id = b.serial_id and p_count.storage_unit_id = b.storage_unit_id
+                            and o.bin = b.bin and o.resulting_quantity = 0)
     )
-    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path), 'message', p.message, 'lineIds', p.line_ids)
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
+                                                 'message', p.message, 'lineIds', p.line_ids)
              || p.extra::jsonb order by p.n), '[]')
       from (
         -- The refusal takes its code's lines from the first problem of that code.
-        select g.*, case when row_number() over (partition by g.code order by g.n) = 1 then jsonb_agg(g.line_id) over (partition by g.code) end as line_ids
+        select g.*, case when row_number() over (partition by g.code order by g.n) = 1
+               then jsonb_agg(g.line_id) over (partition by g.code) end as line_ids
           from problem g
       ) p;
   end;
 comment on function inventory.count_stock_problems is
-  'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, serials that lie elsewhere.';
+  'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
+  'serials that lie elsewhere.';

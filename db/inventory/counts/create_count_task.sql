@@ -14,11 +14,14 @@ begin
     v_task.title := left(format('Count %s (%s)', p_unit.name, p_code), 200);
     v_task := work.create_task(v_task, p_assignee_ids);
   elsif cardinality(p_assignee_ids) > 0 then
-    perform app.refuse('setting_missing', 'There is no task to assign: the company has no inventory task type. Set inventoryTaskType in the settings of its factory spec.',
+    perform app.refuse('setting_missing',
+                       'There is no task to assign: the company has no inventory task type. Set inventoryTaskType in '
+                       'the settings of its factory spec.',
       '{"missingFields": ["inventoryTaskType"]}');
   end if;
   return v_task.id;
 end;
 $$;
 comment on function inventory.create_count_task is
-  'Opens the task of a count when the company has an inventory task type. Refuses with not_found, setting_missing. Emits task.created.';
+  'Opens the task of a count when the company has an inventory task type. Refuses with not_found, setting_missing. '
+  'Emits task.created.';

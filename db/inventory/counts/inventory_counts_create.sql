@@ -18,15 +18,20 @@ begin
   perform app.require('inventory:manage');
   v_unit := inventory.find_storage_unit(p_storage_unit_id);
   select c.code into v_code from inventory.counts c
-   where c.company_id = app.company_id() and c.storage_unit_id = v_unit.id and c.status in ('open', 'counting', 'finalized');
+   where c.company_id = app.company_id() and c.storage_unit_id = v_unit.id
+     and c.status in ('open', 'counting', 'finalized');
   if v_code is not null then
-    perform app.refuse('count_in_progress', format('%s is being counted: reconcile or cancel %s first.', v_unit.name, v_code), jsonb_build_object('count', v_code));
+    perform app.refuse('count_in_progress', format('%s is being counted: reconcile or cancel %s first.', v_unit.name,
+                                                   v_code), jsonb_build_object('count', v_code));
   end if;
   v_code := app.next_code('IC');
-  insert into inventory.counts as c (company_id, external_id, code, storage_unit_id, blind, task_id, created_at, updated_at)
-  values (app.company_id(), app.new_id(), v_code, v_unit.id, p_blind, inventory.create_count_task(v_unit, v_code, p_assignee_ids), app.now(), app.now())
+  insert into inventory.counts as c (company_id, external_id, code, storage_unit_id, blind, task_id, created_at,
+                                     updated_at)
+  values (app.company_id(), app.new_id(), v_code, v_unit.id, p_blind,
+          inventory.create_count_task(v_unit, v_code, p_assignee_ids), app.now(), app.now())
   returning c.id into v_count;
-  insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code, expected_quantity, expected_at)
+  insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,
+                                     expected_quantity, expected_at)
   select app.company_id(), v_count, b.product_id, b.bin, b.lot_id, l.code, b.serial_id, s.code, b.quantity, app.now()
     from inventory.balances b
     left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
@@ -36,4 +41,5 @@ begin
 end;
 $$;
 comment on function inventory.inventory_counts_create is
-  'Opens a count of a storage unit with what the books expect there, and its task. Refuses with not_found, count_in_progress, setting_missing. Emits task.created.';
+  'Opens a count of a storage unit with what the books expect there, and its task. Refuses with not_found, '
+  'count_in_progress, setting_missing. Emits task.created.';

@@ -14,7 +14,8 @@ begin
   v_count := inventory.lock_count(p_id, array['open', 'counting']);
   v_was := inventory.count_lines_of(v_count.id);
   perform inventory.match_count_items(v_count);
-  insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code, expected_quantity, expected_at)
+  insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,
+                                     expected_quantity, expected_at)
   select app.company_id(), v_count.id, b.product_id, b.bin, b.lot_id, l.code, b.serial_id, s.code, 0, v_count.created_at
     from inventory.balances b
     left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
@@ -33,4 +34,5 @@ begin
 end;
 $$;
 comment on function inventory.inventory_counts_finalize is
-  'Ends the counting: freezes what the books say, takes what nobody counted as 0, and marks what moved meanwhile. Refuses with not_found, count_not_open.';
+  'Ends the counting: freezes what the books say, takes what nobody counted as 0, and marks what moved meanwhile. '
+  'Refuses with not_found, count_not_open.';

@@ -1,6 +1,6 @@
--- Locks: the count; then, as every call that brings stock in, products (against a change of how they are tracked), lots,
--- serials and balances. Decisions are written on the lines first and checked against the locked stock: a refusal takes
--- them back. A line without a difference needs no decision, and its stock stays as it is.
+-- Locks: the count; then, as every call that brings stock in, products (against a change of how they are tracked),
+-- lots, serials and balances. Decisions are written on the lines first and checked against the locked stock: a refusal
+-- takes them back. A line without a difference needs no decision, and its stock stays as it is.
 create function inventory.inventory_counts_reconcile(p_id text, p_decisions jsonb, p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile
@@ -33,7 +33,8 @@ begin
        and l.lot_key is not null and l.serial_key is not null));
   update inventory.count_lines l
      set moved_at = coalesce(b.moved_at, l.moved_at),
-         resulting_quantity = case when l.decision in ('accepted', 'adjusted') then l.resulting_quantity else b.quantity end
+         resulting_quantity = case when l.decision in ('accepted', 'adjusted') then l.resulting_quantity
+           else b.quantity end
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
   perform app.refuse_input(
@@ -48,4 +49,6 @@ begin
 end;
 $$;
 comment on function inventory.inventory_counts_reconcile is
-  'Carries out the decisions on a finalized count: stock becomes what was counted or decided. Refuses with not_found, count_not_open, count_stale, reason_required, lot_required, serial_required, fractional_quantity, duplicate_id, invalid_input, naming every line''s problems. Emits lot.created, stock.reorder_triggered.';
+  'Carries out the decisions on a finalized count: stock becomes what was counted or decided. Refuses with not_found, '
+  'count_not_open, count_stale, reason_required, lot_required, serial_required, fractional_quantity, duplicate_id, '
+  'invalid_input, naming every line''s problems. Emits lot.created, stock.reorder_triggered.';

@@ -22,7 +22,8 @@ begin
   insert into inventory.serials (company_id, product_id, code, created_at)
   select distinct app.company_id(), l.product_id, l.serial_code, app.now()
     from inventory.count_lines l
-   where l.company_id = app.company_id() and l.count_id = p_count.id and l.serial_code is not null and l.serial_id is null
+   where l.company_id = app.company_id() and l.count_id = p_count.id and l.serial_code is not null
+     and l.serial_id is null
      and l.decision in ('accepted', 'adjusted') and l.resulting_quantity > 0
    order by l.product_id, l.serial_code
   on conflict on constraint serials_code do nothing;

@@ -1,5 +1,5 @@
--- Stock becomes what was decided, whatever it was when it was locked. Lines where nothing lay and nothing is to lie were
--- made by the lock and go again.
+-- Stock becomes what was decided, whatever it was when it was locked. Lines where nothing lay and nothing is to lie
+-- were made by the lock and go again.
 create function inventory.post_count(p_count inventory.counts)
   returns void
   language plpgsql volatile
@@ -20,15 +20,18 @@ begin
       on b.company_id = l.company_id and b.storage_unit_id = p_count.storage_unit_id and b.product_id = l.product_id
      and b.bin = l.bin and b.lot_key = l.lot_key and b.serial_key = l.serial_key
     cross join lateral (select l.resulting_quantity - coalesce(b.quantity, 0) as change) c
-   where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted') and c.change <> 0;
+   where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
+     and c.change <> 0;
   if v_movements is not null then
     perform inventory.post_movements('adjustment', v_movements, p_count.task_id);
   end if;
   delete from inventory.balances b
    where b.company_id = app.company_id() and b.storage_unit_id = p_count.storage_unit_id and b.quantity = 0
      and exists (select from inventory.count_lines l
-                  where l.company_id = b.company_id and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
-                    and l.product_id = b.product_id and l.bin = b.bin and l.lot_key = b.lot_key and l.serial_key = b.serial_key);
+                  where l.company_id = b.company_id and l.count_id = p_count.id
+                    and l.decision in ('accepted', 'adjusted')
+                    and l.product_id = b.product_id and l.bin = b.bin and l.lot_key = b.lot_key
+                    and l.serial_key = b.serial_key);
 end;
 $$;
 comment on function inventory.post_count is

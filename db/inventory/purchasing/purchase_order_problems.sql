@@ -14,23 +14,29 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
         from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) with ordinality as o (line, n)
         left join inventory.products p on p.company_id = app.company_id() and p.sku_key = lower(o.line ->> 'sku')
     ), problem (n, code, path, message) as (
-      select -1, 'invalid_input', 'lines', 'is needed to make an order' where p_old.id is null and not p_changes ? 'lines'
+      select -1, 'invalid_input', 'lines', 'is needed to make an order'
+       where p_old.id is null and not p_changes ? 'lines'
       union all
-      select -1, 'not_found', 'vendor', format('there is no vendor %s', to_json(v.name)) from vendor v where v.id is null
+      select -1, 'not_found', 'vendor', format('there is no vendor %s', to_json(v.name)) from vendor v
+       where v.id is null
       union all
       select -1, 'invalid_input', 'vendor', format('%s is archived', v.name) from vendor v
        where not v.is_active and v.id is distinct from p_old.vendor_id
       union all
-      select l.n, 'not_found', format('lines.%s.sku', l.n), format('there is no product %s', to_json(l.sku)) from line l where l.id is null
+      select l.n, 'not_found', format('lines.%s.sku', l.n), format('there is no product %s', to_json(l.sku)) from line l
+       where l.id is null
       union all
-      select l.n, 'invalid_input', format('lines.%s.sku', l.n), format('%s is inactive and can not be ordered', l.sku) from line l where not l.is_active
+      select l.n, 'invalid_input', format('lines.%s.sku', l.n), format('%s is inactive and can not be ordered', l.sku)
+        from line l where not l.is_active
       union all
-      select l.n, 'invalid_input', format('lines.%s.sku', l.n), 'is named twice; add the quantities' from line l where l.occurrence > 1
+      select l.n, 'invalid_input', format('lines.%s.sku', l.n), 'is named twice; add the quantities' from line l
+       where l.occurrence > 1
       union all
       select l.n, 'fractional_quantity', format('lines.%s.quantity', l.n), format('%s is counted in whole units', l.sku)
         from line l where l.whole and l.quantity <> trunc(l.quantity)
     )
-    select jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) order by p.n) from problem p;
+    select jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) order by p.n)
+      from problem p;
   end;
 comment on function inventory.purchase_order_problems is
   'What stands against making or changing a purchase order as asked: every problem with its code and path.';

@@ -1,9 +1,9 @@
 -- Book what a vendor delivered into stock.
 --
 -- The order is locked first, so two receipts of it come one after the other and can never exceed it together; then the
--- products, against a change of how they are tracked; then lots, serials and balances, each in the order every call uses.
--- New lots are made before the lines are checked, so that lots made by another call, or by two lines of this one, are
--- checked like any other: a refusal takes them back.
+-- products, against a change of how they are tracked; then lots, serials and balances, each in the order every call
+-- uses. New lots are made before the lines are checked, so that lots made by another call, or by two lines of this one,
+-- are checked like any other: a refusal takes them back.
 create function inventory.purchase_orders_receive(p_id bigint, p_lines jsonb)
   returns jsonb
   language plpgsql volatile
@@ -17,11 +17,13 @@ begin
   perform app.require('inventory:receive');
   v_order := inventory.lock_purchase_order(p_id);
   if v_order.status = 'closed' then
-    perform app.refuse('invalid_transition', 'The order is closed; nothing more is received against it.', '{"allowedTransitions": []}');
+    perform app.refuse('invalid_transition', 'The order is closed; nothing more is received against it.',
+                       '{"allowedTransitions": []}');
   end if;
   perform from inventory.products p
    where p.company_id = app.company_id() and p.id in (
-     select l.product_id from inventory.purchase_order_lines l where l.company_id = app.company_id() and l.purchase_order_id = v_order.id)
+     select l.product_id from inventory.purchase_order_lines l
+      where l.company_id = app.company_id() and l.purchase_order_id = v_order.id)
    order by p.id for key share;
   v_lines := inventory.read_receipt(v_order, p_lines);
   v_new_lots := inventory.receive_lots(v_lines, v_order.vendor_id);
@@ -29,7 +31,8 @@ begin
 
   perform production.announce_lots(v_new_lots);
   insert into inventory.serials (company_id, product_id, code, created_at)
-  select app.company_id(), r.product_id, s.code, app.now() from unnest(v_lines) r cross join lateral unnest(r.serial_codes) as s (code)
+  select app.company_id(), r.product_id, s.code, app.now() from unnest(v_lines) r
+    cross join lateral unnest(r.serial_codes) as s (code)
    order by r.product_id, s.code
   on conflict on constraint serials_code do nothing;
   perform inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
@@ -41,11 +44,14 @@ begin
   update inventory.purchase_orders o
      set updated_at = app.now(), status = case when exists (
            select from inventory.purchase_order_lines l
-            where l.company_id = o.company_id and l.purchase_order_id = o.id and l.quantity_received < l.quantity_ordered)
+            where l.company_id = o.company_id and l.purchase_order_id = o.id
+              and l.quantity_received < l.quantity_ordered)
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id;
   return inventory.purchase_order_json(v_order.id);
 end;
 $$;
 comment on function inventory.purchase_orders_receive is
-  'Books a delivery into stock, with its lots and serials; what comes under an inspection plan into quarantine, with a task to inspect it. Refuses with over_receipt, lot_required, serial_required, fractional_quantity, lot_unavailable, duplicate_id, not_found, invalid_input, naming every line''s problems. Emits lot.created, task.created.';
+  'Books a delivery into stock, with its lots and serials; what comes under an inspection plan into quarantine, with a '
+  'task to inspect it. Refuses with over_receipt, lot_required, serial_required, fractional_quantity, lot_unavailable, '
+  'duplicate_id, not_found, invalid_input, naming every line''s problems. Emits lot.created, task.created.';

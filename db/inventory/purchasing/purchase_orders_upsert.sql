@@ -13,9 +13,11 @@ begin
   perform app.take_turns('purchase order ' || p_external_system_id);
   select o.* into v_old from inventory.purchase_orders o
    where o.company_id = app.company_id() and o.external_system_id = p_external_system_id for no key update;
-  -- An open order is the draft of this life cycle: there is no transition to name that would make a later one change again.
+  -- An open order is the draft of this life cycle: there is no transition to name that would make a later one change
+  -- again.
   if v_old.status <> 'open' then
-    perform app.refuse('not_draft', format('The order is %s; only an open order changes.', replace(v_old.status, '_', ' ')),
+    perform app.refuse('not_draft', format('The order is %s; only an open order changes.',
+                                           replace(v_old.status, '_', ' ')),
       jsonb_build_object('orderStatus', v_old.status));
   end if;
   perform app.refuse_input(inventory.purchase_order_problems(v_old, p_changes));
@@ -23,7 +25,8 @@ begin
   v_new := v_old;
   v_new.name := coalesce(p_changes ->> 'name', v_old.name, p_external_system_id);
   if p_changes ? 'vendor' then
-    v_new.vendor_id := (select v.id from inventory.vendors v where v.company_id = app.company_id() and v.name = p_changes ->> 'vendor');
+    v_new.vendor_id := (select v.id from inventory.vendors v
+                         where v.company_id = app.company_id() and v.name = p_changes ->> 'vendor');
   end if;
   if v_old.id is null then
     insert into inventory.purchase_orders (company_id, external_system_id, name, vendor_id, created_at, updated_at)
@@ -39,4 +42,5 @@ begin
 end;
 $$;
 comment on function inventory.purchase_orders_upsert is
-  'Makes the purchase order of the caller''s id or changes what is sent of an open one. Refuses with not_draft, and with invalid_input, not_found, fractional_quantity naming every problem.';
+  'Makes the purchase order of the caller''s id or changes what is sent of an open one. Refuses with not_draft, and '
+  'with invalid_input, not_found, fractional_quantity naming every problem.';

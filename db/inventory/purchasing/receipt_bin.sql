@@ -3,6 +3,8 @@
 create function inventory.receipt_bin(p_inspection_plan_id bigint, p_asked text)
   returns text
   language sql immutable parallel safe
-  return case when p_inspection_plan_id is not null and p_asked is distinct from 'bads' then 'quarantine' else coalesce(p_asked, 'goods') end;
+  return case when p_inspection_plan_id is not null and p_asked is distinct from 'bads' then 'quarantine'
+    else coalesce(p_asked, 'goods') end;
 comment on function inventory.receipt_bin is
-  'The bin into which a receipt goes: quarantine under an inspection plan, except what is asked into bads; else the one asked for, else goods.';
+  'The bin into which a receipt goes: quarantine under an inspection plan, except what is asked into bads; else the '
+  'one asked for, else goods.';

@@ -4,25 +4,31 @@ create function inventory.receipt_lot_problems(p_lines inventory.receipt_line[],
   language sql stable
   begin atomic
     with line as (
-      select r.n, r.lot_code, r.bin, r.expires_at as asked, l.vendor_id, l.work_order_id, l.expires_at, v.name as vendor,
+      select r.n, r.lot_code, r.bin, r.expires_at as asked, l.vendor_id, l.work_order_id, l.expires_at,
+             v.name as vendor,
              inventory.lot_obstacle(l.status, l.expires_at) as obstacle
         from unnest(p_lines) r
-        join production.lots l on l.company_id = app.company_id() and l.product_id = r.product_id and l.code = r.lot_code
+        join production.lots l on l.company_id = app.company_id() and l.product_id = r.product_id
+          and l.code = r.lot_code
         left join inventory.vendors v on v.company_id = l.company_id and v.id = l.vendor_id
     ), problem (n, code, path, message) as (
       select l.n, 'duplicate_id', 'lotCode', format('lot %s was made here; give this one another code', l.lot_code)
         from line l where l.work_order_id is not null
       union all
-      select l.n, 'duplicate_id', 'lotCode', format('lot %s came from %s; give this one another code', l.lot_code, coalesce(l.vendor, 'no named vendor'))
+      select l.n, 'duplicate_id', 'lotCode', format('lot %s came from %s; give this one another code', l.lot_code,
+                                                    coalesce(l.vendor, 'no named vendor'))
         from line l where l.work_order_id is null and l.vendor_id is distinct from p_vendor_id
       union all
-      select l.n, 'duplicate_id', 'expiresAt', format('lot %s expires %s; give another expiry another code', l.lot_code, coalesce(app.iso(l.expires_at), 'never'))
+      select l.n, 'duplicate_id', 'expiresAt', format('lot %s expires %s; give another expiry another code', l.lot_code,
+                                                      coalesce(app.iso(l.expires_at), 'never'))
         from line l where l.asked is not null and l.asked is distinct from l.expires_at
       union all
-      select l.n, 'lot_unavailable', 'lotCode', format('lot %s is %s; receive it into bads or quarantine', l.lot_code, l.obstacle)
+      select l.n, 'lot_unavailable', 'lotCode', format('lot %s is %s; receive it into bads or quarantine', l.lot_code,
+                                                       l.obstacle)
         from line l where l.obstacle is not null and l.bin = 'goods'
     )
-    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path), 'message', p.message) order by p.n), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
+                                                 'message', p.message) order by p.n), '[]')
       from problem p;
   end;
 comment on function inventory.receipt_lot_problems is

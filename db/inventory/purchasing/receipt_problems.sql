@@ -5,14 +5,16 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
     with line as (
       select r.*, sum(r.quantity) over (partition by r.line_id order by r.n) as so_far from unnest(p_lines) r
     ), problem (n, code, path, message, extra) as (
-      select l.n, 'not_found', 'lineId', format('the order has no line %s', l.line_id), '{}' from line l where l.product_id is null
+      select l.n, 'not_found', 'lineId', format('the order has no line %s', l.line_id), '{}' from line l
+       where l.product_id is null
       union all
       select l.n, 'not_found', 'storageUnitId', format('there is no storage unit %s', to_json(l.unit_asked)), '{}'
         from line l where l.storage_unit_id is null
       union all
       select l.n, 'invalid_input', 'storageUnitId', 'is no longer in use', '{}' from line l where not l.unit_active
       union all
-      select l.n, 'invalid_input', 'lineId', format('%s is inactive and can not be received', l.sku), '{}' from line l where not l.is_active
+      select l.n, 'invalid_input', 'lineId', format('%s is inactive and can not be received', l.sku), '{}' from line l
+       where not l.is_active
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where (l.unit_whole or l.tracking = 'serial') and l.quantity <> trunc(l.quantity)
@@ -20,16 +22,19 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       select l.n, 'lot_required', 'lotCode', format('%s is tracked by lot', l.sku), '{"missingFields": ["lotCode"]}'
         from line l where l.tracking = 'lot' and l.lot_code is null
       union all
-      select l.n, 'invalid_input', 'lotCode', format('%s is not tracked by lot', l.sku), '{}' from line l where l.tracking <> 'lot' and l.lot_code is not null
+      select l.n, 'invalid_input', 'lotCode', format('%s is not tracked by lot', l.sku), '{}' from line l
+       where l.tracking <> 'lot' and l.lot_code is not null
       union all
-      select l.n, 'invalid_input', 'expiresAt', 'belongs to a lot; the product has none', '{}' from line l where l.tracking <> 'lot' and l.expires_at is not null
+      select l.n, 'invalid_input', 'expiresAt', 'belongs to a lot; the product has none', '{}' from line l
+       where l.tracking <> 'lot' and l.expires_at is not null
       union all
       select l.n, 'over_receipt', 'quantity', format('%s of %s are still open', l.open_quantity, l.sku),
              jsonb_build_object('lineId', l.line_id, 'available', l.open_quantity)::text
         from line l where l.so_far > l.open_quantity
     )
     select coalesce((
-        select jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path), 'message', p.message) || p.extra::jsonb order by p.n)
+        select jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
+                                            'message', p.message) || p.extra::jsonb order by p.n)
           from problem p), '[]')
         || inventory.receipt_lot_problems(p_lines, p_vendor_id)
         || inventory.receipt_serial_problems(p_lines);

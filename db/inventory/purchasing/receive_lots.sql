@@ -1,5 +1,6 @@
--- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is new.
--- In the order of product and code, so that two receipts of the same new lots wait for each other instead of deadlocking.
+-- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is
+-- new. In the order of product and code, so that two receipts of the same new lots wait for each other instead of
+-- deadlocking.
 create function inventory.receive_lots(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns bigint[]
   language plpgsql volatile
@@ -9,7 +10,8 @@ declare
   v_made bigint[];
 begin
   with made as (
-    insert into production.lots (company_id, product_id, code, status, awaits_inspection, vendor_id, received_at, expires_at, created_at, updated_at)
+    insert into production.lots (company_id, product_id, code, status, awaits_inspection, vendor_id, received_at,
+                                 expires_at, created_at, updated_at)
     select distinct on (r.product_id, r.lot_code) app.company_id(), r.product_id, r.lot_code,
            case when bool_or(r.inspection_plan_id is not null) over same_lot then 'quarantined' else 'available' end,
            bool_or(r.inspection_plan_id is not null) over same_lot, p_vendor_id, app.now(),
@@ -26,4 +28,5 @@ begin
 end;
 $$;
 comment on function inventory.receive_lots is
-  'Makes the lots of a receipt that do not exist yet, expiring when the receipt or else the shelf life says; answers their ids. Those under an inspection plan are quarantined.';
+  'Makes the lots of a receipt that do not exist yet, expiring when the receipt or else the shelf life says; answers '
+  'their ids. Those under an inspection plan are quarantined.';

@@ -1,17 +1,20 @@
 -- A customer's consigned stock may move between that customer's own units; anywhere else it would become the company's.
-create function inventory.check_destination(p_from inventory.storage_units, p_bin text, p_to inventory.storage_units, p_to_bin text)
+create function inventory.check_destination(p_from inventory.storage_units, p_bin text, p_to inventory.storage_units,
+                                            p_to_bin text)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   if p_from.id = p_to.id and p_bin = p_to_bin then
-    perform app.refuse_input('[{"path": "to", "message": "is where the stock lies already; name another unit or another toBin"}]');
+    perform app.refuse_input('[{"path": "to", "message": "is where the stock lies already; name another unit or '
+                             'another toBin"}]');
   elsif not p_to.is_active then
     perform app.refuse_input('[{"path": "to", "message": "is no longer in use"}]');
   elsif p_from.ownership = 'customer_consigned'
     and (p_to.ownership, p_to.owner_customer_id) is distinct from (p_from.ownership, p_from.owner_customer_id) then
-    perform app.refuse('consigned_stock', format('%s holds a customer''s stock, which can only go back to that customer.', p_from.name));
+    perform app.refuse('consigned_stock',
+                       format('%s holds a customer''s stock, which can only go back to that customer.', p_from.name));
   end if;
 end;
 $$;

@@ -6,7 +6,8 @@ as $$
 begin
   if p_unit_whole and p_quantity <> trunc(p_quantity) then
     perform app.refuse('fractional_quantity', format('%s is counted in whole units; %s is not.', p_sku, p_quantity),
-      jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('path', p_path, 'message', 'must be a whole number'))));
+      jsonb_build_object('errors', jsonb_build_array(jsonb_build_object('path', p_path,
+          'message', 'must be a whole number'))));
   end if;
 end;
 $$;

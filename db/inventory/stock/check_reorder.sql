@@ -1,7 +1,7 @@
 -- Called with the products that moved; one look at an index ends it for those without a policy.
 --
--- The policies are locked before the stock is looked at, so the last of several calls that cross at the same moment sees
--- what all of them did, and one tells. Only policies whose side of the line changed are written.
+-- The policies are locked before the stock is looked at, so the last of several calls that cross at the same moment
+-- sees what all of them did, and one tells. Only policies whose side of the line changed are written.
 create function inventory.check_reorder(p_product_ids bigint[])
   returns void
   language plpgsql volatile
@@ -15,7 +15,8 @@ begin
     return;
   end if;
   perform from inventory.stock_policies s
-   where s.company_id = app.company_id() and s.product_id = any (p_product_ids) order by s.product_id, s.id for no key update;
+   where s.company_id = app.company_id() and s.product_id = any (p_product_ids)
+     order by s.product_id, s.id for no key update;
   for v_level in
     select l.* from inventory.policy_levels(p_product_ids) l
      where l.armed = (l.reason is not null) order by l.product_id, l.policy_id
@@ -36,4 +37,5 @@ begin
 end;
 $$;
 comment on function inventory.check_reorder is
-  'Tells once when stock of a product falls to where a policy reorders, and re-arms when it recovers. Emits stock.reorder_triggered.';
+  'Tells once when stock of a product falls to where a policy reorders, and re-arms when it recovers. Emits '
+  'stock.reorder_triggered.';

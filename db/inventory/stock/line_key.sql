@@ -1,5 +1,5 @@
--- Not coalesce: under row security that may only be a filter, never a condition of the index, and all lots of a product in
--- a unit would be read to find one.
+-- Not coalesce: under row security that may only be a filter, never a condition of the index, and all lots of a product
+-- in a unit would be read to find one.
 create function inventory.line_key(p_id bigint)
   returns bigint
   language sql immutable parallel safe

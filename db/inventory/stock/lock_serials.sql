@@ -1,4 +1,5 @@
--- The serials are locked after the balances, so that two calls that bring the same serial to different places meet here.
+-- The serials are locked after the balances, so that two calls that bring the same serial to different places meet
+-- here.
 create function inventory.lock_serials(p_changes inventory.balance_change[])
   returns void
   language plpgsql volatile
@@ -11,7 +12,8 @@ begin
   if cardinality(v_serials) = 0 then
     return;
   end if;
-  perform from inventory.serials s where s.company_id = app.company_id() and s.id = any (v_serials) order by s.id for no key update;
+  perform from inventory.serials s where s.company_id = app.company_id() and s.id = any (v_serials)
+    order by s.id for no key update;
   select s.code, p.sku, u.name as unit into v_taken
     from unnest(p_changes) c
     join inventory.balances b on b.company_id = app.company_id() and b.serial_id = c.serial_id and b.quantity > 0
@@ -20,10 +22,12 @@ begin
     join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
    where c.change > 0
      and not exists (select from unnest(p_changes) t
-                      where t.serial_id = b.serial_id and t.storage_unit_id = b.storage_unit_id and t.bin = b.bin and t.change < 0)
+                      where t.serial_id = b.serial_id and t.storage_unit_id = b.storage_unit_id and t.bin = b.bin
+                        and t.change < 0)
    limit 1;
   if v_taken.code is not null then
-    perform app.refuse('duplicate_id', format('Serial %s of %s already lies in %s.', v_taken.code, v_taken.sku, v_taken.unit),
+    perform app.refuse('duplicate_id', format('Serial %s of %s already lies in %s.', v_taken.code, v_taken.sku,
+                                              v_taken.unit),
       jsonb_build_object('serialCode', v_taken.code));
   end if;
 end;

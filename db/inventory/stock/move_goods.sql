@@ -1,5 +1,5 @@
--- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which knows
--- what was ordered, the lots and the inspection plans; a task from a vendor moves nothing.
+-- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
+-- knows what was ordered, the lots and the inspection plans; a task from a vendor moves nothing.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -10,7 +10,8 @@ declare
   v_to inventory.storage_units;
   v_movements inventory.movement[];
 begin
-  if p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null or not exists (select from inventory.task_goods(p_task)) then
+  if p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null or not exists (select
+      from inventory.task_goods(p_task)) then
     perform inventory.bring_back(p_task.id);
     return '{}';
   end if;
@@ -23,8 +24,10 @@ begin
   delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
-    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity, 'from', inventory.storage_unit_ref(v_from),
-             'to', inventory.storage_unit_ref(v_to), 'lotCode', l.code, 'serialCode', s.code) order by p.sku, l.code, s.code)
+    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity,
+                                        'from', inventory.storage_unit_ref(v_from),
+             'to', inventory.storage_unit_ref(v_to), 'lotCode', l.code, 'serialCode', s.code)
+               order by p.sku, l.code, s.code)
       from inventory.task_goods(p_task) g
       join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
       left join production.lots l on l.company_id = p.company_id and l.id = g.lot_id
@@ -32,4 +35,5 @@ begin
 end;
 $$;
 comment on function inventory.move_goods is
-  'Posts the stock moves of a finished inventory task and answers them. Refuses with required_field_missing, invalid_input, consigned_stock, insufficient_stock.';
+  'Posts the stock moves of a finished inventory task and answers them. Refuses with required_field_missing, '
+  'invalid_input, consigned_stock, insufficient_stock.';

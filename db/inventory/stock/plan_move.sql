@@ -1,5 +1,5 @@
--- What was staged is used first; what more is moved comes from the goods of the source, and what was staged in vain goes
--- back there.
+-- What was staged is used first; what more is moved comes from the goods of the source, and what was staged in vain
+-- goes back there.
 create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_to_unit_id bigint)
   returns inventory.movement[]
   language sql stable
@@ -23,8 +23,10 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
              order by l.product_id, l.lot_id, l.serial_id, part.from_bin), '{}')
       from line l
       cross join lateral (values
-        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', p_to_unit_id, case when p_to_unit_id is not null then 'goods' end),
-        (l.wanted - l.staged, p_from_unit_id, 'goods', p_to_unit_id, case when p_to_unit_id is not null then 'goods' end),
+        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', p_to_unit_id, case when p_to_unit_id is not null
+         then 'goods' end),
+        (l.wanted - l.staged, p_from_unit_id, 'goods', p_to_unit_id, case when p_to_unit_id is not null
+         then 'goods' end),
         (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, 'goods')
       ) part (quantity, from_unit, from_bin, to_unit, to_bin)
      where part.quantity > 0;

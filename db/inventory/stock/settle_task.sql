@@ -14,7 +14,8 @@ begin
   end if;
   select y.is_inventory, y.default_use_transit into v_is_inventory, v_uses_transit
     from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  if v_is_inventory and p_task.status <> 'declined' and work.is_finished(p_task.status, p_task.is_partial_completion) then
+  if v_is_inventory and p_task.status <> 'declined'
+    and work.is_finished(p_task.status, p_task.is_partial_completion) then
     return inventory.move_goods(p_task);
   elsif v_is_inventory and v_uses_transit and p_task.status = 'dispatched' then
     perform inventory.stage_goods(p_task);
@@ -25,4 +26,6 @@ begin
 end;
 $$;
 comment on function inventory.settle_task is
-  'What an inventory task''s new status means for stock: staged when it is dispatched, moved when it is finished, brought back when it is not to be. Answers what was moved. Refuses with required_field_missing, invalid_input, consigned_stock, insufficient_stock.';
+  'What an inventory task''s new status means for stock: staged when it is dispatched, moved when it is finished, '
+  'brought back when it is not to be. Answers what was moved. Refuses with required_field_missing, invalid_input, '
+  'consigned_stock, insufficient_stock.';

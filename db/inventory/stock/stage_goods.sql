@@ -1,4 +1,5 @@
--- A task that comes back from review has staged before: that stays, and what its form says by then is settled at the end.
+-- A task that comes back from review has staged before: that stays, and what its form says by then is settled at the
+-- end.
 create function inventory.stage_goods(p_task work.tasks)
   returns void
   language plpgsql volatile
@@ -14,7 +15,8 @@ begin
     into v_goods
     from inventory.task_goods(p_task) g;
   if v_from is null or v_goods is null or p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null
-     or exists (select from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id) then
+     or exists (select from inventory.staged_stock s
+                 where s.company_id = app.company_id() and s.task_id = p_task.id) then
     return;
   end if;
   perform inventory.post_movements('transfer', v_goods, p_task.id, p_task.work_order_id);

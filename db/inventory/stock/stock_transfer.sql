@@ -23,7 +23,8 @@ begin
   v_item := inventory.find_item(p_sku, p_lot_code, p_serial_code);
   v_from := inventory.find_storage_unit(p_from);
   v_to := inventory.find_storage_unit(p_to);
-  perform inventory.check_quantity(v_item.sku, v_item.unit_whole or v_item.serial_id is not null, p_quantity, 'quantity');
+  perform inventory.check_quantity(v_item.sku, v_item.unit_whole or v_item.serial_id is not null, p_quantity,
+                                   'quantity');
   perform inventory.check_destination(v_from, p_bin, v_to, v_to_bin);
   perform inventory.check_lot_may_enter(v_item.lot_id, p_bin, v_to_bin);
   perform inventory.post_movements('transfer', array[
@@ -36,4 +37,5 @@ begin
 end;
 $$;
 comment on function inventory.stock_transfer is
-  'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, fractional_quantity, lot_unavailable, consigned_stock, not_found, invalid_input.';
+  'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, '
+  'fractional_quantity, lot_unavailable, consigned_stock, not_found, invalid_input.';

@@ -10,7 +10,8 @@ begin
   if jsonb_typeof(p_ref) = 'string' then
     return (inventory.find_storage_unit(p_ref #>> '{}')).id;
   elsif jsonb_typeof(p_ref) = 'number' then
-    select u.id into v_id from inventory.storage_units u where u.company_id = app.company_id() and u.id = (p_ref #>> '{}')::bigint;
+    select u.id into v_id from inventory.storage_units u
+     where u.company_id = app.company_id() and u.id = (p_ref #>> '{}')::bigint;
     if v_id is null then
       perform app.refuse_unknown('storage unit', p_ref #>> '{}');
     end if;

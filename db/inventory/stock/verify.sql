@@ -4,12 +4,15 @@ create function inventory.verify()
   language sql stable
   begin atomic
     with ledger as (
-      select side.product_id, side.storage_unit_id, side.bin, side.lot_id, side.serial_id, sum(side.quantity) as quantity
+      select side.product_id, side.storage_unit_id, side.bin, side.lot_id, side.serial_id,
+             sum(side.quantity) as quantity
         from (
-          select l.product_id, l.from_storage_unit_id, l.from_bin, coalesce(l.lot_id, 0), coalesce(l.serial_id, 0), -l.quantity
+          select l.product_id, l.from_storage_unit_id, l.from_bin, coalesce(l.lot_id, 0), coalesce(l.serial_id, 0),
+                 -l.quantity
             from inventory.stock_ledger l where l.company_id = app.company_id() and l.from_storage_unit_id is not null
           union all
-          select l.product_id, l.to_storage_unit_id, l.to_bin, coalesce(l.lot_id, 0), coalesce(l.serial_id, 0), l.quantity
+          select l.product_id, l.to_storage_unit_id, l.to_bin, coalesce(l.lot_id, 0), coalesce(l.serial_id, 0),
+                 l.quantity
             from inventory.stock_ledger l where l.company_id = app.company_id() and l.to_storage_unit_id is not null
         ) as side (product_id, storage_unit_id, bin, lot_id, serial_id, quantity)
        group by 1, 2, 3, 4, 5
@@ -19,8 +22,10 @@ create function inventory.verify()
     )
     select p.sku, u.name, k.bin, l.code, s.code, coalesce(k.balance, 0), coalesce(k.ledger, 0)
       from (
-        select coalesce(b.product_id, g.product_id) as product_id, coalesce(b.storage_unit_id, g.storage_unit_id) as storage_unit_id,
-               coalesce(b.bin, g.bin) as bin, coalesce(b.lot_id, g.lot_id) as lot_id, coalesce(b.serial_id, g.serial_id) as serial_id,
+        select coalesce(b.product_id, g.product_id) as product_id,
+               coalesce(b.storage_unit_id, g.storage_unit_id) as storage_unit_id,
+               coalesce(b.bin, g.bin) as bin, coalesce(b.lot_id, g.lot_id) as lot_id,
+               coalesce(b.serial_id, g.serial_id) as serial_id,
                b.quantity as balance, g.quantity as ledger
           from balance b
           full join ledger g
