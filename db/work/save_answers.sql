@@ -11,9 +11,9 @@ declare
   v_cleared text[];
   v_answers jsonb;
 begin
-  select coalesce(jsonb_object_agg(a.answer ->> 'field',
-                                   work.stored_answer(f.field ->> 'type',
-            a.answer -> 'value')) filter (where a.answer -> 'value' <> 'null'), '{}'),
+  select coalesce(
+           jsonb_object_agg(a.answer ->> 'field', work.stored_answer(f.field ->> 'type', a.answer -> 'value'))
+             filter (where a.answer -> 'value' <> 'null'), '{}'),
          coalesce(array_agg(a.answer ->> 'field') filter (where a.answer -> 'value' = 'null'), '{}')
     into v_given, v_cleared
     from jsonb_array_elements(p_answers) a (answer)
