@@ -4,6 +4,8 @@ import { Client, type Reply } from './client.ts'
 import type { TestService } from './service.ts'
 import { complete, customersOf, peopleOf, type Spec } from './spec.ts'
 
+let orders = 0
+
 // What a caller sends for a name: an id as text or as a number.
 type Ids = Record<string, any>
 const kinds = ['unit', 'type', 'machine', 'site', 'team', 'vendor', 'reason', 'person'] as const
@@ -26,7 +28,6 @@ export class TestCompany extends Client {
   readonly shortName: string
   readonly #service: TestService
   #names: Names
-  #orders = 0
 
   constructor(service: TestService, shortName: string, key: string, names: Names = nothing) {
     super(service.baseUrl, key)
@@ -90,6 +91,15 @@ export class TestCompany extends Client {
     this.#names = await this.#readNames()
   }
 
+  /** Takes a permission from a group. */
+  async withhold(group: string, permission: string): Promise<void> {
+    const { permissionGroups } = await this.ok(this.get('/config/export'))
+    const { permissions } = permissionGroups.find(({ name }: { name: string }) => name === group)
+    await this.apply({
+      permissionGroups: [{ name: group, permissions: permissions.filter((each: string) => each !== permission) }],
+    })
+  }
+
   /** A purchase order of one line a SKU; answers its id and the line ids by SKU. */
   async purchase(
     externalSystemId: string,
@@ -116,7 +126,7 @@ export class TestCompany extends Client {
       ...more
     }: { vendor?: string; bin?: string; lotCode?: string; serialCodes?: string[]; expiresAt?: string } = {},
   ): Promise<void> {
-    const { id, line } = await this.purchase(`bought-${++this.#orders}`, { [sku]: quantity }, vendor)
+    const { id, line } = await this.purchase(`bought-${++orders}`, { [sku]: quantity }, vendor)
     const storageUnitId = unit in this.unit ? this.unit[unit] : unit
     await this.ok(
       this.post(`/purchase-orders/${id}/receive`, { lines: [{ lineId: line[sku], quantity, storageUnitId, ...more }] }),
@@ -126,7 +136,7 @@ export class TestCompany extends Client {
   /** An order for a product, released; answers it with its operations. */
   async release(sku: string, quantity: number, kitStorageUnitId?: string): Promise<Reply['body']> {
     const { workOrder } = await this.ok(
-      this.post('/work-orders', { externalSystemId: `E-${++this.#orders}`, productSku: sku, quantity }),
+      this.post('/work-orders', { externalSystemId: `E-${++orders}`, productSku: sku, quantity }),
     )
     return await this.ok(
       this.post(`/work-orders/${workOrder.id}/release`, kitStorageUnitId ? { kitStorageUnitId } : {}),
@@ -137,9 +147,26 @@ export class TestCompany extends Client {
     return this.ok(this.get(`/work-orders/${id}`))
   }
 
-  /** Finishes an operation of an order. */
-  done(operation: { taskId: string }, counts: object = {}): Promise<Reply> {
-    return this.patch(`/tasks/${operation.taskId}`, { status: 'done', ...counts })
+  /** Finishes a task, given by its id or as an order's operation. */
+  done(task: string | { taskId: string }, counts: object = {}): Promise<Reply> {
+    return this.patch(`/tasks/${typeof task === 'string' ? task : task.taskId}`, { status: 'done', ...counts })
+  }
+
+  /** The open tasks of a type, oldest first. */
+  async openTasks(type: string): Promise<{ id: string; title: string; status: string }[]> {
+    return (await this.ok(this.get(`/tasks?typeId=${this.type[type]}`))).data.reverse()
+  }
+
+  ncr(input: object): Promise<Reply['body']> {
+    return this.ok(this.post('/ncrs', { title: 'Dented', ...input }))
+  }
+
+  disposition(id: string, input: object): Promise<Reply> {
+    return this.post(`/ncrs/${id}/disposition`, input)
+  }
+
+  lot(sku: string, code: string): Promise<Reply['body']> {
+    return this.ok(this.get(`/products/${sku}/lots/${code}`))
   }
 
   /** A task of a type, ready unless it says otherwise or waits; answers its id. */
@@ -233,7 +260,7 @@ export class TestCompany extends Client {
     return this.sql('select type, data from events.events where company_id = app.company_id() order by id')
   }
 
-  // What no call can bring about: time that passes, and partner companies, which cannot be sent anything yet.
+  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
 
   /** The lot expired a minute ago. */
   async expire(lotCode: string): Promise<void> {
@@ -249,6 +276,15 @@ export class TestCompany extends Client {
       task,
       role,
     ])
+  }
+
+  /** The task takes from a storage unit, given by its name. */
+  async takeFrom(task: string, unit: string): Promise<void> {
+    await this.sql(
+      `update work.tasks t set from_storage_unit_id = u.id from inventory.storage_units u
+        where t.company_id = app.company_id() and t.external_id = $1 and u.company_id = t.company_id and u.external_id = $2`,
+      [task, this.unit[unit]],
+    )
   }
 
   async #readNames(): Promise<Names> {

@@ -16,7 +16,7 @@ export interface Spec extends Omit<Full, 'version' | 'settings' | 'products'> {
   products?: Product[]
 }
 
-/** A machine goes by its name, a product is a whole finished piece, the clock is UTC. */
+/** A machine goes by its name, a product is a finished one, counted in whole pieces, the clock is UTC. */
 export function complete({ settings, products, sites, ...rest }: Spec): Full {
   return {
     version: 1,
@@ -33,7 +33,7 @@ export function complete({ settings, products, sites, ...rest }: Spec): Full {
         name: product.sku,
         itemClass: 'finished' as const,
         unit: 'pcs',
-        unitWhole: true,
+        unitWhole: (product.unit ?? 'pcs') === 'pcs',
         ...product,
       })),
     }),

@@ -1,5 +1,5 @@
 // Factories that several files of tests begin with.
-import type { Spec } from './spec.ts'
+import type { Field, Spec, TaskType } from './spec.ts'
 
 /** A saw and a press, hinges, gates, doors and plates. */
 export const plant: Spec = {
@@ -52,4 +52,84 @@ export const plant: Spec = {
     { name: 'Door', product: 'DOOR', steps: [{ taskType: 'Hang' }] },
     { name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] },
   ],
+}
+
+/** Inspects what it buys where a plan says so, and turns shafts of it. */
+export const works: Spec = {
+  settings: { ncrTaskType: 'Nonconformance' },
+  sites: [
+    {
+      name: 'Hall',
+      ssus: [
+        { id: 'LATHE', name: 'Lathe' },
+        { id: 'MILL', name: 'Mill' },
+      ],
+      storageUnits: [
+        { name: 'Dock', type: 'dock' },
+        { name: 'Rack', type: 'rack' },
+        { name: 'Van', type: 'van', ownership: 'personnel', owner: 'admin@example.test' },
+      ],
+    },
+  ],
+  workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
+  vendors: [{ name: 'Acme' }, { name: 'Other' }],
+  products: [
+    { sku: 'STEEL', name: 'Steel', itemClass: 'raw', unit: 'kg', tracking: 'lot' },
+    { sku: 'BOLT', name: 'Bolt', itemClass: 'raw', unit: 'pcs', unitWhole: true },
+    { sku: 'PUMP', name: 'Pump', itemClass: 'raw', unit: 'pcs', tracking: 'serial' },
+    {
+      sku: 'SHAFT',
+      name: 'Shaft',
+      itemClass: 'finished',
+      unit: 'pcs',
+      unitWhole: true,
+      tracking: 'lot',
+      recipe: [{ sku: 'STEEL', quantity: 2 }],
+    },
+  ],
+  taskTypes: [
+    { name: 'Nonconformance' },
+    { name: 'Incoming inspection' },
+    { name: 'Rework' },
+    { name: 'Turn', makes: 'SHAFT', workCenter: 'Turning' },
+  ],
+  routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Turn' }] }],
+}
+
+const store: Spec = {
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' },
+    { name: 'Slow', category: 'UP' },
+    { name: 'Stopped', category: 'DOWN' },
+  ],
+  sites: [
+    {
+      name: 'Hall',
+      ssus: [{ name: 'Lathe' }],
+      storageUnits: [
+        { name: 'Shelf', type: 'shelf' },
+        { name: 'Rack', type: 'rack' },
+        { name: 'Dock', type: 'dock' },
+        { name: 'Consigned', type: 'rack', ownership: 'customer_consigned', owner: 'Customer' },
+      ],
+    },
+  ],
+  vendors: [{ name: 'Steelworks' }],
+  products: [
+    { sku: 'BOLT' },
+    { sku: 'OIL', unit: 'l', unitWhole: false },
+    { sku: 'BAR', itemClass: 'raw', tracking: 'lot' },
+    { sku: 'PUMP', tracking: 'serial' },
+    { sku: 'SHAFT', tracking: 'lot', recipe: [{ sku: 'BAR', quantity: 1 }] },
+  ],
+}
+
+/** Somewhere to put things, with the task types Job, which has the form, and Report, its NCR task type. */
+export function shop(form: Field[], job: Partial<TaskType> = {}, more: Spec = {}): Spec {
+  return {
+    ...store,
+    settings: { ncrTaskType: 'Report' },
+    ...more,
+    taskTypes: [{ name: 'Job', form, ...job }, { name: 'Report' }, ...(more.taskTypes ?? [])],
+  }
 }
