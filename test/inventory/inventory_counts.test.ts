@@ -1,27 +1,18 @@
 // inventory_counts.create, inventory_counts.record_lines, inventory_counts.finalize, inventory_counts.get, inventory_counts.list, and a count's task.
 import test from 'ava'
-import {
-  filledShelf,
-  finalize,
-  lineOf,
-  linesOf,
-  openCount,
-  reason,
-  reconcile,
-  record,
-  transfer,
-} from '../support/counts.ts'
-import { commission, receive } from '../support/factory.ts'
+import { paths } from '../support/client.ts'
 import { data } from '../support/graphql.ts'
-import { balance, paths, storageUnit, verified } from '../support/inventory.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { shelves } from '../support/worlds.ts'
+import { filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
 test('a shelf is counted: what is expected, what is found, what is missed, and what becomes of it', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
-  const lost = await reason(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
+  const lost = company.reason.Lost
   const opened = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
   t.like(opened, {
     code: 'IC-1',
@@ -72,7 +63,7 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
   )
   t.is(lineOf(again.lines, 'BOLT').id, lineOf(recorded.lines, 'BOLT').id, 'the last count of a line replaces')
   t.like(lineOf(again.lines, 'BOLT bads'), { expectedQuantity: 0, countedQuantity: 1, difference: 1 })
-  t.is(await balance(company, 'BOLT', shelf), 10, 'counting changes no stock')
+  t.is(await company.balance('BOLT', shelf), 10, 'counting changes no stock')
 
   const finalized = await company.ok(finalize(company, opened.id))
   t.is(finalized.status, 'finalized')
@@ -111,10 +102,10 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
   )
   t.deepEqual(
     [
-      await balance(company, 'BOLT', shelf),
-      await balance(company, 'BOLT', shelf, 'bads'),
-      await balance(company, 'STEEL', shelf),
-      await balance(company, 'PUMP', shelf),
+      await company.balance('BOLT', shelf),
+      await company.balance('BOLT', shelf, 'bads'),
+      await company.balance('STEEL', shelf),
+      await company.balance('PUMP', shelf),
     ],
     [7, 1, 2.6, 2],
   )
@@ -126,12 +117,12 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
     { quantity: 1, from_bin: null, to_bin: 'bads', reason: null },
     { quantity: 3, from_bin: 'goods', to_bin: null, reason: lost },
   ])
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a unit has one count at a time', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
   const id = await openCount(company, shelf)
   t.like(await company.post('/inventory-counts', { storageUnitId: shelf }), {
     status: 409,
@@ -152,8 +143,8 @@ test('a unit has one count at a time', async (t) => {
 })
 
 test('a blind count hides what the books say until it is finalized, on dashboards, in plans and in the audit log too', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const body = { storageUnitId: shelf, blind: true }
   const plan = await company.ok(company.post('/inventory-counts', body, { prefer: 'dry-run' }))
   const id = await openCount(company, shelf, { blind: true })
@@ -186,8 +177,8 @@ test('a blind count hides what the books say until it is finalized, on dashboard
 })
 
 test('what is wrong with any line is told at once, and nothing is recorded', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   const wrong = await record(
     company,
@@ -236,8 +227,8 @@ test('what is wrong with any line is told at once, and nothing is recorded', asy
 })
 
 test('null is not counted yet, 0 is a count', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 0 }))).lines[0], {
     countedQuantity: 0,
@@ -258,8 +249,8 @@ test('null is not counted yet, 0 is a count', async (t) => {
 })
 
 test('what moves while the shelf is counted is marked, and what was moved before its line was counted is not', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
   const id = await openCount(company, shelf)
   await company.ok(transfer(company, 'STEEL', 0.5, shelf, rack, { lotCode: 'L1' }))
   await company.ok(
@@ -277,8 +268,8 @@ test('what moves while the shelf is counted is marked, and what was moved before
 })
 
 test('stock that went out and came back has moved; counted again it has not', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
   const id = await openCount(company, shelf)
   const thereAndBack = async () => {
     await company.ok(transfer(company, 'BOLT', 10, shelf, rack))
@@ -299,8 +290,8 @@ test('stock that went out and came back has moved; counted again it has not', as
 })
 
 test('nothing is recorded after a count is finalized, nothing decided before, nothing at all after its end', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   const closed = (status: string) => ({ status: 409, body: { code: 'count_not_open', currentStatus: status } })
   t.like(await reconcile(company, id), closed('open'))
@@ -333,8 +324,8 @@ test('nothing is recorded after a count is finalized, nothing decided before, no
 })
 
 test('counts are listed newest first, by status and by unit', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
   const first = await openCount(company, shelf)
   await company.ok(company.post(`/inventory-counts/${first}/cancel`))
   await openCount(company, rack)
@@ -351,19 +342,39 @@ test('counts are listed newest first, by status and by unit', async (t) => {
 })
 
 test('whoever owns the unit, and whatever became of a lot, it can be counted; what is on the way is not there', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company, { ownership: 'customer_consigned' })
-  for (const ownership of ['client', 'personnel', 'partner'])
-    t.is(
-      (await company.post('/inventory-counts', { storageUnitId: await storageUnit(company, ownership, { ownership }) }))
-        .status,
-      200,
-    )
-  await company.sql(
-    `update production.lots set status = 'blocked', expires_at = now() - interval '1 day' where company_id = app.company_id()`,
-  )
-  await company.sql(`select set_config('app.call_id', '1', true), inventory.post_movements('transfer', array[(p.id, 2, null, null, u.id, 'goods', u.id, 'transit', null, null, null, null, null)::inventory.movement])
-    from inventory.products p, inventory.storage_units u where p.company_id = app.company_id() and p.sku = 'BOLT' and u.company_id = app.company_id() and u.name = 'Shelf'`)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
+  const consigned = { ownership: 'customer_consigned', owner: 'Customer' } as const
+  await company.apply({
+    warehouses: [
+      {
+        name: 'Hall',
+        storageUnits: [
+          { name: 'Shelf', type: 'shelf', ...consigned },
+          { name: 'Next', type: 'shelf', ...consigned },
+          {
+            name: 'Client',
+            type: 'shelf',
+            ownership: 'client',
+            owner: (await company.ok(company.get('/clients'))).data[0].name,
+          },
+          { name: 'Van', type: 'van', ownership: 'personnel', owner: 'admin@example.test' },
+          { name: 'Partner', type: 'shelf' },
+        ],
+      },
+    ],
+    taskTypes: [
+      { name: 'Move', isInventory: true, defaultUseTransit: true, form: [{ title: 'Goods', type: 'products' }] },
+    ],
+  })
+  await company.lend('Partner')
+  for (const name of ['Client', 'Van', 'Partner'])
+    t.is((await company.post('/inventory-counts', { storageUnitId: company.unit[name] })).status, 200)
+  const move = await company.task('Move', { from: 'Shelf', to: 'Next' })
+  await company.answer(move, { Goods: [{ sku: 'BOLT', quantity: 2 }] })
+  await company.ok(company.patch(`/tasks/${move}`, { status: 'dispatched' }))
+  await company.setLot('STEEL', 'L1', 'blocked')
+  await company.expire('L1')
   const id = await openCount(company, shelf)
   t.deepEqual(
     (await linesOf(company, id)).map((line) => [line.product.sku, line.bin, line.expectedQuantity]),
@@ -386,30 +397,37 @@ test('whoever owns the unit, and whatever became of a lot, it can be counted; wh
       ...['S1', 'S2'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' })),
     ),
   )
-  t.deepEqual([await balance(company, 'STEEL', shelf), await balance(company, 'BOLT', shelf, 'transit')], [3, 2])
-  await verified(t, company)
+  t.deepEqual([await company.balance('STEEL', shelf), await company.balance('BOLT', shelf, 'transit')], [3, 2])
+  await company.verified(t)
 })
 
-/** A company whose counts have a task. */
-async function withTasks(): Promise<{ company: TestCompany; shelf: string; person: number }> {
-  const company = await service().company()
-  await commission(company, { taskTypes: [{ name: 'Count a shelf', slas: [{ priority: 2, hours: 8 }] }] })
-  await company.sql(
-    `update app.settings s set inventory_task_type_id = y.id from work.task_types y where s.company_id = app.company_id() and y.company_id = s.company_id`,
-  )
-  const [person] = await company.sql('select id::int from people.people where company_id = app.company_id()')
-  return { company, shelf: await storageUnit(company, 'Shelf'), person: Number(person!.id) }
+/** Counts have a task here. */
+const withTasks: Spec = {
+  ...shelves,
+  settings: { inventoryTaskType: 'Count a shelf' },
+  products: [{ sku: 'BOLT' }],
+  taskTypes: [
+    {
+      name: 'Count a shelf',
+      isInventory: true,
+      defaultUseTransit: true,
+      slas: [{ priority: 2, hours: 8 }],
+      form: [{ title: 'Goods', type: 'products' }],
+    },
+  ],
 }
 
 test('a count opens a task of the company’s inventory task type, for those who are to count', async (t) => {
-  const { company, shelf, person } = await withTasks()
+  const company = await service().company(withTasks)
+  const { Shelf: shelf } = company.unit
+  const person = company.person['admin@example.test']
   const plan = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }, { prefer: 'dry-run' }))
   t.like(plan.effects[0], { type: 'task', title: 'Count Shelf (IC-1)' })
   const { taskId } = await company.ok(
     company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds: [person] }),
   )
   const task = await company.ok(company.get(`/tasks/${taskId}`))
-  t.like(task, { title: 'Count Shelf (IC-1)', status: 'open', typeId: 'Count a shelf' })
+  t.like(task, { title: 'Count Shelf (IC-1)', status: 'open', typeId: company.type['Count a shelf'] })
   t.not(task.dueDate, null)
   t.is((await company.sql('select * from work.task_assignees where company_id = app.company_id()')).length, 1)
   t.deepEqual(await company.sql(`select type from events.events where company_id = app.company_id()`), [
@@ -418,20 +436,21 @@ test('a count opens a task of the company’s inventory task type, for those who
 })
 
 test('those who are to count must be there, and without a task there is nothing to assign', async (t) => {
-  const { company, shelf } = await withTasks()
-  const other = await withTasks()
+  const company = await service().company(withTasks)
+  const { Shelf: shelf } = company.unit
+  const stranger = await service().company(withTasks)
+  await stranger.as('Operator')
   const create = (assigneeIds: number[]) => company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds })
-  t.like(await create([other.person]), { status: 404, body: { code: 'not_found' } })
-  await company.sql('update app.settings set inventory_task_type_id = null where company_id = app.company_id()')
-  const [{ id }] = (await company.sql('select id::int from people.people where company_id = app.company_id()')) as [
-    { id: number },
-  ]
+  t.like(await create([stranger.person['operator@example.test']]), { status: 404, body: { code: 'not_found' } })
+  await company.apply({ settings: { inventoryTaskType: null } })
+  const id = company.person['admin@example.test']
   t.like(await create([id]), { status: 409, body: { code: 'setting_missing', missingFields: ['inventoryTaskType'] } })
   t.is((await create([])).status, 200)
 })
 
 test('cancelling a count declines its task unless that is finished; finalizing leaves it to who does it', async (t) => {
-  const { company, shelf } = await withTasks()
+  const company = await service().company(withTasks)
+  const { Shelf: shelf } = company.unit
   const taskOf = async (id: string) =>
     company.ok(company.get(`/tasks/${(await company.ok(company.get(`/inventory-counts/${id}`))).taskId}`))
   const first = await openCount(company, shelf)
@@ -450,18 +469,12 @@ test('cancelling a count declines its task unless that is finished; finalizing l
 })
 
 test('what the task of a cancelled count had staged comes back from transit', async (t) => {
-  const { company, shelf } = await withTasks()
-  await commission(company, { products: [{ sku: 'BOLT' }] })
-  await receive(company, 'BOLT', 5, 'Shelf')
-  await company.sql(
-    `update work.task_types set is_inventory = true, default_use_transit = true, form = '[{"title": "Goods", "type": "products"}]' where company_id = app.company_id()`,
-  )
+  const company = await service().company(withTasks)
+  const { Shelf: shelf } = company.unit
+  await company.receive('BOLT', 5, 'Shelf')
   const id = await openCount(company, shelf)
   const { taskId } = await company.ok(company.get(`/inventory-counts/${id}`))
-  await company.sql(
-    `update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and external_id = $1) where company_id = app.company_id()`,
-    [shelf],
-  )
+  await company.takeFrom(taskId, 'Shelf')
   await company.ok(
     company.post(`/tasks/${taskId}/form`, { answers: [{ field: 'Goods', value: [{ sku: 'BOLT', quantity: 2 }] }] }),
   )
@@ -476,11 +489,12 @@ test('what the task of a cancelled count had staged comes back from transit', as
   ])
   await company.ok(company.post(`/inventory-counts/${id}/cancel`))
   t.deepEqual(await bins(), [{ bin: 'goods', quantity: 5 }])
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a count task left incomplete goes on as its follow-up, which cancelling the count declines', async (t) => {
-  const { company, shelf } = await withTasks()
+  const company = await service().company(withTasks)
+  const { Shelf: shelf } = company.unit
   const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
   const { _meta } = await company.ok(
     company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }),

@@ -100,6 +100,12 @@ export class TestCompany extends Client {
     })
   }
 
+  /** A product as products.upsert makes it: raw, in whole pieces unless it says otherwise. */
+  async product(sku: string, fields: object = {}): Promise<void> {
+    const usual = { name: sku, itemClass: 'raw', unit: 'pcs', unitWhole: true }
+    await this.ok(this.put(`/products/${encodeURIComponent(sku)}`, { ...usual, ...fields }))
+  }
+
   /** A purchase order of one line a SKU; answers its id and the line ids by SKU. */
   async purchase(
     externalSystemId: string,
@@ -276,6 +282,14 @@ export class TestCompany extends Client {
       task,
       role,
     ])
+  }
+
+  /** The storage unit, given by its name, is a partner's. */
+  async lend(unit: string): Promise<void> {
+    await this.sql(
+      `update inventory.storage_units set ownership = 'partner' where company_id = app.company_id() and external_id = $1`,
+      [this.unit[unit]],
+    )
   }
 
   /** The task takes from a storage unit, given by its name. */

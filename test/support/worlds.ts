@@ -133,3 +133,16 @@ export function shop(form: Field[], job: Partial<TaskType> = {}, more: Spec = {}
     taskTypes: [{ name: 'Job', form, ...job }, { name: 'Report' }, ...(more.taskTypes ?? [])],
   }
 }
+
+/** A warehouse with shelves. */
+export const shelves: Spec = {
+  warehouses: [
+    {
+      name: 'Hall',
+      storageUnits: ['A', 'B', 'Bads', 'C', 'Cage', 'D', 'Dock', 'Rack', 'Shelf'].map((name) => ({
+        name,
+        type: 'shelf' as const,
+      })),
+    },
+  ],
+}
