@@ -7,7 +7,7 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 const service = serviceFor(test)
 
 async function companyWithPeople(kind: 'factory' | 'managed_services' = 'factory'): Promise<TestCompany> {
-  const company = await service().company(kind)
+  const company = await service().company({}, { kind })
   for (const email of people) await company.as('Operator', email.split('@')[0])
   return company
 }

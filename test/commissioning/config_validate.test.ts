@@ -311,7 +311,7 @@ test('permissions: names that do not exist, and the last administrator', async (
 })
 
 test('a managed-services company has clients that exist, and no stock of customers', async (t) => {
-  const serving = await service().company('managed_services')
+  const serving = await service().company({}, { kind: 'managed_services' })
   t.deepEqual(
     (
       await problemsOf(

@@ -3,7 +3,7 @@ import test from 'ava'
 import { run, tool } from '../mcp/support.ts'
 import { checkEvents, eventsOf } from '../support/events.ts'
 import { serviceFor } from '../support/service.ts'
-import { atOnce, reasonCode, stop, stopsOf, workshop } from './support.ts'
+import { atOnce, stop, stopsOf, workshop } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -193,7 +193,7 @@ test('a machine out of use cannot stop, and one taken out of use no longer stand
 
 test('a stop gets its reason, which a later one replaces; a note stays until it is changed', async (t) => {
   const company = await workshop(service())
-  const [breakage, material] = [await reasonCode(company, 'Tool breakage'), await reasonCode(company, 'No material')]
+  const [breakage, material] = [company.reason['Tool breakage'], company.reason['No material']]
   const { id } = await company.ok(company.post('/downtime-events', { ssuId: 'Saw', note: 'Blade stuck' }))
   const classify = (body: object) => company.ok(company.post(`/downtime-events/${id}/classify`, body))
   t.like(await classify({ reasonCodeId: breakage }), {
@@ -213,19 +213,19 @@ test('a stop gets its reason, which a later one replaces; a note stays until it 
 
 test('a reason is a downtime code of the company that is in use', async (t) => {
   const company = await workshop(service())
-  const stranger = await workshop(service())
+  const stranger = await workshop(service(), 'Asia/Tokyo') // not a copy: its ids are its own
   const id = await stop(company, 'Saw', '2024-03-02')
   const classify = async (reasonCodeId: unknown) =>
     (await company.post(`/downtime-events/${id}/classify`, { reasonCodeId })).body
-  t.like(await classify(await reasonCode(company, 'Scratch')), {
+  t.like(await classify(company.reason.Scratch), {
     status: 400,
     errors: [{ path: 'reasonCodeId', message: 'Scratch is a code of kind scrap; this takes one of kind downtime' }],
   })
-  t.like(await classify(await reasonCode(company, 'Given up')), {
+  t.like(await classify(company.reason['Given up']), {
     status: 400,
     errors: [{ path: 'reasonCodeId', message: 'Given up is no longer in use' }],
   })
-  t.like(await classify(await reasonCode(stranger, 'Tool breakage')), { status: 404, code: 'not_found' })
+  t.like(await classify(stranger.reason['Tool breakage']), { status: 404, code: 'not_found' })
   for (const wrong of [0, -1, 1.5, '1', null, undefined, 2 ** 53])
     t.like(await classify(wrong), { status: 400, errors: [{ path: 'reasonCodeId' }] })
   t.is((await stopsOf(company))[0].reason, null)
@@ -233,12 +233,10 @@ test('a reason is a downtime code of the company that is in use', async (t) => {
 
 test('what another company has is not found', async (t) => {
   const company = await workshop(service())
-  const stranger = await workshop(service())
-  await stranger.sql(
-    `update sites.ssus set external_id = 'Drill' where company_id = app.company_id() and external_id = 'Saw'`,
-  )
+  const stranger = await workshop(service(), 'Asia/Tokyo') // not a copy: its ids are its own
+  await stranger.apply({ sites: [{ name: 'Hall', ssus: [{ name: 'Drill' }] }] })
   const theirs = await stop(stranger, 'Drill', '2024-03-02')
-  const reasonCodeId = await reasonCode(company, 'Tool breakage')
+  const reasonCodeId = company.reason['Tool breakage']
   t.like((await company.post('/downtime-events', { ssuId: 'Drill' })).body, {
     status: 404,
     missing: { kind: 'SSU', id: 'Drill' },
@@ -269,7 +267,7 @@ test('machine data is managed by those who may, reasons are given by every membe
   }
   t.like(
     await operator.ok(
-      operator.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, 'Tool breakage') }),
+      operator.post(`/downtime-events/${id}/classify`, { reasonCodeId: company.reason['Tool breakage'] }),
     ),
     { reason: { label: 'Tool breakage' } },
   )
@@ -314,7 +312,7 @@ test('an agent gives a stop the reason of a person, whom the audit log keeps', a
     )
   )[0] as { id: number }
   const id = await stop(company, 'Saw', '2024-03-02', '2024-03-03')
-  const input = { id, reasonCodeId: await reasonCode(company, 'Tool breakage'), note: 'Blade broke' }
+  const input = { id, reasonCodeId: company.reason['Tool breakage'], note: 'Blade broke' }
   const guess = await run(supervisor, 'downtime_events.classify', input)
   t.like(guess.body, { status: 422, code: 'reason_required', missingFields: ['statedBy'] })
   for (const nobody of [0, 987654, -1])
@@ -343,7 +341,7 @@ test('a person may say so themselves, or for a colleague', async (t) => {
     )
   )[0] as { id: number }
   const id = await stop(company, 'Saw', '2024-03-02')
-  const reasonCodeId = await reasonCode(company, 'No material')
+  const reasonCodeId = company.reason['No material']
   await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId, statedBy }))
   t.is((await company.ok(company.get('/audit-log?entity=downtimeEvent&limit=1'))).data[0].statedBy.id, statedBy)
   await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId }))

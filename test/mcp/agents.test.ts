@@ -7,8 +7,8 @@ import { checksums } from '../support/checksums.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Field } from '../support/spec.ts'
-import { shop as shopOf } from '../support/worlds.ts'
 import { makeWorld } from '../support/world.ts'
+import { shop as shopOf } from '../support/worlds.ts'
 import { keyOf, run, tool } from './support.ts'
 
 const service = serviceFor(test)
@@ -73,7 +73,7 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
     `${capability.name} can be tried by an agent, refuses without its permission, and is not another company’s`,
     async (t) => {
       const world = await makeWorld(service(), sampleOf(capability).kind)
-      const stranger = await service().company(sampleOf(capability).kind)
+      const stranger = await service().company({}, { kind: sampleOf(capability).kind })
       const input = {
         ...(await sampleOf(capability).input(world)),
         ...('statedBy' in capability.input.shape && { statedBy: world.person }),
@@ -237,7 +237,12 @@ test('an agent answers no photo, signature or scan: not anew, not again, not to 
 })
 
 test('an agent fills in the rest, and finishes a form whose photo a person took', async (t) => {
-  const shop = await service().company(shopOf(form.map((field) => (field.type === 'photo' ? { ...field, required: true } : field)), { gates: [{ status: 'done', signature: true }] }))
+  const shop = await service().company(
+    shopOf(
+      form.map((field) => (field.type === 'photo' ? { ...field, required: true } : field)),
+      { gates: [{ status: 'done', signature: true }] },
+    ),
+  )
   const id = await shop.task('Job')
   const finish = (options: object = {}) =>
     run(shop, 'tasks.submit_form', { id, answers: [{ field: 'Length', value: 90 }], status: 'done' }, options)

@@ -117,8 +117,10 @@ test('keys of service accounts are for who manages keys, and grant nothing beyon
   })
   const [admin] = (await company.ok(company.get('/people?search=admin@'))).data
   t.is((await company.post('/api-keys', { name: 'Not one', serviceAccountId: admin.id })).status, 404)
-  await company.sql(`with g as (insert into people.permission_groups (company_id, name, permissions) values (app.company_id(), 'Keys', '{api_keys:manage}') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'keys', 'Keys', id from g`)
+  await company.apply({
+    permissionGroups: [{ name: 'Keys', permissions: ['api_keys:manage'] }],
+    roles: [{ name: 'Keys', permissionGroup: 'Keys' }],
+  })
   const keeper = await company.as('Keys')
   t.is((await keeper.post('/api-keys', { name: 'Up', serviceAccountId: account })).body.code, 'permission_escalation')
 })

@@ -50,8 +50,10 @@ test('people.update replaces roles and says who the person is now', async (t) =>
 
 test('nobody grants more than they hold', async (t) => {
   const company = await service().company()
-  await company.sql(`with g as (insert into people.permission_groups (company_id, name, permissions) values (app.company_id(), 'Clerk', '{users:manage,inventory:view}') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'clerk', 'Clerk', id from g`)
+  await company.apply({
+    permissionGroups: [{ name: 'Clerk', permissions: ['users:manage', 'inventory:view'] }],
+    roles: [{ name: 'Clerk', permissionGroup: 'Clerk' }],
+  })
   const clerk = await company.as('Clerk')
   const [clerkId, viewerId] = [await idOf(clerk as never), await idOf((await company.as('Viewer')) as never)]
   for (const [id, roles] of [
@@ -258,6 +260,7 @@ test('a link that was sent again, revoked, has expired or was made up opens noth
   const last = await linkOf(company, 'a@example.test')
   t.is(await status(last), 200)
   t.is(await status(again), 410, 'the old link does not come back to life')
+  // Eight days later.
   await company.sql(
     `update people.invitations set updated_at = now() - interval '8 days' where company_id = app.company_id()`,
   )

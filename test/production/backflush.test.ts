@@ -1,5 +1,6 @@
 // What finished operations do: output, backflush, the order's completion, and the trace of its lots.
 import test from 'ava'
+import { eventsOf } from '../support/events.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as spec } from '../support/worlds.ts'
 
@@ -60,7 +61,7 @@ test('the last making step posts output once and backflushes for good and scrap'
     quantity: 10,
     where: [{ storageUnit: { name: 'Press' }, bin: 'goods', quantity: 10 }],
   })
-  const events = (await plant.events()).filter(({ type }) => type === 'lot.created' || type === 'work_order.completed')
+  const events = (await eventsOf(plant)).filter(({ type }) => type === 'lot.created' || type === 'work_order.completed')
   t.is(events.length, 3, 'what was bought, made and completed')
   t.deepEqual(events[1]!.data, {
     lot: { code: 'WO-1', product: { sku: 'HINGE', name: 'Hinge' }, status: 'available', workOrderId: id, vendor: null },

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { eventsOf } from '../support/events.ts'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -153,7 +154,7 @@ test('release opens one operation a step; the steps after a gate wait for it', a
   await company.ok(company.patch(`/tasks/${gate.id}`, { status: 'done' }))
   t.is((await company.ok(company.get(`/tasks/${mill.id}`))).status, 'ready')
 
-  const events = await company.events()
+  const events = await eventsOf(company)
   t.deepEqual(events[0], {
     type: 'work_order.released',
     data: {

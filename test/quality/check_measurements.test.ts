@@ -1,4 +1,5 @@
 import test from 'ava'
+import { eventsOf } from '../support/events.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Field } from '../support/spec.ts'
 import { shop as shopOf } from '../support/worlds.ts'
@@ -53,7 +54,7 @@ test('measurements outside their limits open one report, with the machine, the v
       ],
     },
   ])
-  const created = (await shop.events()).filter(({ type }) => type === 'task.created')
+  const created = (await eventsOf(shop)).filter(({ type }) => type === 'task.created')
   t.deepEqual(
     created.map(({ data }) => (data as { task: { id: string } }).task.id),
     [id, done.ncrId],

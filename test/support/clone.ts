@@ -4,14 +4,12 @@
 // leave behind (audit, events, stored answers) is not copied: a clone is set up, and nothing has happened in it yet.
 import type pg from 'pg'
 
-const journals = [
-  'app.audit_log',
-  'app.audit_changes',
-  'app.idempotency_keys',
-  'app.call_log',
-  'events.events',
-  'events.deliveries',
-]
+const journals = ['app.audit_log', 'app.audit_changes', 'app.idempotency_keys', 'app.call_log']
+
+// Messages that wait belong to what is set up, and so do the events that they tell of.
+const only: Record<string, string> = {
+  'events.events': 'and id in (select event_id from events.deliveries d where d.company_id = events.company_id)',
+}
 
 /** The statements that copy what the company has; run them with the new company's number for $new. */
 export async function copyOf(admin: pg.Pool, shortName: string): Promise<string[]> {
@@ -34,7 +32,7 @@ export async function copyOf(admin: pg.Pool, shortName: string): Promise<string[
     .filter((_, n) => filled.rows[0]![n])
     .map(
       ({ name, columns, company }) =>
-        `insert into ${name} (company_id, ${columns}) overriding system value select $new, ${columns} from ${name} where company_id = ${company}`,
+        `insert into ${name} (company_id, ${columns}) overriding system value select $new, ${columns} from ${name} where company_id = ${company} ${only[name] ?? ''}`,
     )
 }
 

@@ -91,6 +91,11 @@ export class TestCompany extends Client {
     this.#names = await this.#readNames()
   }
 
+  /** The member, given by e-mail, is one no longer. */
+  async deactivate(email: string): Promise<void> {
+    await this.ok(this.patch(`/people/${this.person[email]}`, { isActive: false }))
+  }
+
   /** Takes a permission from a group. */
   async withhold(group: string, permission: string): Promise<void> {
     const { permissionGroups } = await this.ok(this.get('/config/export'))
@@ -261,9 +266,13 @@ export class TestCompany extends Client {
     t.deepEqual(await this.sql('select * from inventory.verify()'), [])
   }
 
-  /** What happened, in order. */
-  events(): Promise<Record<string, unknown>[]> {
-    return this.sql('select type, data from events.events where company_id = app.company_id() order by id')
+  /** As machine data will say it. */
+  async signal(machine: string, status: string, at = new Date().toISOString()): Promise<void> {
+    await this.sql(
+      `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
+        where s.company_id = app.company_id() and s.external_id = $1`,
+      [machine, status, at],
+    )
   }
 
   // What no call brings about yet: time that passes, partner companies, a task's places once it is made.

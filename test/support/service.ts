@@ -58,9 +58,9 @@ export class TestService {
   }
 
   /** A company as its operator makes it, with what the spec says and the furnishing adds. */
-  async company(spec?: Spec, { kind = 'factory', furnish }: Making = {}): Promise<TestCompany> {
-    if (!spec && !furnish) return await this.#create(kind)
-    const { shortName: original, names, copy } = await this.#world(spec ?? {}, kind, furnish)
+  async company(spec: Spec = {}, { kind = 'factory', furnish }: Making = {}): Promise<TestCompany> {
+    if (Object.keys(spec).length === 0 && !furnish) return await this.#create(kind)
+    const { shortName: original, names, copy } = await this.#world(spec, kind, furnish)
     const shortName = newName()
     await clone(this.admin, original, copy, shortName)
     const { key } = await this.member(shortName, adminEmail, 'Administrator')
