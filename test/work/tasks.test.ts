@@ -327,7 +327,7 @@ test('task.status_changed tells once, and only of a change', async (t) => {
           title: 'x',
           status: 'dispatched',
           priorityId: 2,
-          type: { id: 'Repair', name: 'Repair' },
+          type: { id: company.type.Repair, name: 'Repair' },
           dueDate: null,
           workOrderId: null,
         },
