@@ -89,3 +89,23 @@ export function transfer(
 ): Promise<Reply> {
   return client.post('/stock/transfers', { sku, quantity, from, to, ...more })
 }
+
+/** A finalized count of a filled shelf, in which everything agrees but what is sent. */
+export async function counted(
+  company: TestCompany,
+  ...lines: object[]
+): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  await company.ok(
+    record(
+      company,
+      id,
+      { sku: 'BOLT', countedQuantity: 10 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
+      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
+    ),
+  )
+  if (lines.length > 0) await company.ok(record(company, id, ...lines))
+  return { id, shelf, rack, lines: (await company.ok(finalize(company, id))).lines }
+}

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { shelves } from '../support/worlds.ts'
-import { finalize, lineOf, openCount, reconcile, record, transfer } from './counts.ts'
+import { filledShelf, finalize, lineOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
@@ -225,4 +225,45 @@ test('counts opened, recorded, finalized and cancelled from all sides at once en
     ).length <= 1,
     true,
   )
+})
+
+test('what moves while the shelf is counted is marked, and what was moved before its line was counted is not', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  await company.ok(transfer(company, 'STEEL', 0.5, shelf, rack, { lotCode: 'L1' }))
+  await company.ok(
+    record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }),
+  )
+  await company.ok(transfer(company, 'BOLT', 4, shelf, rack))
+  await company.ok(transfer(company, 'BOLT', 1, rack, shelf, { toBin: 'bads' }))
+  const { lines } = await company.ok(finalize(company, id))
+  t.like(lineOf(lines, 'STEEL L1'), { expectedQuantity: 2, difference: 0, movedSince: null })
+  t.like(lineOf(lines, 'BOLT'), { expectedQuantity: 6, difference: 4, autoAdded: false })
+  t.regex(lineOf(lines, 'BOLT').movedSince!, /Z$/)
+  t.like(lineOf(lines, 'BOLT bads'), { expectedQuantity: 1, countedQuantity: 0, autoAdded: true })
+  t.not(lineOf(lines, 'BOLT bads').movedSince, null)
+  t.is(lineOf(lines, 'PUMP S1').movedSince, null)
+})
+
+test('stock that went out and came back has moved; counted again it has not', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  const thereAndBack = async () => {
+    await company.ok(transfer(company, 'BOLT', 10, shelf, rack))
+    await company.ok(transfer(company, 'BOLT', 10, rack, shelf))
+  }
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  await thereAndBack()
+  t.not(
+    lineOf(
+      (await company.ok(company.post(`/inventory-counts/${id}/finalize`, undefined, { prefer: 'dry-run' }))).result
+        .lines,
+      'BOLT',
+    ).movedSince,
+    null,
+  )
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  t.like(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT'), { movedSince: null, difference: -1 })
 })

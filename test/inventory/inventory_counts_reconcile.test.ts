@@ -1,31 +1,9 @@
 import test from 'ava'
-import { tool } from '../mcp/support.ts'
 import { paths } from '../support/client.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
-import { shelves } from '../support/worlds.ts'
-import { filledShelf, finalize, type Line, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
+import { serviceFor } from '../support/service.ts'
+import { counted, filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
-
-/** A finalized count of a filled shelf, in which everything agrees but what is sent. */
-async function counted(
-  company: TestCompany,
-  ...lines: object[]
-): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
-  const { Shelf: shelf, Rack: rack } = company.unit
-  const id = await openCount(company, shelf)
-  await company.ok(
-    record(
-      company,
-      id,
-      { sku: 'BOLT', countedQuantity: 10 },
-      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
-      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
-    ),
-  )
-  if (lines.length > 0) await company.ok(record(company, id, ...lines))
-  return { id, shelf, rack, lines: (await company.ok(finalize(company, id))).lines }
-}
 
 test('every line with a difference needs a decision, and all that is wrong with decisions is told at once', async (t) => {
   const company = await filledShelf(service())
@@ -247,17 +225,6 @@ test('a lot and a serial that the books do not know are made when the count is r
   await company.verified(t)
 })
 
-test('a lot that was received between counting and the end of the count is that lot', async (t) => {
-  const company = await filledShelf(service())
-  const { Shelf: shelf } = company.unit
-  const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'STEEL', lotCode: 'NEW', countedQuantity: 5 }))
-  await company.receive('STEEL', 5, shelf, { lotCode: 'NEW' })
-  const { lines } = await company.ok(finalize(company, id))
-  t.like(lineOf(lines, 'STEEL NEW'), { expectedQuantity: 5, difference: 0, autoAdded: false })
-  t.not(lineOf(lines, 'STEEL NEW').movedSince, null)
-})
-
 test('a serial found in another bin changes its bin; one that lies elsewhere by the books is moved, not found', async (t) => {
   const company = await filledShelf(service())
   const lost = company.reason.Lost
@@ -304,75 +271,4 @@ test('a serial found in another bin changes its bin; one that lies elsewhere by 
     [1, 1, 1],
   )
   await company.verified(t)
-})
-
-test('a product whose tracking changed after it was counted is counted anew', async (t) => {
-  const company = await service().company(shelves)
-  const { Shelf: shelf } = company.unit
-  await company.product('NUT')
-  const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'NUT', countedQuantity: 5 }))
-  const { lines } = await company.ok(finalize(company, id))
-  await company.product('NUT', { tracking: 'lot' })
-  t.like(await reconcile(company, id, { lineId: lines[0].id, decision: 'accepted' }), {
-    status: 422,
-    body: { code: 'lot_required' },
-  })
-  await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
-  await company.verified(t)
-})
-
-test('a stock policy looks at what a count leaves', async (t) => {
-  const company = await filledShelf(service())
-  const lost = company.reason.Lost
-  const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 2 })
-  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }] })
-  const body = { decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
-  const plan = await company.ok(company.post(`/inventory-counts/${id}/reconcile`, body, { prefer: 'dry-run' }))
-  t.deepEqual(
-    plan.effects.map((effect: { type: string; event?: string }) => effect.event ?? effect.type),
-    ['stock', 'stock.reorder_triggered'],
-  )
-  t.like(
-    plan.changes.find((change: { entity: string }) => change.entity === 'countLine'),
-    {
-      id: 'IC-1/BOLT/goods',
-      action: 'update',
-      fields: { decision: { from: null, to: 'accepted' }, resultingQuantity: { from: null, to: 2 } },
-    },
-  )
-  t.is((await company.post(`/inventory-counts/${id}/reconcile`, body, { 'if-plan-match': plan.planHash })).status, 200)
-  t.is((await company.ok(company.get('/inventory/reorder-suggestions'))).data[0].sku, 'BOLT')
-})
-
-test('an agent reconciles only what a person decided, and the audit log keeps who', async (t) => {
-  const company = await filledShelf(service())
-  const lost = company.reason.Lost
-  const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 })
-  await company.as('Supervisor')
-  const supervisor = company.person['supervisor@example.test']
-  const input = { id, decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
-  const run = (more: object, options: object = {}) =>
-    tool(company, 'capabilities_call', { name: 'inventory_counts.reconcile', input: { ...input, ...more }, ...options })
-  t.like((await run({})).body, { code: 'reason_required', missingFields: ['statedBy'] })
-  t.is((await run({ statedBy: 987654 })).body.code, 'invalid_input')
-  t.true((await run({ statedBy: supervisor }, { dryRun: true })).body.accepted)
-  const done = await run({ statedBy: supervisor })
-  t.false(done.isError, done.texts.join())
-  t.is((await tool(company, 'inventory_counts_get', { id })).body.status, 'reconciled')
-  const { data } = await company.ok(company.get('/audit-log'))
-  t.like(data[0], { actorType: 'agent', capability: 'inventory_counts.reconcile', statedBy: { id: supervisor } })
-})
-
-test('counting needs inventory:manage, reconciling inventory:adjust', async (t) => {
-  const company = await filledShelf(service())
-  const { id, shelf, lines } = await counted(company)
-  const integration = await company.as('Integration')
-  t.like(await reconcile(integration, id), { status: 403, body: { requiredPermission: 'inventory:adjust' } })
-  const viewer = await company.as('Viewer')
-  t.is((await linesOf(viewer, id)).length, lines.length)
-  t.like(await viewer.post('/inventory-counts', { storageUnitId: shelf }), {
-    status: 403,
-    body: { requiredPermission: 'inventory:manage' },
-  })
 })

@@ -1,45 +1,12 @@
 // Tasks that move stock: what their form says goes from where the task says to where it says.
 import test from 'ava'
-import type { TaskOptions } from '../support/company.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
-import type { Field, TaskType } from '../support/spec.ts'
-import { shop as shopOf } from '../support/worlds.ts'
+import { serviceFor } from '../support/service.ts'
+import { bolts, lying, stocked, there } from './staged.ts'
 
 const service = serviceFor(test, { booksBalance: true })
-const form: Field[] = [
-  { title: 'Parts', type: 'products' },
-  { title: 'Where', type: 'storage' },
-  { title: 'More', type: 'checkbox' },
-  { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
-]
-
-async function stocked(job: Partial<TaskType> = {}): Promise<TestCompany> {
-  return await service().company(shopOf(form, { isInventory: true, ...job }), { furnish: fill })
-}
-
-async function fill(shop: TestCompany): Promise<void> {
-  await shop.receive('BOLT', 10, 'Shelf')
-  await shop.receive('BAR', 5, 'Shelf', { lotCode: 'L-1' })
-  await shop.receive('PUMP', 1, 'Shelf', { serialCodes: ['S-1'] })
-  await shop.receive('BOLT', 4, 'Consigned')
-}
-
-/** Where the stock of a product lies: unit/bin. */
-async function lying(shop: TestCompany, sku = 'BOLT'): Promise<Record<string, number>> {
-  const rows = await shop.sql(
-    `select u.name || '/' || b.bin as at, sum(b.quantity)::float as quantity from inventory.balances b
-    join inventory.products p on (p.company_id, p.id) = (b.company_id, b.product_id) join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
-   where b.company_id = app.company_id() and p.sku = $1 group by 1`,
-    [sku],
-  )
-  return Object.fromEntries(rows.map((row) => [row.at as string, row.quantity as number]))
-}
-
-const there: TaskOptions = { from: 'Shelf', to: 'Rack' }
-const bolts = (quantity: number) => ({ Parts: [{ sku: 'BOLT', quantity }] })
 
 test('an inventory task moves the products of its form when it is done, once', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const id = await shop.task('Job', there)
   const answers = {
     Parts: [
@@ -81,7 +48,7 @@ test('an inventory task moves the products of its form when it is done, once', a
 })
 
 test('what is not there, or another’s, is refused, and nothing of the task is done', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const [id, consigned, same, gone] = [
     await shop.task('Job', there),
     await shop.task('Job', { from: 'Consigned', to: 'Rack' }),
@@ -108,7 +75,7 @@ test('what is not there, or another’s, is refused, and nothing of the task is 
 })
 
 test('the form says where to what the task does not; a side that nobody says is asked for', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const [open, inward, nowhere] = [
     await shop.task('Job', { from: 'Shelf' }),
     await shop.task('Job', { to: 'Rack' }),
@@ -140,7 +107,7 @@ test('the form says where to what the task does not; a side that nobody says is 
 })
 
 test('goods go back to a vendor by a task; from a vendor they come by a receipt', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const back = await shop.answer(await shop.task('Job', { from: 'Shelf', toVendor: 'Steelworks' }), bolts(3), {
     status: 'done',
   })
@@ -166,115 +133,8 @@ test('goods go back to a vendor by a task; from a vendor they come by a receipt'
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Consigned/goods': 4 })
 })
 
-test('with transit the goods wait there from dispatch on, and go on as the form says in the end', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true, isReviewed: true })
-  const id = await shop.task('Job', there)
-  await shop.answer(id, { ...bolts(6), More: true, Further: [{ sku: 'BAR', quantity: 1, lotCode: 'L-1' }] })
-  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched' }))
-  t.deepEqual(
-    [await lying(shop), await lying(shop, 'BAR')],
-    [
-      { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
-      { 'Shelf/goods': 4, 'Shelf/transit': 1 },
-    ],
-  )
-  t.like(
-    (await shop.submit(await shop.task('Job', there), bolts(5), { status: 'done' })).body,
-    { code: 'insufficient_stock', available: 4 },
-    'what is staged is taken',
-  )
-  await shop.answer(
-    id,
-    { ...bolts(4), Further: [{ sku: 'BAR', quantity: 2, lotCode: 'L-1' }] },
-    { status: 'submitted' },
-  )
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
-  for (const status of ['dispatched', 'submitted']) await shop.ok(shop.patch(`/tasks/${id}`, { status }))
-  t.deepEqual(
-    await lying(shop),
-    { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
-    'sent back from review nothing is staged twice',
-  )
-  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
-  t.deepEqual(
-    [await lying(shop), await lying(shop, 'BAR')],
-    [
-      { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 },
-      { 'Shelf/goods': 3, 'Rack/goods': 2 },
-    ],
-  )
-  t.deepEqual(await shop.sql('select * from inventory.staged_stock where company_id = app.company_id()'), [])
-})
-
-test('what was staged comes back when the task is not to be done, by whatever way', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  const company = shop
-  const back = { 'Shelf/goods': 10, 'Consigned/goods': 4 }
-  for (const status of [
-    { status: 'declined', declinedReason: 'no' },
-    { status: 'incomplete', incompleteReason: 'no' },
-    { status: 'ready' },
-  ]) {
-    const id = await shop.task('Job', there)
-    await shop.answer(id, bolts(6))
-    await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
-    t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
-    await company.ok(company.patch(`/tasks/${id}`, status))
-    t.deepEqual(await lying(shop), back, status.status)
-  }
-  const first = await shop.task('Job')
-  const waiting = await shop.task('Job', { ...there, waitsFor: first })
-  await shop.answer(first, {}, { status: 'done' })
-  await shop.answer(waiting, bolts(6))
-  await company.ok(company.patch(`/tasks/${waiting}`, { status: 'dispatched' }))
-  await company.ok(company.patch(`/tasks/${first}`, { status: 'ready', reason: 'again' }))
-  t.deepEqual(await lying(shop), back, 'it waits again')
-
-  const lot = await shop.task('Job', there)
-  await shop.answer(lot, { Parts: [{ sku: 'BAR', quantity: 5, lotCode: 'L-1' }] })
-  await company.ok(company.patch(`/tasks/${lot}`, { status: 'dispatched' }))
-  await shop.setLot('BAR', 'L-1', 'blocked')
-  await company.ok(company.patch(`/tasks/${lot}`, { status: 'declined', declinedReason: 'no' }))
-  t.deepEqual(await lying(shop, 'BAR'), { 'Shelf/goods': 5 }, 'a lot blocked meanwhile too')
-})
-
-test('a task whose goods were on their way is not deleted: the ledger tells of it', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  const id = await shop.task('Job', { from: 'Shelf', to: 'Rack' })
-  await shop.answer(id, { Parts: [{ sku: 'BOLT', quantity: 6 }] })
-  const status = (to: string, more: object = {}) => shop.ok(shop.patch(`/tasks/${id}`, { status: to, ...more }))
-  await status('dispatched')
-  t.like((await shop.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
-  await status('declined', { declinedReason: 'not wanted' })
-  t.like((await shop.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
-  await shop.ok(shop.delete(`/tasks/${await shop.task('Job')}`))
-})
-
-test('a cancelled order brings back what its operations had staged', async (t) => {
-  const shop = await service().company(
-    shopOf(
-      form,
-      { isInventory: true, defaultUseTransit: true, makes: 'SHAFT' },
-      { routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }] }] },
-    ),
-  )
-  await shop.receive('BOLT', 10, 'Shelf')
-  const { workOrder } = await shop.ok(
-    shop.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
-  )
-  const {
-    operations: [operation],
-  } = await shop.ok(shop.post(`/work-orders/${workOrder.id}/release`))
-  await shop.takeFrom(operation.taskId, 'Shelf')
-  await shop.answer(operation.taskId, bolts(6))
-  await shop.ok(shop.patch(`/tasks/${operation.taskId}`, { status: 'dispatched' }))
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6 })
-  await shop.ok(shop.post(`/work-orders/${workOrder.id}/cancel`, { reason: 'no longer wanted' }))
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 10 })
-})
-
 test('a task left incomplete with a follow-up moves what its form says; the follow-up moves the rest', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const id = await shop.task('Job', there)
   const { _meta } = await shop.answer(id, bolts(6), {
     status: 'incomplete',
@@ -287,7 +147,7 @@ test('a task left incomplete with a follow-up moves what its form says; the foll
 })
 
 test('tasks that move the same stock at the same moment take it in turn, and never more than there is', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
+  const shop = await stocked(service(), { defaultUseTransit: true })
   await shop.receive('OIL', 10, 'Rack')
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => shop.task('Job', n % 2 ? there : { from: 'Rack', to: 'Shelf' })),
@@ -324,7 +184,7 @@ test('tasks that move the same stock at the same moment take it in turn, and nev
 })
 
 test('a dry run tells what would be moved, and moves nothing', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
+  const shop = await stocked(service(), { defaultUseTransit: true })
   const id = await shop.task('Job', there)
   await shop.answer(id, bolts(6))
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched' }))

@@ -9,6 +9,25 @@ const service = serviceFor(test)
 
 const shelf = (name: string) => ({ name, type: 'shelf' as const })
 
+async function triggered(company: TestCompany): Promise<Record<string, unknown>[]> {
+  const rows = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`,
+  )
+  return rows.map((row) => row.data as Record<string, unknown>)
+}
+
+const using: Spec = {
+  ...shelves,
+  sites: [{ name: 'Yard', ssus: [{ name: 'Bench' }] }],
+  workCenters: [{ name: 'Benches', machines: ['Bench'] }],
+  products: [
+    { sku: 'BOLT', itemClass: 'raw' },
+    { sku: 'SIGN', recipe: [{ sku: 'BOLT', quantity: 1 }] },
+  ],
+  taskTypes: [{ name: 'Screw', makes: 'SIGN', workCenter: 'Benches' }],
+  routings: [{ name: 'Sign', product: 'SIGN', steps: [{ taskType: 'Screw' }] }],
+}
+
 test('stock levels count goods by product and site, without what a partner keeps', async (t) => {
   const company = await service().company({
     warehouses: [
@@ -114,53 +133,6 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   )
 })
 
-test('storage units and sites', async (t) => {
-  const company = await service().company({
-    warehouses: [
-      { name: 'North', storageUnits: [{ name: 'Rack 1', type: 'rack' }] },
-      {
-        name: 'South',
-        storageUnits: [{ name: 'Van', type: 'van', ownership: 'personnel', owner: 'admin@example.test' }],
-      },
-    ],
-  })
-  const { 'Rack 1': id } = company.unit
-  const { North: north } = company.site
-  const units = await company.ok(company.get('/storage-units'))
-  t.is(units.pagination.total, 2)
-  t.deepEqual(units.data[0], {
-    id,
-    name: 'Rack 1',
-    site: { id: north, name: 'North' },
-    type: 'rack',
-    ownership: 'company',
-    ssuId: null,
-    isActive: true,
-  })
-  t.is((await company.ok(company.get(`/storage-units?storageSiteId=${north}`))).pagination.total, 1)
-  t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), { ...units.data[0], contents: [] })
-  t.deepEqual(
-    (await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [
-      site.name,
-      site.ownership,
-    ]),
-    [
-      ['North', 'company'],
-      ['South', 'company'],
-    ],
-  )
-  const other = await service().company()
-  t.is((await other.get(`/storage-units/${id}`)).status, 404)
-  t.is((await other.get(`/storage-units?storageSiteId=${north}`)).status, 404)
-})
-
-async function triggered(company: TestCompany): Promise<Record<string, unknown>[]> {
-  const rows = await company.sql(
-    `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`,
-  )
-  return rows.map((row) => row.data as Record<string, unknown>)
-}
-
 test('a minimum tells once when stock falls to it, and again only after it recovered', async (t) => {
   const company = await service().company(shelves)
   const { A: a, Bads: bads } = company.unit
@@ -210,18 +182,6 @@ test('a minimum tells once when stock falls to it, and again only after it recov
   t.is((await triggered(company)).length, 2)
   await company.verified(t)
 })
-
-const using: Spec = {
-  ...shelves,
-  sites: [{ name: 'Yard', ssus: [{ name: 'Bench' }] }],
-  workCenters: [{ name: 'Benches', machines: ['Bench'] }],
-  products: [
-    { sku: 'BOLT', itemClass: 'raw' },
-    { sku: 'SIGN', recipe: [{ sku: 'BOLT', quantity: 1 }] },
-  ],
-  taskTypes: [{ name: 'Screw', makes: 'SIGN', workCenter: 'Benches' }],
-  routings: [{ name: 'Sign', product: 'SIGN', steps: [{ taskType: 'Screw' }] }],
-}
 
 test('the reorder point is lead time times what is consumed a day', async (t) => {
   const company = await service().company(using)

@@ -100,10 +100,7 @@ test('another company’s product and units are not there', async (t) => {
   // Not a copy of the same world: its ids are its own.
   const other = await service().company({
     ...shelves,
-    products: [
-      { sku: 'BOLT', itemClass: 'raw' },
-      { sku: 'NUT', itemClass: 'raw' },
-    ],
+    products: ['BOLT', 'NUT'].map((sku) => ({ sku })),
   })
   await other.receive('BOLT', 10, 'A')
   const theirs = { a: other.unit.A, b: other.unit.B }

@@ -224,33 +224,6 @@ test('a product without a routing can be ordered but not released', async (t) =>
   })
 })
 
-test('cancelling declines what is open; nothing leaves cancelled or closed', async (t) => {
-  const { company, order } = await factory()
-  const { id } = await order()
-  await company.ok(company.post(`/work-orders/${id}/release`))
-  t.like((await company.post(`/work-orders/${id}/close`)).body, {
-    status: 409,
-    code: 'invalid_transition',
-    allowedTransitions: ['in_progress', 'cancelled'],
-  })
-  const cancelled = await company.ok(company.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped' }))
-  t.like(cancelled, { status: 'cancelled', cancelReason: 'Customer stopped' })
-  t.true(cancelled.operations.every((o: { status: string }) => o.status === 'declined'))
-  const task = cancelled.operations[0].taskId
-  t.is((await company.ok(company.get(`/tasks/${task}`))).declinedReason, 'Customer stopped')
-  for (const move of ['release', 'cancel', 'close']) {
-    t.like((await company.post(`/work-orders/${id}/${move}`, move === 'cancel' ? { reason: 'x' } : undefined)).body, {
-      status: 409,
-      code: 'invalid_transition',
-      allowedTransitions: [],
-    })
-  }
-  t.like((await company.patch(`/tasks/${task}`, { status: 'ready', reason: 'again' })).body, {
-    status: 409,
-    code: 'invalid_transition',
-  })
-})
-
 test('in a batch each order succeeds or fails on its own', async (t) => {
   const { company, order } = await factory()
   await order('OLD')

@@ -4,6 +4,7 @@ import { serviceFor } from '../support/service.ts'
 import { works as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test)
+
 const plan = { name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }
 
 test('a receipt under a plan waits in quarantine until its inspection is done', async (t) => {
@@ -118,46 +119,6 @@ test('more of a released lot waits by itself: what was released stays usable', a
   t.is((await works.lot('STEEL', 'L1')).status, 'available')
   await works.ok(works.done((await works.openTasks('Incoming inspection'))[0]!.id))
   t.deepEqual(await works.stock('STEEL'), { 'Dock/L1': 17 })
-  await works.verified(t)
-})
-
-test('a report found on an inspection holds the receipt back until it says use as is', async (t) => {
-  const works = await service().company({ ...spec, inspectionPlans: [plan] })
-  for (const lotCode of ['BEFORE', 'AFTER', 'BAD'])
-    await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode })
-  const [before, after, bad] = await works.openTasks('Incoming inspection')
-  const reports = [
-    await works.ncr({ foundOn: before!.id }),
-    await works.ncr({ foundOn: after!.id }),
-    await works.ncr({ foundOn: bad!.id }),
-  ]
-  t.like(reports[0], { foundOn: before!.id, lotCode: 'BEFORE', productSku: 'STEEL' })
-  await works.ok(works.disposition(reports[0].id, { disposition: 'use_as_is' }))
-  t.is((await works.lot('STEEL', 'BEFORE')).status, 'quarantined', 'decided, but not inspected to its end')
-  for (const task of [before, after, bad]) await works.ok(works.done(task!.id))
-  t.deepEqual(await works.stock('STEEL'), {
-    'Dock/BEFORE': 10,
-    'Dock/quarantine/AFTER': 10,
-    'Dock/quarantine/BAD': 10,
-  })
-
-  const used = await works.ok(works.disposition(reports[1].id, { disposition: 'use_as_is' }))
-  t.like(used, { lot: { code: 'AFTER', status: 'available', where: [{ bin: 'goods', quantity: 10 }] } })
-  t.deepEqual(
-    await works.sql(
-      `select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`,
-    ),
-    [
-      { code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` },
-      { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` },
-    ],
-  )
-  const returned = await works.ok(works.disposition(reports[2].id, { disposition: 'return', notes: 'rusty' }))
-  t.like(returned, {
-    disposition: 'return',
-    reworkTaskId: null,
-    lot: { code: 'BAD', status: 'blocked', vendor: 'Acme', where: [{ bin: 'quarantine', quantity: 10 }] },
-  })
   await works.verified(t)
 })
 
@@ -302,50 +263,4 @@ test('a plan is for something, for nothing twice, and its task makes nothing', a
       ['Steel', 'BOLT'],
     ],
   )
-})
-
-test('what is found on an inspection before its follow-up holds the receipt back, by hand or by a measurement', async (t) => {
-  const works = await service().company({
-    ...spec,
-    inspectionPlans: [plan, { name: 'Bolts', product: 'BOLT', taskType: 'Incoming inspection' }],
-  })
-  await works.apply({
-    taskTypes: [{ name: 'Incoming inspection', form: [{ title: 'Diameter', type: 'number', lsl: 9.9, usl: 10.1 }] }],
-  })
-  const left = (id: string, value: number) =>
-    works.ok(
-      works.post(`/tasks/${id}/form`, {
-        answers: [{ field: 'Diameter', value }],
-        status: 'incomplete',
-        incompleteReason: 'shift end',
-        createFollowUp: true,
-      }),
-    )
-
-  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
-  const [first] = await works.openTasks('Incoming inspection')
-  const { _meta } = await left(first!.id, 10)
-  t.is(_meta.ncrId, null)
-  const report = await works.ncr({ foundOn: first!.id })
-  t.like(report, { productSku: 'STEEL', lotCode: 'L1' })
-  await works.ok(works.done(_meta.followUpId))
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
-  await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/L1': 10 })
-
-  await works.receive('BOLT', 8, 'Dock', { vendor: 'Acme' })
-  const second = (await works.openTasks('Incoming inspection')).at(-1)
-  const partly = await left(second!.id, 12)
-  t.deepEqual(partly.failedChecks, ['Diameter'])
-  t.truthy(partly.ncrId)
-  await works.ok(
-    works.post(`/tasks/${partly._meta.followUpId}/form`, {
-      answers: [{ field: 'Diameter', value: 10 }],
-      status: 'done',
-    }),
-  )
-  t.deepEqual(await works.stock('BOLT'), { 'Dock/quarantine': 8 })
-  await works.ok(works.disposition(partly.ncrId, { disposition: 'scrap', quantity: 8 }))
-  t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 8 })
-  await works.verified(t)
 })

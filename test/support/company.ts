@@ -1,15 +1,10 @@
 // A test's own company: what it is made of, and what it does in a day.
 import type { ExecutionContext } from 'ava'
-import { Client, type Reply } from './client.ts'
-import type { TestService } from './service.ts'
+import { Behind } from './behind.ts'
+import type { Client, Reply } from './client.ts'
 import { complete, customersOf, peopleOf, type Spec } from './spec.ts'
 
 let orders = 0
-
-// What a caller sends for a name: an id as text or as a number.
-type Ids = Record<string, any>
-const kinds = ['unit', 'type', 'machine', 'site', 'team', 'vendor', 'reason', 'person'] as const
-export type Names = Record<(typeof kinds)[number], Ids>
 
 export interface TaskOptions {
   title?: string
@@ -24,63 +19,18 @@ export interface TaskOptions {
   waitsFor?: string
 }
 
-export class TestCompany extends Client {
-  readonly shortName: string
-  readonly #service: TestService
-  #names: Names
-
-  constructor(service: TestService, shortName: string, key: string, names: Names = nothing) {
-    super(service.baseUrl, key)
-    this.#service = service
-    this.shortName = shortName
-    this.#names = names
-  }
-
-  // Ids by name, as callers send them: company.unit.Rack, company.type['First article'], company.person['operator@example.test'].
-  get unit(): Ids {
-    return this.#names.unit
-  }
-  get type(): Ids {
-    return this.#names.type
-  }
-  get machine(): Ids {
-    return this.#names.machine
-  }
-  get site(): Ids {
-    return this.#names.site
-  }
-  get team(): Ids {
-    return this.#names.team
-  }
-  get vendor(): Ids {
-    return this.#names.vendor
-  }
-  get reason(): Ids {
-    return this.#names.reason
-  }
-  get person(): Ids {
-    return this.#names.person
-  }
-  get names(): Names {
-    return this.#names
-  }
-
+export class TestCompany extends Behind {
   /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
   async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
-    const client = await this.#service.member(this.shortName, `${who}@example.test`, role)
-    this.#names = await this.#readNames()
+    const client = await this.service.member(this.shortName, `${who}@example.test`, role)
+    await this.learnNames()
     return client
-  }
-
-  /** A statement as the database's owner, inside this company: to look at what no call shows. */
-  async sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    return await this.#service.inCompany(this.shortName, text, values)
   }
 
   /** Makes the company so, as config.apply does. What the spec leaves out stays; a person in it is a member of the role by its name. */
   async apply(spec: Spec): Promise<void> {
-    for (const email of peopleOf(spec).filter((email) => !(email in this.#names.person)))
-      await this.#service.member(this.shortName, email, roleOf(email))
+    for (const email of peopleOf(spec).filter((email) => !(email in this.names.person)))
+      await this.service.member(this.shortName, email, roleOf(email))
     // No capability makes customers yet.
     await this.sql(
       `insert into inventory.customers (external_ref, name) select c, c from unnest($1::text[]) c on conflict do nothing`,
@@ -88,7 +38,7 @@ export class TestCompany extends Client {
     )
     const { failed } = await this.ok(this.post('/config/apply', { spec: complete(spec) }))
     if (failed) throw new Error(JSON.stringify(failed))
-    this.#names = await this.#readNames()
+    await this.learnNames()
   }
 
   /** The member, given by e-mail, is one no longer. */
@@ -265,82 +215,6 @@ export class TestCompany extends Client {
   async verified(t: ExecutionContext<any>): Promise<void> {
     t.deepEqual(await this.sql('select * from inventory.verify()'), [])
   }
-
-  /** As machine data will say it. */
-  async signal(machine: string, status: string, at = new Date().toISOString()): Promise<void> {
-    await this.sql(
-      `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
-        where s.company_id = app.company_id() and s.external_id = $1`,
-      [machine, status, at],
-    )
-  }
-
-  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
-
-  /** The lot expired a minute ago. */
-  async expire(lotCode: string): Promise<void> {
-    await this.sql(
-      `update production.lots set expires_at = now() - interval '1 minute' where company_id = app.company_id() and code = $1`,
-      [lotCode],
-    )
-  }
-
-  /** The task was sent to a partner (proxy), or came from one (mirror). */
-  async handOff(task: string, role: 'proxy' | 'mirror'): Promise<void> {
-    await this.sql(`update work.tasks set handoff_role = $2 where company_id = app.company_id() and external_id = $1`, [
-      task,
-      role,
-    ])
-  }
-
-  /** The storage unit, given by its name, is a partner's. */
-  async lend(unit: string): Promise<void> {
-    await this.sql(
-      `update inventory.storage_units set ownership = 'partner' where company_id = app.company_id() and external_id = $1`,
-      [this.unit[unit]],
-    )
-  }
-
-  /** The task takes from a storage unit, given by its name. */
-  async takeFrom(task: string, unit: string): Promise<void> {
-    await this.sql(
-      `update work.tasks t set from_storage_unit_id = u.id from inventory.storage_units u
-        where t.company_id = app.company_id() and t.external_id = $1 and u.company_id = t.company_id and u.external_id = $2`,
-      [task, this.unit[unit]],
-    )
-  }
-
-  async #readNames(): Promise<Names> {
-    const rows = await this.sql(
-      `select 'unit' as kind, name, to_jsonb(external_id) as id from inventory.storage_units where company_id = app.company_id()
-       union all select 'type', name, to_jsonb(external_id) from work.task_types where company_id = app.company_id()
-       union all select 'machine', name, to_jsonb(external_id) from sites.ssus where company_id = app.company_id()
-       union all select 'site', name, to_jsonb(external_id) from sites.sites where company_id = app.company_id()
-       union all select 'team', name, to_jsonb(external_id) from people.teams where company_id = app.company_id()
-       union all select 'vendor', name, to_jsonb(id) from inventory.vendors where company_id = app.company_id()
-       union all select 'reason', label, to_jsonb(id) from maintenance.reason_codes where company_id = app.company_id()
-       union all select 'person', email, to_jsonb(id) from people.people where company_id = app.company_id()`,
-    )
-    const of = (kind: string) =>
-      known(
-        kind,
-        rows.filter((row) => row.kind === kind).map((row) => [row.name as string, row.id]),
-      )
-    return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Names
-  }
-}
-
-const nothing = Object.fromEntries(kinds.map((kind) => [kind, known(kind, [])])) as Names
-
-// A name that is not there is a mistake in the test, which says so.
-function known(kind: string, entries: [string, unknown][]): Ids {
-  return new Proxy(Object.fromEntries(entries), {
-    get(ids, name) {
-      if (typeof name === 'string' && !(name in ids))
-        throw new Error(`no ${kind} ${name} among ${Object.keys(ids).join(', ')}`)
-      return Reflect.get(ids, name)
-    },
-  })
 }
 
 /** operator@example.test is an Operator. */
