@@ -125,10 +125,8 @@ test('a decision needs the person who took it', async (t) => {
     [company.shortName],
   )
   await company.as('Viewer')
-  const [gone] = await company.sql(
-    `update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test' returning id`,
-  )
-  for (const nobody of [987654, stranger!.id, machine!.id, gone!.id]) {
+  await company.deactivate('viewer@example.test')
+  for (const nobody of [987654, stranger!.id, machine!.id, company.person['viewer@example.test']]) {
     t.is(await ask(company, 'agent', `app.require_stated_by(${String(nobody)})`), 'invalid_input')
   }
 })

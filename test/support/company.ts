@@ -43,7 +43,8 @@ export class TestCompany extends Behind {
 
   /** The member, given by e-mail, is one no longer. */
   async deactivate(email: string): Promise<void> {
-    await this.ok(this.patch(`/people/${this.person[email]}`, { isActive: false }))
+    const { data } = await this.ok(this.get(`/people?search=${encodeURIComponent(email)}`))
+    await this.ok(this.patch(`/people/${data[0].id}`, { isActive: false }))
   }
 
   /** Takes a permission from a group. */
