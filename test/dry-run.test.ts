@@ -102,7 +102,8 @@ function comparable(value: unknown, changes: Change[]): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (typeof inner === 'number' && key === 'id' && madeBy.length > 0) return '*'
-      if (key.endsWith('Id') && pointsTo(inner, madeBy)) return { ...inner, to: '*' }
+      // No call makes a person, who may have the number of what it made.
+      if (key.endsWith('Id') && key !== 'personId' && pointsTo(inner, madeBy)) return { ...inner, to: '*' }
       if (typeof inner !== 'string') return inner
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(inner) && isNear(Date.parse(inner))) return 'now'
       return madeBy
@@ -156,10 +157,10 @@ test.serial('a plan tells the stock it moves', async (t) => {
       unit: 'pcs',
       lotCode: world.lotCode,
       serialCode: null,
-      from: `${world.mark}-shelf`,
+      from: world.shelf,
       fromName: `${world.mark} shelf`,
       fromBin: 'goods',
-      to: `${world.mark}-rack`,
+      to: world.rack,
       toName: `${world.mark} rack`,
       toBin: 'goods',
     },

@@ -109,3 +109,34 @@ test('no file is a second definition of a SQL routine', async (t) => {
     'Routines have one current definition, in db/; migrations hold tables.',
   )
 })
+
+// A test sets up its world by specs and calls (test/support/README.md), so that it stands on what users can reach. What
+// no call brings about is written here with its reason; tables of the service's own machinery are nobody's world.
+const writtenBySql: Record<string, string> = {
+  'test/commissioning/config_apply.test.ts': 'a change that another transaction holds back',
+  'test/downtime/downtime_reports.test.ts': 'five hundred stops',
+  'test/downtime/machine_status.test.ts': 'shows that the history cannot be changed',
+  'test/events/delivery.test.ts': 'time that passes, messages of one moment',
+  'test/events/recovery.test.ts': 'time that passes',
+  'test/graphql/dashboards.test.ts': 'people marked as their company, a number longer than calls take',
+  'test/housekeeping.test.ts': 'what is years old',
+  'test/identity/attacks.test.ts': 'hostile names, which no call takes',
+  'test/observability.test.ts': 'time that passes',
+  'test/people/access.test.ts': 'an audit log of known times',
+  'test/people/members.test.ts': 'time that passes',
+  'test/production/output.test.ts': 'a circle of lots, which no call makes',
+  'test/support/behind.ts': 'time that passes, partner companies',
+  'test/support/clone.ts': 'copies what calls have made',
+  'test/support/company.ts': 'customers, whom no call makes yet',
+  'test/support/dashboard-data.ts': 'hundreds of everything, for plans',
+  'test/work/tasks_submit_form.test.ts': 'a task without a type, as flows may make them',
+}
+
+test('tests write no table of the factory', async (t) => {
+  const write =
+    /(insert into|update|delete from) ((people|sites|maintenance|inventory|work|production|quality|downtime|agents|events)\.|app\.(companies|settings|audit_))/
+  const writing = (await sources(['test'], /\.ts$/))
+    .filter(([name, text]) => !/^test\/(bench\/|lint-files)/.test(name) && write.test(text))
+    .map(([name]) => name)
+  t.deepEqual(writing.sort(), Object.keys(writtenBySql).sort())
+})

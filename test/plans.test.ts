@@ -2,7 +2,6 @@
 // were used up and however late it has become; a call that does something else is another.
 import test from 'ava'
 import type { Reply } from './support/client.ts'
-import { commission } from './support/factory.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -25,14 +24,8 @@ async function hashOf(reply: Promise<Reply>): Promise<string> {
   return planHash
 }
 
-async function shop(): Promise<TestCompany> {
-  const company = await service().company()
-  await commission(company, {
-    products: [{ sku: 'PART' }],
-    sites: [{ name: 'Hall', ssus: [{ id: '42', name: 'Saw' }] }],
-  })
-  return company
-}
+const shop = (): Promise<TestCompany> =>
+  service().company({ products: [{ sku: 'PART' }], sites: [{ name: 'Hall', ssus: [{ id: '42', name: 'Saw' }] }] })
 
 const order = (externalSystemId: string, more = {}) => ({ externalSystemId, productSku: 'PART', quantity: 4, ...more })
 

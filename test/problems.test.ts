@@ -105,9 +105,7 @@ test('who is no longer a member is told so, whatever the key says', async (t) =>
   const company = await service().company()
   const viewer = await company.as('Viewer')
   t.is((await viewer.get('/me')).status, 200)
-  await company.sql(
-    `update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test'`,
-  )
+  await company.deactivate('viewer@example.test')
   const reply = await viewer.get('/me')
   t.is(reply.status, 403)
   t.is(reply.body.code, 'not_a_member')

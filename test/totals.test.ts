@@ -1,8 +1,6 @@
 // A list's total is exact whoever writes meanwhile, and is not counted row by row: what is kept of it equals the rows.
 import test, { type ExecutionContext } from 'ava'
 import { migrate } from '../db/migrate.ts'
-import { commission } from './support/factory.ts'
-import { product, stock, storageUnit } from './support/inventory.ts'
 import { serviceFor, startTestService, type TestCompany } from './support/service.ts'
 import { healthy, keepHouse, slowly, total, totalSeenBy, walk } from './support/totals.ts'
 
@@ -12,10 +10,8 @@ const statuses = ['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'd
 const dryRun = { prefer: 'dry-run' }
 
 async function shop(of = service()): Promise<{ company: TestCompany; type: string }> {
-  const company = await of.company()
-  await commission(company, { taskTypes: [{ name: 'Clean' }] })
-  const [type] = await company.sql('select external_id from work.task_types where company_id = app.company_id()')
-  return { company, type: type!.external_id as string }
+  const company = await of.company({ taskTypes: [{ name: 'Clean' }] })
+  return { company, type: company.type.Clean! }
 }
 
 /** Statements that write tasks behind the door: many at once, with a part undone, now and then all of it. */
@@ -132,12 +128,16 @@ test('a member who sees only some tasks is told how many those are', async (t) =
 })
 
 test('orders, lots and counts of stock are counted by status and by the rest of their filters', async (t) => {
-  const company = await service().company()
-  const unit = await storageUnit(company, 'Shelf')
-  await product(company, 'BAR', { tracking: 'lot', itemClass: 'raw' })
-  await product(company, 'PIN', { itemClass: 'finished' })
-  await stock(company, 'BAR', 5, unit, { lotCode: 'B-1' })
-  await stock(company, 'BAR', 5, unit, { lotCode: 'B-2' })
+  const company = await service().company({
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    products: [
+      { sku: 'BAR', tracking: 'lot', itemClass: 'raw' },
+      { sku: 'PIN', itemClass: 'finished' },
+    ],
+  })
+  const unit = company.unit.Shelf
+  await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-1' })
+  await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-2' })
   await company.ok(company.post('/products/BAR/lots/B-2/status', { status: 'blocked', reason: 'dented' }))
   for (const [n, dueDate] of ['2031-01-01T00:00:00Z', '2032-01-01T00:00:00Z'].entries()) {
     await company.ok(

@@ -1,7 +1,6 @@
 // Ledger, audit log and messages: a month that is over is counted once, and its count stays right whatever comes after.
 import test from 'ava'
 import { migrate } from '../db/migrate.ts'
-import { product, stock, storageUnit } from './support/inventory.ts'
 import { startTestService, type TestCompany, type TestService } from './support/service.ts'
 import { healthy, keepHouse, slowly, total, totalSeenBy, walk } from './support/totals.ts'
 
@@ -25,9 +24,11 @@ const auditRows = `insert into app.audit_log (company_id, id, at, actor_type, ch
 
 /** A factory with rows in months past, some of which have no partition of their own, and of the present. */
 async function history(service: TestService): Promise<TestCompany> {
-  const company = await service.company()
-  await product(company, 'BAR')
-  await stock(company, 'BAR', 5, await storageUnit(company, 'Shelf'))
+  const company = await service.company({
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    products: [{ sku: 'BAR' }],
+  })
+  await company.receive('BAR', 5, 'Shelf')
   for (const [ago, rows] of [
     [1, 7],
     [2, 5],

@@ -101,10 +101,7 @@ test('guidance.set replaces a subject’s text, counts versions and keeps the on
 })
 
 test('guidance can be about a product, by its SKU, up to 1000 characters', async (t) => {
-  const company = await service().company()
-  await company.sql(
-    `insert into inventory.products (company_id, sku, name, item_class, unit) values (app.company_id(), 'SHAFT-20', 'Shaft', 'finished', 'pcs')`,
-  )
+  const company = await service().company({ products: [{ sku: 'SHAFT-20', name: 'Shaft' }] })
   t.like(await company.ok(company.put('/guidance', { subject: 'product', ref: 'shaft-20', body: 'Deburr by hand.' })), {
     ref: 'SHAFT-20',
     name: 'Shaft',

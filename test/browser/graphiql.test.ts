@@ -63,9 +63,7 @@ inBrowser.test('somebody signs in on the way to /graphiql, asks, changes the com
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('heading', { name: `GraphQL in Company ${two.shortName}` }).waitFor()
   await ask(page, 'workOrders')
-  await two.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
-    who.email,
-  ])
+  await two.deactivate(who.email)
   await ask(page, 'not_a_member')
 
   await page.goto(`${one.baseUrl}/graphiql?company=${one.shortName}`)

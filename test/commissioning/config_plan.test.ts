@@ -233,7 +233,7 @@ test('names may be those of what the company has', async (t) => {
 })
 
 test('a managed-services company has clients that exist, and no stock of customers', async (t) => {
-  const serving = await service().company('managed_services')
+  const serving = await service().company({}, { kind: 'managed_services' })
   t.deepEqual(
     (
       await problemsOf(

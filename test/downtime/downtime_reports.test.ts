@@ -1,9 +1,16 @@
 // Stops as they are read: downtime_events.list, downtime_events.summary.
 import test from 'ava'
+import { run, tool } from '../mcp/support.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { reasonCode, stop, workshop } from './support.ts'
+import { stop, stopsOf, workshop } from './support.ts'
 
 const service = serviceFor(test)
+
+async function summary(company: TestCompany, query = ''): Promise<any[]> {
+  return (await company.ok(company.get(`/downtime-events/summary${query}`))).data
+}
+
+const day = '?from=2024-03-02T00:00:00Z&to=2024-03-03T00:00:00Z'
 
 test('stops are newest first, by machine, time, reason and whether they last', async (t) => {
   const company = await workshop(service())
@@ -56,6 +63,7 @@ test('a plain date is that day’s start where the company is', async (t) => {
 
 test('the newest 500 of what the filters leave are all there is', async (t) => {
   const company = await workshop(service())
+  // Reported one by one they would take a thousand calls.
   await company.sql(`insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at)
     select s.id, 'auto', '2024-01-01'::timestamptz + n * interval '1 hour', '2024-01-01'::timestamptz + n * interval '1 hour' + interval '5 minutes', now(), now()
       from sites.ssus s, generate_series(1, 501) n where s.company_id = app.company_id() and s.external_id = 'Saw'`)
@@ -84,12 +92,6 @@ test('the newest 500 of what the filters leave are all there is', async (t) => {
   }
 })
 
-async function summary(company: TestCompany, query = ''): Promise<any[]> {
-  return (await company.ok(company.get(`/downtime-events/summary${query}`))).data
-}
-
-const day = '?from=2024-03-02T00:00:00Z&to=2024-03-03T00:00:00Z'
-
 test('stopped time is summed by machine and reason, most stopped first', async (t) => {
   const company = await workshop(service())
   await stop(company, 'Saw', '2024-03-02T08:00:00Z', '2024-03-02T08:10:00Z', 'Tool breakage')
@@ -98,7 +100,7 @@ test('stopped time is summed by machine and reason, most stopped first', async (
   await stop(company, 'Saw', '2024-03-02T12:00:00Z', '2024-03-02T12:00:00.250Z')
   await stop(company, 'Press', '2024-03-02T08:00:00Z', '2024-03-02T10:00:00Z')
   const rows = await summary(company, day)
-  const reason = async (label: string) => ({ id: await reasonCode(company, label), code: null, label })
+  const reason = async (label: string) => ({ id: company.reason[label], code: null, label })
   t.deepEqual(rows, [
     {
       ssuId: 'Press',
@@ -213,4 +215,81 @@ test('a window that is none is refused, naming both ends', async (t) => {
   ]) {
     t.is((await company.get(`/downtime-events/summary${query}`)).status, 400, query)
   }
+})
+
+test('the same report sent again under its key is one stop', async (t) => {
+  const company = await workshop(service())
+  const report = () => company.post('/downtime-events', { ssuId: 'Saw' }, { 'Idempotency-Key': 'saw-stopped' })
+  const [first, again] = [await report(), await report()]
+  t.is(again.text, first.text)
+  t.is(again.headers.get('idempotency-replayed'), 'true')
+  t.is((await stopsOf(company)).length, 1)
+})
+
+test('an agent gives a stop the reason of a person, whom the audit log keeps', async (t) => {
+  const company = await workshop(service())
+  const supervisor = await company.as('Supervisor')
+  const { id: statedBy } = (
+    await company.sql(
+      `select id::integer from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`,
+    )
+  )[0] as { id: number }
+  const id = await stop(company, 'Saw', '2024-03-02', '2024-03-03')
+  const input = { id, reasonCodeId: company.reason['Tool breakage'], note: 'Blade broke' }
+  const guess = await run(supervisor, 'downtime_events.classify', input)
+  t.like(guess.body, { status: 422, code: 'reason_required', missingFields: ['statedBy'] })
+  for (const nobody of [0, 987654, -1])
+    t.is((await run(supervisor, 'downtime_events.classify', { ...input, statedBy: nobody })).body.code, 'invalid_input')
+  t.is((await stopsOf(company))[0].reason, null)
+
+  const tried = await run(supervisor, 'downtime_events.classify', { ...input, statedBy }, { dryRun: true })
+  t.true(tried.body.accepted, tried.texts.join())
+  t.is((await stopsOf(company))[0].reason, null)
+  const said = await run(company, 'downtime_events.classify', { ...input, statedBy }, { planHash: undefined })
+  t.like(said.body, { id, reason: { label: 'Tool breakage' }, note: 'Blade broke' }, said.texts.join())
+  const { body } = await tool(company, 'audit_list', { entity: 'downtimeEvent', entityId: String(id), limit: 1 })
+  t.like(body.data[0], { actorType: 'agent', capability: 'downtime_events.classify', statedBy: { id: statedBy } })
+  const [row] = await company.sql(
+    'select classified_by::integer from downtime.stoppages where company_id = app.company_id()',
+  )
+  t.is(row!.classified_by, statedBy)
+})
+
+test('a person may say so themselves, or for a colleague', async (t) => {
+  const company = await workshop(service())
+  await company.as('Operator')
+  const { id: statedBy } = (
+    await company.sql(
+      `select id::integer from people.people where company_id = app.company_id() and email = 'operator@example.test'`,
+    )
+  )[0] as { id: number }
+  const id = await stop(company, 'Saw', '2024-03-02')
+  const reasonCodeId = company.reason['No material']
+  await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId, statedBy }))
+  t.is((await company.ok(company.get('/audit-log?entity=downtimeEvent&limit=1'))).data[0].statedBy.id, statedBy)
+  await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId }))
+  t.is((await company.ok(company.get('/audit-log?entity=downtimeEvent&limit=1'))).data[0].statedBy, null)
+})
+
+test('an agent reports and ends stops, and reads them by tools', async (t) => {
+  const company = await workshop(service())
+  const tried = await run(company, 'downtime_events.open', { ssuId: 'Saw' }, { dryRun: true })
+  t.regex(tried.texts[0]!, /create downtime event .*\n.*\n- event downtime\.started/)
+  const { body } = await run(
+    company,
+    'downtime_events.open',
+    { ssuId: 'Saw', note: 'Guard open' },
+    { planHash: tried.body.planHash },
+  )
+  t.is(body.code, 'plan_changed', 'the note is another plan')
+  const real = await run(company, 'downtime_events.open', { ssuId: 'Saw' }, { planHash: tried.body.planHash })
+  t.like(real.body, { ssuId: 'Saw', endedAt: null }, real.texts.join())
+  t.is(
+    (await tool(company, 'downtime_events_list', { openOnly: true, unclassifiedOnly: true })).body.data[0].id,
+    real.body.id,
+  )
+  const closing = await run(company, 'downtime_events.close', { id: real.body.id }, { dryRun: true })
+  const closed = await run(company, 'downtime_events.close', { id: real.body.id }, { planHash: closing.body.planHash })
+  t.not(closed.body.endedAt, null, closed.texts.join())
+  t.like((await tool(company, 'downtime_events_summary')).body.data[0], { ssuId: 'Saw', stops: 1, openStops: 0 })
 })

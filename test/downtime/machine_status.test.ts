@@ -5,17 +5,8 @@ import { atOnce, stop, stopsOf, workshop } from './support.ts'
 
 const service = serviceFor(test)
 
-/** A task as a flow or a schedule opens one. */
-async function open(company: TestCompany, type: string, machine: string | null): Promise<string> {
-  const [made] = await company.sql(
-    `
-    select set_config('app.person_id', (select min(id)::text from people.people where company_id = app.company_id()), true), (work.create_task(t)).external_id as id
-      from (select (jsonb_populate_record(null::work.tasks, jsonb_build_object('title', $1::text, 'type_id', y.id, 'ssu_id', s.id))).*
-              from work.task_types y left join sites.ssus s on s.company_id = y.company_id and s.external_id = $2
-             where y.company_id = app.company_id() and y.name = $1) t`,
-    [type, machine],
-  )
-  return made!.id as string
+async function open(company: TestCompany, type: string, ssuId: string | null): Promise<string> {
+  return (await company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId }))).id
 }
 
 const done = (company: TestCompany, task: string, more: object = {}) =>
@@ -27,15 +18,6 @@ async function states(company: TestCompany, machine: string): Promise<any[]> {
     join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id left join people.people p on p.company_id = c.company_id and p.id = c.person_id
    where c.company_id = app.company_id() and s.external_id = $1 order by c.id`,
     [machine],
-  )
-}
-
-/** As machine data will say it. */
-async function signal(company: TestCompany, machine: string, status: string, at: string): Promise<void> {
-  await company.sql(
-    `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
-    where s.company_id = app.company_id() and s.external_id = $1`,
-    [machine, status, at],
   )
 }
 
@@ -75,8 +57,9 @@ test('a repair stops its machine until it is done, and is taken up again so', as
 
 test('a repair that is written down as done stops nothing', async (t) => {
   const company = await workshop(service())
-  const typeId = (await company.ok(company.get('/task-types'))).data.find((type: any) => type.typeName === 'Repair').id
-  await company.ok(company.post('/tasks', { typeId, title: 'Last week', ssuId: 'Saw', status: 'done' }))
+  await company.ok(
+    company.post('/tasks', { typeId: company.type.Repair, title: 'Last week', ssuId: 'Saw', status: 'done' }),
+  )
   t.deepEqual(await stopsOf(company), [])
   t.deepEqual(
     (await states(company, 'Saw')).map(({ status }) => status),
@@ -153,11 +136,11 @@ test('a stop begins and ends when the task says it happened, as far as that fits
 test('no stop begins or ends before what the history of the machine says', async (t) => {
   const company = await workshop(service())
   const [repair, running] = [ago(120), ago(60)]
-  await signal(company, 'Saw', 'Running', running)
+  await company.signal('Saw', 'Running', running)
   await done(company, await open(company, 'Shut down', 'Saw'), { occurredAt: repair })
   t.is((await stopsOf(company, 'Saw'))[0].startedAt, running)
   await stop(company, 'Press', ago(90))
-  await signal(company, 'Press', 'Broken', running)
+  await company.signal('Press', 'Broken', running)
   await done(company, await open(company, 'Start up', 'Press'), { occurredAt: ago(80) })
   t.like((await stopsOf(company, 'Press'))[0], { endedAt: running })
 })
@@ -236,22 +219,22 @@ test('of tasks on one machine that finish at the same moment each sees what the 
 test('machine data stops a machine by itself, at the time of the reading', async (t) => {
   const company = await workshop(service())
   const [stopped, ran] = [ago(30), ago(20)]
-  await signal(company, 'Saw', 'Broken', stopped)
-  await signal(company, 'Saw', 'Broken', ago(25))
-  await signal(company, 'Saw', 'Running', ran)
+  await company.signal('Saw', 'Broken', stopped)
+  await company.signal('Saw', 'Broken', ago(25))
+  await company.signal('Saw', 'Running', ran)
   const [row] = await stopsOf(company)
   t.like(row, { source: 'auto', startedAt: stopped, endedAt: ran })
   t.deepEqual(await states(company, 'Saw'), [
     { status: 'Broken', category: 'DOWN', source: 'auto', at: stopped, by: null },
     { status: 'Running', category: 'UP', source: 'auto', at: ran, by: null },
   ])
-  await signal(company, 'Saw', 'Broken', ago(40))
+  await company.signal('Saw', 'Broken', ago(40))
   t.like(
     (await states(company, 'Saw')).at(-1),
     { status: 'Broken', at: ran },
     'what comes late comes after what is known',
   )
-  await signal(company, 'Saw', 'Running', new Date(Date.now() + 3_600_000).toISOString())
+  await company.signal('Saw', 'Running', new Date(Date.now() + 3_600_000).toISOString())
   t.true(
     Date.parse((await states(company, 'Saw')).at(-1).at) <= Date.now(),
     'a clock that is ahead does not reach into the future',

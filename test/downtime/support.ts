@@ -1,10 +1,10 @@
 // A workshop with three machines, their states, and the reasons why they stop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '../support/client.ts'
-import { commission, type FactorySpec } from '../support/factory.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 
-const shop: FactorySpec = {
+const shop: Spec = {
   ssuStatuses: [
     { name: 'Running', category: 'UP' },
     { name: 'Broken', category: 'DOWN' },
@@ -32,10 +32,8 @@ const shop: FactorySpec = {
   routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }] }],
 }
 
-export async function workshop(service: TestService, timezone?: string): Promise<TestCompany> {
-  const company = await service.company()
-  await commission(company, { ...shop, settings: { timezone } })
-  return company
+export async function workshop(service: TestService, timezone = 'UTC'): Promise<TestCompany> {
+  return await service.company({ ...shop, settings: { timezone } })
 }
 
 /** A stop as it was, ended or not. */
@@ -49,18 +47,8 @@ export async function stop(
   const { id } = await company.ok(company.post('/downtime-events', { ssuId, occurredAt: from }))
   if (to) await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: to }))
   if (reason)
-    await company.ok(
-      company.post(`/downtime-events/${id}/classify`, { reasonCodeId: await reasonCode(company, reason) }),
-    )
+    await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId: company.reason[reason] }))
   return id
-}
-
-export async function reasonCode(company: TestCompany, label: string): Promise<number> {
-  const [row] = await company.sql(
-    'select id::integer from maintenance.reason_codes where company_id = app.company_id() and label = $1',
-    [label],
-  )
-  return row!.id as number
 }
 
 export async function stopsOf(company: TestCompany, ssuId?: string): Promise<any[]> {

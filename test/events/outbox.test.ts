@@ -2,10 +2,10 @@
 import test from 'ava'
 import pg from 'pg'
 import { checkEvents, eventsOf } from '../support/events.ts'
-import { order, product, storageUnit } from '../support/inventory.ts'
 import { until } from '../support/receiver.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
+import { shelves } from '../support/worlds.ts'
 import { emit, lot } from './support.ts'
 
 const service = serviceFor(test)
@@ -13,14 +13,15 @@ const service = serviceFor(test)
 // The outbox: what is written, when, and in which shape.
 
 test('a change writes its event in its own transaction; a refused one and a dry run write none', async (t) => {
-  const company = await service().company()
-  const shelf = await storageUnit(company, 'Shelf 1')
-  await product(company, 'BAR', { tracking: 'lot' })
-  const { id, line } = await order(company, 'PO-1', { BAR: 10 })
+  const company = await service().company({
+    ...shelves,
+    products: [{ sku: 'BAR', itemClass: 'raw', tracking: 'lot' }],
+  })
+  const { id, line } = await company.purchase('PO-1', { BAR: 10 })
   const receive = (quantity: number, headers = {}) =>
     company.post(
       `/purchase-orders/${id}/receive`,
-      { lines: [{ lineId: line.BAR, quantity, storageUnitId: shelf, lotCode: 'L-1' }] },
+      { lines: [{ lineId: line.BAR, quantity, storageUnitId: company.unit.Shelf, lotCode: 'L-1' }] },
       headers,
     )
   t.is((await receive(11)).status, 409)

@@ -72,8 +72,8 @@ test('killed after the commit, before the answer', async (t) => {
   })
 
   const first = await startProcess(database.adminUrl, dataDir)
-  await admin.query(stock)
-  const transfer = { sku: 'BAR', quantity: 5, from: 'shelf', to: 'rack' }
+  const { shelf, rack } = await stock(new Client(`http://127.0.0.1:${first.port}`, first.apiKey))
+  const transfer = { sku: 'BAR', quantity: 5, from: shelf, to: rack }
   const once1 = { 'idempotency-key': 'row-1' }
   const killer = await killerBefore(first)
   const { port } = killer.address() as AddressInfo
@@ -101,14 +101,32 @@ test('killed after the commit, before the answer', async (t) => {
   t.is((await once(second.process, 'exit'))[0], 0, 'the service ends cleanly')
 })
 
-const stock = `
-  begin;
-  select set_config('app.company_id', (select id::text from app.companies where short_name = 'demo'), true),
-         set_config('app.call_id', nextval('app.call_id')::text, true);
-  insert into sites.sites (company_id, external_id, name) values (app.company_id(), 'hall', 'Hall');
-  insert into inventory.storage_units (company_id, external_id, name, site_id, type)
-    select app.company_id(), u, u, s.id, 'shelf' from sites.sites s, unnest(array['shelf', 'rack']) u where s.company_id = app.company_id() and s.external_id = 'hall';
-  insert into inventory.products (company_id, sku, name, item_class, unit) values (app.company_id(), 'BAR', 'Bar', 'raw', 'pcs');
-  select inventory.post_movements('receipt', array[inventory.movement(p.id, 100, p_to_unit_id => u.id, p_to_bin => 'goods')])
-    from inventory.products p, inventory.storage_units u where p.sku = 'BAR' and u.external_id = 'shelf';
-  commit`
+/** Two shelves, bars on the first of them. */
+async function stock(client: Client): Promise<{ shelf: string; rack: string }> {
+  const applied = await client.ok(
+    client.post('/config/apply', {
+      spec: {
+        version: 1,
+        warehouses: [
+          {
+            name: 'Hall',
+            storageUnits: [
+              { name: 'rack', type: 'rack' },
+              { name: 'shelf', type: 'shelf' },
+            ],
+          },
+        ],
+        products: [{ sku: 'BAR', name: 'Bar', itemClass: 'raw', unit: 'pcs' }],
+      },
+    }),
+  )
+  if (applied.failed) throw new Error(JSON.stringify(applied.failed))
+  const { data } = await client.ok(client.get('/storage-units'))
+  const [rack, shelf] = data.map((unit: { id: string }) => unit.id)
+  const { purchaseOrder } = await client.ok(
+    client.post('/purchase-orders', { externalSystemId: 'PO-1', lines: [{ sku: 'BAR', quantity: 100 }] }),
+  )
+  const lines = [{ lineId: purchaseOrder.lines[0].id, quantity: 100, storageUnitId: shelf }]
+  await client.ok(client.post(`/purchase-orders/${purchaseOrder.id}/receive`, { lines }))
+  return { shelf, rack }
+}

@@ -4,20 +4,20 @@ import path from 'node:path'
 import test from 'ava'
 import type { Client } from '../support/client.ts'
 import { fillPlant } from '../support/dashboard-data.ts'
-import { commission, receive } from '../support/factory.ts'
 import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { lookups, rowsIn, steps } from '../support/graphql-walk.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 
 const service = serviceFor(test)
 
 // Three questions of real dashboards (db/dashboard/questions.md), asked of a plant that was run by calls; and the same
 // numbers as REST gives.
 
-const plant = {
+const plant: Spec = {
   ssuStatuses: [
-    { name: 'Running', category: 'UP' as const },
-    { name: 'Broken', category: 'DOWN' as const },
+    { name: 'Running', category: 'UP' },
+    { name: 'Broken', category: 'DOWN' },
   ],
   sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Saw' }, { name: 'Press' }] }],
   workCenters: [
@@ -26,12 +26,12 @@ const plant = {
   ],
   vendors: [{ name: 'Steelworks' }],
   products: [
-    { sku: 'BAR', name: 'Steel bar', itemClass: 'raw', tracking: 'lot' as const },
+    { sku: 'BAR', name: 'Steel bar', itemClass: 'raw', tracking: 'lot' },
     { sku: 'SCREW', name: 'Screw', itemClass: 'raw' },
     {
       sku: 'HINGE',
       name: 'Hinge',
-      tracking: 'lot' as const,
+      tracking: 'lot',
       recipe: [
         { sku: 'BAR', quantity: 2 },
         { sku: 'SCREW', quantity: 4 },
@@ -48,24 +48,16 @@ const plant = {
 let run: Promise<TestCompany> | undefined
 const factory = () =>
   (run ??= (async () => {
-    const company = await service().company()
-    await commission(company, plant)
-    await receive(company, 'BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
-    await receive(company, 'SCREW', 30, 'Rack')
-    const release = async (n: number) => {
-      const { workOrder } = await company.ok(
-        company.post('/work-orders', { externalSystemId: `E-${n}`, productSku: 'HINGE', quantity: 10 }),
-      )
-      return await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
-    }
-    const first = await release(1)
-    await release(2)
+    const company = await service().company(plant)
+    await company.receive('BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
+    await company.receive('SCREW', 30, 'Rack')
+    const first = await company.release('HINGE', 10)
+    await company.release('HINGE', 10)
     const [saw, press] = first.operations
     await company.ok(company.patch(`/tasks/${saw.taskId}`, { status: 'done', goodQuantity: 10, scrapQuantity: 1 }))
     await company.ok(company.patch(`/tasks/${press.taskId}`, { status: 'done', goodQuantity: 9, scrapQuantity: 1 }))
-    await company.sql(
-      `update sites.ssus s set status_id = a.id from sites.ssu_statuses a where a.company_id = s.company_id and a.name = case s.name when 'Saw' then 'Running' else 'Broken' end and s.company_id = app.company_id()`,
-    )
+    await company.signal('Saw', 'Running')
+    await company.signal('Press', 'Broken')
     return company
   })())
 
@@ -157,9 +149,8 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
 })
 
 test('numbers go out with every digit', async (t) => {
-  const company = await service().company()
-  await commission(company, plant)
-  await receive(company, 'SCREW', 1, 'Rack')
+  const company = await service().company(plant)
+  await company.receive('SCREW', 1, 'Rack')
   await company.sql(
     `update inventory.balances set quantity = 12345678901234567890.123456789 where company_id = app.company_id()`,
   )
@@ -190,9 +181,10 @@ const world = () =>
 
 async function plantOf(mark: string): Promise<Plant> {
   const company = await service().company()
-  await company.sql(
-    `with g as (insert into people.permission_groups (name) values ('Nothing') returning id) insert into people.roles (external_id, name, permission_group_id) select app.new_id(), 'Nobody', id from g`,
-  )
+  await company.apply({
+    permissionGroups: [{ name: 'Nothing' }],
+    roles: [{ name: 'Nobody', permissionGroup: 'Nothing' }],
+  })
   const as = {
     Administrator: company as Client,
     Operator: await company.as('Operator'),

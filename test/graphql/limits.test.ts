@@ -15,11 +15,11 @@ interface Page {
   pageInfo: { endCursor: string; hasNextPage: boolean }
 }
 
+const products = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ sku: `P-${String(n + 1).padStart(3, '0')}` }))
+
 test('a page is 50 rows, at most 200, however it is asked for', async (t) => {
-  const company = await service().company()
-  await company.sql(
-    `insert into inventory.products (sku, name, item_class, unit) select 'P-' || lpad(n::text, 3, '0'), 'Product', 'raw', 'pcs' from generate_series(1, 230) n`,
-  )
+  const company = await service().company({ products: products(230) })
   const size = async (args: string, variables?: Record<string, unknown>) => {
     const query = variables
       ? `query ($n: Int) { products(${args}) { nodes { sku } } }`
@@ -145,10 +145,7 @@ test('too deep, too much, too many', async (t) => {
 test('more questions at once than connections are all answered, each in its own company', async (t) => {
   const companies = await Promise.all(
     [1, 2, 3].map(async (n) => {
-      const company = await service().company()
-      await company.sql(
-        `insert into inventory.products (sku, name, item_class, unit) select 'P-' || n, 'Product', 'raw', 'pcs' from generate_series(1, ${n}) n`,
-      )
+      const company = await service().company({ products: products(n) })
       return { company, n }
     }),
   )

@@ -179,14 +179,7 @@ test('signing out, a new password or the end of the membership ends it at the ve
           again: 'another long password',
         }),
     ],
-    [
-      'no longer a member',
-      403,
-      async (_, who) =>
-        company.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
-          who.email,
-        ]),
-    ],
+    ['no longer a member', 403, async (_, who) => company.deactivate(who.email)],
   ]
   for (const [how, status, end] of ends) {
     const { visitor, who } = await signedIn([company])

@@ -199,9 +199,7 @@ test('what a form of one company sends is done in that company or not at all', a
     [1, 0, 1],
   )
   const consent = await (await application('Between')).ask(visitor)
-  await left.sql(`update people.people set is_active = false where company_id = app.company_id() and email = $1`, [
-    who.email,
-  ])
+  await left.deactivate(who.email)
   for (const path of ['/keys', '/keys/revoke']) {
     const refused = await visitor.send(here, path, { name: 'Strayed', expiry: '7', extent: 'all', id: 'x' })
     t.is(refused.status, 403)

@@ -1,27 +1,16 @@
-// inventory_counts.create, inventory_counts.record_lines, inventory_counts.finalize, inventory_counts.get, inventory_counts.list, and a count's task.
+// inventory_counts.create, inventory_counts.record_lines, inventory_counts.finalize, inventory_counts.get.
 import test from 'ava'
-import {
-  filledShelf,
-  finalize,
-  lineOf,
-  linesOf,
-  openCount,
-  reason,
-  reconcile,
-  record,
-  transfer,
-} from '../support/counts.ts'
-import { commission, receive } from '../support/factory.ts'
+import { paths } from '../support/client.ts'
 import { data } from '../support/graphql.ts'
-import { balance, paths, storageUnit, verified } from '../support/inventory.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor } from '../support/service.ts'
+import { filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record } from './counts.ts'
 
 const service = serviceFor(test)
 
 test('a shelf is counted: what is expected, what is found, what is missed, and what becomes of it', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
-  const lost = await reason(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
+  const lost = company.reason.Lost
   const opened = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
   t.like(opened, {
     code: 'IC-1',
@@ -72,7 +61,7 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
   )
   t.is(lineOf(again.lines, 'BOLT').id, lineOf(recorded.lines, 'BOLT').id, 'the last count of a line replaces')
   t.like(lineOf(again.lines, 'BOLT bads'), { expectedQuantity: 0, countedQuantity: 1, difference: 1 })
-  t.is(await balance(company, 'BOLT', shelf), 10, 'counting changes no stock')
+  t.is(await company.balance('BOLT', shelf), 10, 'counting changes no stock')
 
   const finalized = await company.ok(finalize(company, opened.id))
   t.is(finalized.status, 'finalized')
@@ -111,10 +100,10 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
   )
   t.deepEqual(
     [
-      await balance(company, 'BOLT', shelf),
-      await balance(company, 'BOLT', shelf, 'bads'),
-      await balance(company, 'STEEL', shelf),
-      await balance(company, 'PUMP', shelf),
+      await company.balance('BOLT', shelf),
+      await company.balance('BOLT', shelf, 'bads'),
+      await company.balance('STEEL', shelf),
+      await company.balance('PUMP', shelf),
     ],
     [7, 1, 2.6, 2],
   )
@@ -126,12 +115,12 @@ test('a shelf is counted: what is expected, what is found, what is missed, and w
     { quantity: 1, from_bin: null, to_bin: 'bads', reason: null },
     { quantity: 3, from_bin: 'goods', to_bin: null, reason: lost },
   ])
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a unit has one count at a time', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
   const id = await openCount(company, shelf)
   t.like(await company.post('/inventory-counts', { storageUnitId: shelf }), {
     status: 409,
@@ -152,8 +141,8 @@ test('a unit has one count at a time', async (t) => {
 })
 
 test('a blind count hides what the books say until it is finalized, on dashboards, in plans and in the audit log too', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const body = { storageUnitId: shelf, blind: true }
   const plan = await company.ok(company.post('/inventory-counts', body, { prefer: 'dry-run' }))
   const id = await openCount(company, shelf, { blind: true })
@@ -186,8 +175,8 @@ test('a blind count hides what the books say until it is finalized, on dashboard
 })
 
 test('what is wrong with any line is told at once, and nothing is recorded', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   const wrong = await record(
     company,
@@ -236,8 +225,8 @@ test('what is wrong with any line is told at once, and nothing is recorded', asy
 })
 
 test('null is not counted yet, 0 is a count', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   t.like((await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 0 }))).lines[0], {
     countedQuantity: 0,
@@ -257,50 +246,9 @@ test('null is not counted yet, 0 is a count', async (t) => {
   t.false(lineOf(lines, 'STEEL L1').autoAdded)
 })
 
-test('what moves while the shelf is counted is marked, and what was moved before its line was counted is not', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
-  const id = await openCount(company, shelf)
-  await company.ok(transfer(company, 'STEEL', 0.5, shelf, rack, { lotCode: 'L1' }))
-  await company.ok(
-    record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }),
-  )
-  await company.ok(transfer(company, 'BOLT', 4, shelf, rack))
-  await company.ok(transfer(company, 'BOLT', 1, rack, shelf, { toBin: 'bads' }))
-  const { lines } = await company.ok(finalize(company, id))
-  t.like(lineOf(lines, 'STEEL L1'), { expectedQuantity: 2, difference: 0, movedSince: null })
-  t.like(lineOf(lines, 'BOLT'), { expectedQuantity: 6, difference: 4, autoAdded: false })
-  t.regex(lineOf(lines, 'BOLT').movedSince!, /Z$/)
-  t.like(lineOf(lines, 'BOLT bads'), { expectedQuantity: 1, countedQuantity: 0, autoAdded: true })
-  t.not(lineOf(lines, 'BOLT bads').movedSince, null)
-  t.is(lineOf(lines, 'PUMP S1').movedSince, null)
-})
-
-test('stock that went out and came back has moved; counted again it has not', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
-  const id = await openCount(company, shelf)
-  const thereAndBack = async () => {
-    await company.ok(transfer(company, 'BOLT', 10, shelf, rack))
-    await company.ok(transfer(company, 'BOLT', 10, rack, shelf))
-  }
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
-  await thereAndBack()
-  t.not(
-    lineOf(
-      (await company.ok(company.post(`/inventory-counts/${id}/finalize`, undefined, { prefer: 'dry-run' }))).result
-        .lines,
-      'BOLT',
-    ).movedSince,
-    null,
-  )
-  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
-  t.like(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT'), { movedSince: null, difference: -1 })
-})
-
 test('nothing is recorded after a count is finalized, nothing decided before, nothing at all after its end', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const { Shelf: shelf } = company.unit
   const id = await openCount(company, shelf)
   const closed = (status: string) => ({ status: 409, body: { code: 'count_not_open', currentStatus: status } })
   t.like(await reconcile(company, id), closed('open'))
@@ -330,163 +278,4 @@ test('nothing is recorded after a count is finalized, nothing decided before, no
   t.is((await company.ok(reconcile(company, second))).status, 'reconciled', 'nothing differs, nothing is to be decided')
   t.like(await company.post(`/inventory-counts/${second}/cancel`), closed('reconciled'))
   t.like(await reconcile(company, second), closed('reconciled'))
-})
-
-test('counts are listed newest first, by status and by unit', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await filledShelf(company)
-  const first = await openCount(company, shelf)
-  await company.ok(company.post(`/inventory-counts/${first}/cancel`))
-  await openCount(company, rack)
-  await openCount(company, shelf)
-  const codes = async (query: string) =>
-    (await company.ok(company.get(`/inventory-counts${query}`))).data.map((count: { code: string }) => count.code)
-  t.deepEqual(await codes(''), ['IC-3', 'IC-2', 'IC-1'])
-  t.deepEqual(await codes('?limit=1&offset=1'), ['IC-2'])
-  t.deepEqual(await codes('?status=open'), ['IC-3', 'IC-2'])
-  t.deepEqual(await codes(`?storageUnitId=${shelf}`), ['IC-3', 'IC-1'])
-  t.deepEqual(await codes(`?storageUnitId=${shelf}&status=cancelled`), ['IC-1'])
-  t.like(await company.get('/inventory-counts?storageUnitId=nowhere'), { status: 404 })
-  t.false('lines' in (await company.ok(company.get('/inventory-counts'))).data[0])
-})
-
-test('whoever owns the unit, and whatever became of a lot, it can be counted; what is on the way is not there', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company, { ownership: 'customer_consigned' })
-  for (const ownership of ['client', 'personnel', 'partner'])
-    t.is(
-      (await company.post('/inventory-counts', { storageUnitId: await storageUnit(company, ownership, { ownership }) }))
-        .status,
-      200,
-    )
-  await company.sql(
-    `update production.lots set status = 'blocked', expires_at = now() - interval '1 day' where company_id = app.company_id()`,
-  )
-  await company.sql(`select set_config('app.call_id', '1', true), inventory.post_movements('transfer', array[inventory.movement(p.id, 2, p_from_unit_id => u.id, p_from_bin => 'goods', p_to_unit_id => u.id, p_to_bin => 'transit')])
-    from inventory.products p, inventory.storage_units u where p.company_id = app.company_id() and p.sku = 'BOLT' and u.company_id = app.company_id() and u.name = 'Shelf'`)
-  const id = await openCount(company, shelf)
-  t.deepEqual(
-    (await linesOf(company, id)).map((line) => [line.product.sku, line.bin, line.expectedQuantity]),
-    [
-      ['BOLT', 'goods', 8],
-      ['PUMP', 'goods', 1],
-      ['PUMP', 'goods', 1],
-      ['STEEL', 'goods', 2.5],
-    ],
-  )
-  await company.ok(
-    record(company, id, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 3 }, { sku: 'BOLT', countedQuantity: 8 }),
-  )
-  const { lines } = await company.ok(finalize(company, id))
-  await company.ok(
-    reconcile(
-      company,
-      id,
-      { lineId: lineOf(lines, 'STEEL L1').id, decision: 'accepted' },
-      ...['S1', 'S2'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' })),
-    ),
-  )
-  t.deepEqual([await balance(company, 'STEEL', shelf), await balance(company, 'BOLT', shelf, 'transit')], [3, 2])
-  await verified(t, company)
-})
-
-/** A company whose counts have a task. */
-async function withTasks(): Promise<{ company: TestCompany; shelf: string; person: number }> {
-  const company = await service().company()
-  await commission(company, { taskTypes: [{ name: 'Count a shelf', slas: [{ priority: 2, hours: 8 }] }] })
-  await company.sql(
-    `update app.settings s set inventory_task_type_id = y.id from work.task_types y where s.company_id = app.company_id() and y.company_id = s.company_id`,
-  )
-  const [person] = await company.sql('select id::int from people.people where company_id = app.company_id()')
-  return { company, shelf: await storageUnit(company, 'Shelf'), person: Number(person!.id) }
-}
-
-test('a count opens a task of the company’s inventory task type, for those who are to count', async (t) => {
-  const { company, shelf, person } = await withTasks()
-  const plan = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }, { prefer: 'dry-run' }))
-  t.like(plan.effects[0], { type: 'task', title: 'Count Shelf (IC-1)' })
-  const { taskId } = await company.ok(
-    company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds: [person] }),
-  )
-  const task = await company.ok(company.get(`/tasks/${taskId}`))
-  t.like(task, { title: 'Count Shelf (IC-1)', status: 'open', typeId: 'Count a shelf' })
-  t.not(task.dueDate, null)
-  t.is((await company.sql('select * from work.task_assignees where company_id = app.company_id()')).length, 1)
-  t.deepEqual(await company.sql(`select type from events.events where company_id = app.company_id()`), [
-    { type: 'task.created' },
-  ])
-})
-
-test('those who are to count must be there, and without a task there is nothing to assign', async (t) => {
-  const { company, shelf } = await withTasks()
-  const other = await withTasks()
-  const create = (assigneeIds: number[]) => company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds })
-  t.like(await create([other.person]), { status: 404, body: { code: 'not_found' } })
-  await company.sql('update app.settings set inventory_task_type_id = null where company_id = app.company_id()')
-  const [{ id }] = (await company.sql('select id::int from people.people where company_id = app.company_id()')) as [
-    { id: number },
-  ]
-  t.like(await create([id]), { status: 409, body: { code: 'setting_missing', missingFields: ['inventoryTaskType'] } })
-  t.is((await create([])).status, 200)
-})
-
-test('cancelling a count declines its task unless that is finished; finalizing leaves it to who does it', async (t) => {
-  const { company, shelf } = await withTasks()
-  const taskOf = async (id: string) =>
-    company.ok(company.get(`/tasks/${(await company.ok(company.get(`/inventory-counts/${id}`))).taskId}`))
-  const first = await openCount(company, shelf)
-  await company.ok(company.post(`/inventory-counts/${first}/finalize`))
-  t.is((await taskOf(first)).status, 'open')
-  await company.ok(company.post(`/inventory-counts/${first}/cancel`))
-  t.like(await taskOf(first), { status: 'declined', declinedReason: 'IC-1 was cancelled.' })
-  const [event] = await company.sql(
-    `select data from events.events where company_id = app.company_id() and type = 'task.status_changed'`,
-  )
-  t.like(event!.data, { previousStatus: 'open', status: 'declined' })
-  const second = await openCount(company, shelf)
-  await company.ok(company.patch(`/tasks/${(await taskOf(second)).id}`, { status: 'done' }))
-  await company.ok(company.post(`/inventory-counts/${second}/cancel`))
-  t.is((await taskOf(second)).status, 'done')
-})
-
-test('what the task of a cancelled count had staged comes back from transit', async (t) => {
-  const { company, shelf } = await withTasks()
-  await commission(company, { products: [{ sku: 'BOLT' }] })
-  await receive(company, 'BOLT', 5, 'Shelf')
-  await company.sql(
-    `update work.task_types set is_inventory = true, default_use_transit = true, form = '[{"title": "Goods", "type": "products"}]' where company_id = app.company_id()`,
-  )
-  const id = await openCount(company, shelf)
-  const { taskId } = await company.ok(company.get(`/inventory-counts/${id}`))
-  await company.sql(
-    `update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and external_id = $1) where company_id = app.company_id()`,
-    [shelf],
-  )
-  await company.ok(
-    company.post(`/tasks/${taskId}/form`, { answers: [{ field: 'Goods', value: [{ sku: 'BOLT', quantity: 2 }] }] }),
-  )
-  await company.ok(company.patch(`/tasks/${taskId}`, { status: 'dispatched' }))
-  const bins = () =>
-    company.sql(
-      `select bin, quantity::int from inventory.balances where company_id = app.company_id() and quantity > 0 order by bin`,
-    )
-  t.deepEqual(await bins(), [
-    { bin: 'goods', quantity: 3 },
-    { bin: 'transit', quantity: 2 },
-  ])
-  await company.ok(company.post(`/inventory-counts/${id}/cancel`))
-  t.deepEqual(await bins(), [{ bin: 'goods', quantity: 5 }])
-  await verified(t, company)
-})
-
-test('a count task left incomplete goes on as its follow-up, which cancelling the count declines', async (t) => {
-  const { company, shelf } = await withTasks()
-  const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }))
-  const { _meta } = await company.ok(
-    company.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'end of shift', createFollowUp: true }),
-  )
-  t.is((await company.ok(company.get(`/inventory-counts/${id}`))).taskId, _meta.followUpId)
-  await company.ok(company.post(`/inventory-counts/${id}/cancel`))
-  t.is((await company.ok(company.get(`/tasks/${_meta.followUpId}`))).status, 'declined')
-  t.is((await company.ok(company.get(`/tasks/${taskId}`))).status, 'incomplete')
 })

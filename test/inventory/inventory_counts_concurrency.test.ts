@@ -2,10 +2,9 @@
 import test from 'ava'
 import pg from 'pg'
 import type { Reply } from '../support/client.ts'
-import { finalize, lineOf, openCount, reason, reconcile, record, transfer } from '../support/counts.ts'
-import { commission, receive } from '../support/factory.ts'
-import { balance, product, stock, storageUnit, verified } from '../support/inventory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shelves } from '../support/worlds.ts'
+import { filledShelf, finalize, lineOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
@@ -32,25 +31,23 @@ async function slowCall(company: TestCompany): Promise<{
   }
 }
 
-async function shelves(
-  company: TestCompany,
+async function stocked(
   skus: string[],
   quantity: number,
-): Promise<{ shelf: string; rack: string }> {
-  const shelf = await storageUnit(company, 'Shelf')
-  const rack = await storageUnit(company, 'Rack')
-  for (const sku of skus) {
-    await product(company, sku)
-    await stock(company, sku, quantity, shelf)
-  }
-  return { shelf, rack }
+): Promise<{ company: TestCompany; shelf: string; rack: string }> {
+  const company = await service().company({
+    ...shelves,
+    reasonCodes: [{ kind: 'adjustment', label: 'Lost' }],
+    products: skus.map((sku) => ({ sku, itemClass: 'raw' })),
+  })
+  for (const sku of skus) await company.receive(sku, quantity, 'Shelf')
+  return { company, shelf: company.unit.Shelf, rack: company.unit.Rack }
 }
 
 const noDeadlocks = `select deadlocks::int from pg_stat_database where datname = current_database()`
 
 test('a transfer that had begun before its line was counted, and was committed after, has moved the line', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await shelves(company, ['BOLT'], 10)
+  const { company, shelf, rack } = await stocked(['BOLT'], 10)
   const id = await openCount(company, shelf)
   const slow = await slowCall(company)
   await slow.transfer('BOLT', 4, shelf, rack)
@@ -66,9 +63,8 @@ test('a transfer that had begun before its line was counted, and was committed a
 })
 
 test('a transfer that is under way while the count is finalized is found when it is reconciled', async (t) => {
-  const company = await service().company()
-  const { shelf, rack } = await shelves(company, ['BOLT'], 10)
-  const lost = await reason(company)
+  const { company, shelf, rack } = await stocked(['BOLT'], 10)
+  const lost = company.reason.Lost
   const id = await openCount(company, shelf)
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
   const slow = await slowCall(company)
@@ -79,14 +75,13 @@ test('a transfer that is under way while the count is finalized is found when it
   await new Promise((next) => setTimeout(next, 300))
   await slow.commit()
   t.like(await waiting, { status: 409, body: { code: 'count_stale', lineIds: [line.id] } })
-  t.is(await balance(company, 'BOLT', shelf), 6)
-  await verified(t, company)
+  t.is(await company.balance('BOLT', shelf), 6)
+  await company.verified(t)
 })
 
 test('finalized by two at the same moment, and reconciled by two, it happens once', async (t) => {
-  const company = await service().company()
-  const { shelf } = await shelves(company, ['BOLT', 'NUT'], 10)
-  const lost = await reason(company)
+  const { company, shelf } = await stocked(['BOLT', 'NUT'], 10)
+  const lost = company.reason.Lost
   const id = await openCount(company, shelf)
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 7 }))
   const once = async (call: () => Promise<Reply>) => {
@@ -104,7 +99,7 @@ test('finalized by two at the same moment, and reconciled by two, it happens onc
       { lineId: lineOf(lines, 'NUT').id, decision: 'accepted', reasonCodeId: lost },
     ),
   )
-  t.deepEqual([await balance(company, 'BOLT', shelf), await balance(company, 'NUT', shelf)], [7, 0])
+  t.deepEqual([await company.balance('BOLT', shelf), await company.balance('NUT', shelf)], [7, 0])
   t.is(
     (
       await company.sql(
@@ -113,15 +108,14 @@ test('finalized by two at the same moment, and reconciled by two, it happens onc
     ).length,
     2,
   )
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('counts go on while stock is transferred both ways, and deadlock with none of it', async (t) => {
   t.timeout(60_000)
-  const company = await service().company()
   const skus = ['A', 'B', 'C', 'D', 'E', 'F']
-  const { shelf, rack } = await shelves(company, skus, 20)
-  const lost = await reason(company)
+  const { company, shelf, rack } = await stocked(skus, 20)
+  const lost = company.reason.Lost
   let counting = true
   const movers = Array.from({ length: 6 }, async (_, n) => {
     for (let k = n; counting; k++) {
@@ -150,7 +144,7 @@ test('counts go on while stock is transferred both ways, and deadlock with none 
   await Promise.all(movers)
   await new Promise((flushed) => setTimeout(flushed, 1500))
   t.deepEqual(await company.sql(noDeadlocks), [{ deadlocks: 0 }], 'not even one that a retry hid')
-  await verified(t, company)
+  await company.verified(t)
   t.deepEqual(
     await company.sql('select * from inventory.balances where company_id = app.company_id() and quantity <= 0'),
     [],
@@ -160,10 +154,10 @@ test('counts go on while stock is transferred both ways, and deadlock with none 
 
 test('a count and a backflush take the same stock: never below zero', async (t) => {
   t.timeout(60_000)
-  const company = await service().company()
-  await commission(company, {
+  const company = await service().company({
     sites: [{ name: 'Hall', ssus: [{ name: 'Press' }], storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
     workCenters: [{ name: 'Pressing', machines: ['Press'] }],
+    reasonCodes: [{ kind: 'adjustment', label: 'Lost' }],
     products: [
       { sku: 'SCREW', itemClass: 'raw' },
       { sku: 'PLATE', recipe: [{ sku: 'SCREW', quantity: 1 }] },
@@ -171,14 +165,12 @@ test('a count and a backflush take the same stock: never below zero', async (t) 
     taskTypes: [{ name: 'Stamp', workCenter: 'Pressing', makes: 'PLATE' }],
     routings: [{ name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] }],
   })
-  const lost = await reason(company)
+  const { Shelf: shelf } = company.unit
+  const lost = company.reason.Lost
   for (let round = 0; round < 5; round++) {
-    await receive(company, 'SCREW', 10, 'Shelf')
-    const { workOrder } = await company.ok(
-      company.post('/work-orders', { externalSystemId: `WO-${round}`, productSku: 'PLATE', quantity: 8 }),
-    )
-    const { operations } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
-    const id = await openCount(company, 'Shelf')
+    await company.receive('SCREW', 10, 'Shelf')
+    const { operations } = await company.release('PLATE', 8)
+    const id = await openCount(company, shelf)
     await company.ok(record(company, id, { sku: 'SCREW', countedQuantity: 3 }))
     const { lines } = await company.ok(finalize(company, id))
     const [done, reconciled] = await Promise.all([
@@ -190,12 +182,12 @@ test('a count and a backflush take the same stock: never below zero', async (t) 
     if (reconciled.status !== 200)
       await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
     t.is(
-      await balance(company, 'SCREW', 'Shelf'),
+      await company.balance('SCREW', shelf),
       reconciled.status === 200 ? 0 : 2,
       'either all three counted were consumed, or eight of ten',
     )
-    await verified(t, company)
-    const again = await openCount(company, 'Shelf')
+    await company.verified(t)
+    const again = await openCount(company, shelf)
     const rest = (await company.ok(finalize(company, again))).lines
     await company.ok(
       reconcile(
@@ -205,12 +197,11 @@ test('a count and a backflush take the same stock: never below zero', async (t) 
       ),
     )
   }
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('counts opened, recorded, finalized and cancelled from all sides at once end well', async (t) => {
-  const company = await service().company()
-  const { shelf } = await shelves(company, ['BOLT'], 10)
+  const { company, shelf } = await stocked(['BOLT'], 10)
   const id = await openCount(company, shelf)
   const replies = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
@@ -234,4 +225,45 @@ test('counts opened, recorded, finalized and cancelled from all sides at once en
     ).length <= 1,
     true,
   )
+})
+
+test('what moves while the shelf is counted is marked, and what was moved before its line was counted is not', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  await company.ok(transfer(company, 'STEEL', 0.5, shelf, rack, { lotCode: 'L1' }))
+  await company.ok(
+    record(company, id, { sku: 'BOLT', countedQuantity: 10 }, { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2 }),
+  )
+  await company.ok(transfer(company, 'BOLT', 4, shelf, rack))
+  await company.ok(transfer(company, 'BOLT', 1, rack, shelf, { toBin: 'bads' }))
+  const { lines } = await company.ok(finalize(company, id))
+  t.like(lineOf(lines, 'STEEL L1'), { expectedQuantity: 2, difference: 0, movedSince: null })
+  t.like(lineOf(lines, 'BOLT'), { expectedQuantity: 6, difference: 4, autoAdded: false })
+  t.regex(lineOf(lines, 'BOLT').movedSince!, /Z$/)
+  t.like(lineOf(lines, 'BOLT bads'), { expectedQuantity: 1, countedQuantity: 0, autoAdded: true })
+  t.not(lineOf(lines, 'BOLT bads').movedSince, null)
+  t.is(lineOf(lines, 'PUMP S1').movedSince, null)
+})
+
+test('stock that went out and came back has moved; counted again it has not', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  const thereAndBack = async () => {
+    await company.ok(transfer(company, 'BOLT', 10, shelf, rack))
+    await company.ok(transfer(company, 'BOLT', 10, rack, shelf))
+  }
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  await thereAndBack()
+  t.not(
+    lineOf(
+      (await company.ok(company.post(`/inventory-counts/${id}/finalize`, undefined, { prefer: 'dry-run' }))).result
+        .lines,
+      'BOLT',
+    ).movedSince,
+    null,
+  )
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  t.like(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT'), { movedSince: null, difference: -1 })
 })

@@ -1,46 +1,19 @@
 import test from 'ava'
-import { tool } from '../mcp/support.ts'
-import {
-  filledShelf,
-  finalize,
-  type Line,
-  lineOf,
-  linesOf,
-  openCount,
-  reason,
-  reconcile,
-  record,
-  transfer,
-} from '../support/counts.ts'
-import { balance, paths, product, stock, storageUnit, verified } from '../support/inventory.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { paths } from '../support/client.ts'
+import { serviceFor } from '../support/service.ts'
+import { counted, filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
-/** A finalized count of a filled shelf, in which everything agrees but what is sent. */
-async function counted(
-  company: TestCompany,
-  ...lines: object[]
-): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
-  const { shelf, rack } = await filledShelf(company)
-  const id = await openCount(company, shelf)
-  await company.ok(
-    record(
-      company,
-      id,
-      { sku: 'BOLT', countedQuantity: 10 },
-      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
-      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
-    ),
-  )
-  if (lines.length > 0) await company.ok(record(company, id, ...lines))
-  return { id, shelf, rack, lines: (await company.ok(finalize(company, id))).lines }
-}
-
 test('every line with a difference needs a decision, and all that is wrong with decisions is told at once', async (t) => {
-  const company = await service().company()
-  const [scrap, gone] = [await reason(company, 'scrap'), await reason(company, 'adjustment', 'Gone')]
-  await company.sql(`update maintenance.reason_codes set is_active = false where id = $1`, [gone])
+  const company = await filledShelf(service())
+  await company.apply({
+    reasonCodes: [
+      { kind: 'scrap', label: 'Scrapped' },
+      { kind: 'adjustment', label: 'Gone', isActive: false },
+    ],
+  })
+  const { Scrapped: scrap, Gone: gone } = company.reason
   const { id, lines } = await counted(
     company,
     { sku: 'BOLT', countedQuantity: 9 },
@@ -85,7 +58,7 @@ test('every line with a difference needs a decision, and all that is wrong with 
     await reconcile(
       company,
       id,
-      { lineId: bolt, decision: 'adjusted', quantity: 9.5, reasonCodeId: await reason(company) },
+      { lineId: bolt, decision: 'adjusted', quantity: 9.5, reasonCodeId: company.reason.Lost },
       ...rest,
     ),
     { status: 422, body: { code: 'fractional_quantity', errors: [{ path: 'decisions.0.quantity' }] } },
@@ -101,12 +74,12 @@ test('every line with a difference needs a decision, and all that is wrong with 
   ])
     t.is((await reconcile(company, id, decision)).status, 400)
   t.true((await linesOf(company, id)).every((line) => line.decision === null && line.resultingQuantity === null))
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a write-off needs a reason, a find does not', async (t) => {
-  const company = await service().company()
-  const lost = await reason(company)
+  const company = await filledShelf(service())
+  const lost = company.reason.Lost
   const { id, shelf, lines } = await counted(
     company,
     { sku: 'BOLT', countedQuantity: 9 },
@@ -126,7 +99,7 @@ test('a write-off needs a reason, a find does not', async (t) => {
     body: { code: 'reason_required', missingFields: ['reasonCodeId'], lineIds: [bolt, pump] },
   })
   t.deepEqual(paths(refused.body), ['decisions.0.reasonCodeId', 'decisions.2.reasonCodeId'])
-  t.is(await balance(company, 'STEEL', shelf), 2.5)
+  t.is(await company.balance('STEEL', shelf), 2.5)
   await company.ok(
     reconcile(
       company,
@@ -137,24 +110,20 @@ test('a write-off needs a reason, a find does not', async (t) => {
     ),
   )
   t.deepEqual(
-    [
-      await balance(company, 'BOLT', shelf),
-      await balance(company, 'STEEL', shelf),
-      await balance(company, 'PUMP', shelf),
-    ],
+    [await company.balance('BOLT', shelf), await company.balance('STEEL', shelf), await company.balance('PUMP', shelf)],
     [8, 3, 1],
   )
   const groups = await company.sql(
     `select distinct group_id from inventory.stock_ledger where company_id = app.company_id() and kind = 'adjustment'`,
   )
   t.is(groups.length, 1, 'one change of stock, whatever the reasons')
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('stock that moved after it was counted, or after the count was finalized, is confirmed or left', async (t) => {
-  const company = await service().company()
-  const lost = await reason(company)
-  const { shelf, rack } = await filledShelf(company)
+  const company = await filledShelf(service())
+  const lost = company.reason.Lost
+  const { Shelf: shelf, Rack: rack } = company.unit
   const id = await openCount(company, shelf)
   await company.ok(
     record(
@@ -193,18 +162,14 @@ test('stock that moved after it was counted, or after the count was finalized, i
   t.not(lineOf(done.lines, 'STEEL L1').movedSince, null, 'the answer tells what moved after the count was finalized')
   t.like(lineOf(done.lines, 'PUMP S1'), { id: pump, decision: null, resultingQuantity: 0 })
   t.deepEqual(
-    [
-      await balance(company, 'BOLT', shelf),
-      await balance(company, 'STEEL', shelf),
-      await balance(company, 'PUMP', shelf),
-    ],
+    [await company.balance('BOLT', shelf), await company.balance('STEEL', shelf), await company.balance('PUMP', shelf)],
     [6, 2, 1],
   )
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a line that moved may be ignored without being confirmed', async (t) => {
-  const company = await service().company()
+  const company = await filledShelf(service())
   const { id, shelf, rack, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 })
   await company.ok(transfer(company, 'BOLT', 3, shelf, rack))
   t.is(
@@ -218,11 +183,11 @@ test('a line that moved may be ignored without being confirmed', async (t) => {
     ),
     { decision: 'ignored', resultingQuantity: 7 },
   )
-  t.is(await balance(company, 'BOLT', shelf), 7)
+  t.is(await company.balance('BOLT', shelf), 7)
 })
 
 test('a lot and a serial that the books do not know are made when the count is reconciled, the lot quarantined', async (t) => {
-  const company = await service().company()
+  const company = await filledShelf(service())
   const { id, shelf, lines } = await counted(
     company,
     { sku: 'STEEL', lotCode: 'Fünd 1', countedQuantity: 1.25 },
@@ -256,26 +221,15 @@ test('a lot and a serial that the books do not know are made when the count is r
     `select data from events.events where company_id = app.company_id() and type = 'lot.created' order by id desc limit 1`,
   )
   t.like(event!.data, { lot: { code: 'Fünd 1', status: 'quarantined', vendor: null } })
-  t.deepEqual([await balance(company, 'STEEL', shelf), await balance(company, 'PUMP', shelf)], [3.75, 3])
-  await verified(t, company)
-})
-
-test('a lot that was received between counting and the end of the count is that lot', async (t) => {
-  const company = await service().company()
-  const { shelf } = await filledShelf(company)
-  const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'STEEL', lotCode: 'NEW', countedQuantity: 5 }))
-  await stock(company, 'STEEL', 5, shelf, { lotCode: 'NEW' })
-  const { lines } = await company.ok(finalize(company, id))
-  t.like(lineOf(lines, 'STEEL NEW'), { expectedQuantity: 5, difference: 0, autoAdded: false })
-  t.not(lineOf(lines, 'STEEL NEW').movedSince, null)
+  t.deepEqual([await company.balance('STEEL', shelf), await company.balance('PUMP', shelf)], [3.75, 3])
+  await company.verified(t)
 })
 
 test('a serial found in another bin changes its bin; one that lies elsewhere by the books is moved, not found', async (t) => {
-  const company = await service().company()
-  const lost = await reason(company)
-  const { shelf, rack } = await filledShelf(company)
-  await stock(company, 'PUMP', 1, rack, { serialCodes: ['S3'] })
+  const company = await filledShelf(service())
+  const lost = company.reason.Lost
+  const { Shelf: shelf, Rack: rack } = company.unit
+  await company.receive('PUMP', 1, rack, { serialCodes: ['S3'] })
   const id = await openCount(company, shelf)
   await company.ok(
     record(
@@ -310,84 +264,11 @@ test('a serial found in another bin changes its bin; one that lies elsewhere by 
   )
   t.deepEqual(
     [
-      await balance(company, 'PUMP', shelf),
-      await balance(company, 'PUMP', shelf, 'bads'),
-      await balance(company, 'PUMP', rack),
+      await company.balance('PUMP', shelf),
+      await company.balance('PUMP', shelf, 'bads'),
+      await company.balance('PUMP', rack),
     ],
     [1, 1, 1],
   )
-  await verified(t, company)
-})
-
-test('a product whose tracking changed after it was counted is counted anew', async (t) => {
-  const company = await service().company()
-  const shelf = await storageUnit(company, 'Shelf')
-  await product(company, 'NUT')
-  const id = await openCount(company, shelf)
-  await company.ok(record(company, id, { sku: 'NUT', countedQuantity: 5 }))
-  const { lines } = await company.ok(finalize(company, id))
-  await product(company, 'NUT', { tracking: 'lot' })
-  t.like(await reconcile(company, id, { lineId: lines[0].id, decision: 'accepted' }), {
-    status: 422,
-    body: { code: 'lot_required' },
-  })
-  await company.ok(reconcile(company, id, { lineId: lines[0].id, decision: 'ignored' }))
-  await verified(t, company)
-})
-
-test('a stock policy looks at what a count leaves', async (t) => {
-  const company = await service().company()
-  const lost = await reason(company)
-  const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 2 })
-  await product(company, 'BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }] })
-  const body = { decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
-  const plan = await company.ok(company.post(`/inventory-counts/${id}/reconcile`, body, { prefer: 'dry-run' }))
-  t.deepEqual(
-    plan.effects.map((effect: { type: string; event?: string }) => effect.event ?? effect.type),
-    ['stock', 'stock.reorder_triggered'],
-  )
-  t.like(
-    plan.changes.find((change: { entity: string }) => change.entity === 'countLine'),
-    {
-      id: 'IC-1/BOLT/goods',
-      action: 'update',
-      fields: { decision: { from: null, to: 'accepted' }, resultingQuantity: { from: null, to: 2 } },
-    },
-  )
-  t.is((await company.post(`/inventory-counts/${id}/reconcile`, body, { 'if-plan-match': plan.planHash })).status, 200)
-  t.is((await company.ok(company.get('/inventory/reorder-suggestions'))).data[0].sku, 'BOLT')
-})
-
-test('an agent reconciles only what a person decided, and the audit log keeps who', async (t) => {
-  const company = await service().company()
-  const lost = await reason(company)
-  const { id, lines } = await counted(company, { sku: 'BOLT', countedQuantity: 9 })
-  await company.as('Supervisor')
-  const [person] = await company.sql(
-    `select id::int from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`,
-  )
-  const input = { id, decisions: [{ lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost }] }
-  const run = (more: object, options: object = {}) =>
-    tool(company, 'capabilities_call', { name: 'inventory_counts.reconcile', input: { ...input, ...more }, ...options })
-  t.like((await run({})).body, { code: 'reason_required', missingFields: ['statedBy'] })
-  t.is((await run({ statedBy: 987654 })).body.code, 'invalid_input')
-  t.true((await run({ statedBy: person!.id }, { dryRun: true })).body.accepted)
-  const done = await run({ statedBy: person!.id })
-  t.false(done.isError, done.texts.join())
-  t.is((await tool(company, 'inventory_counts_get', { id })).body.status, 'reconciled')
-  const { data } = await company.ok(company.get('/audit-log'))
-  t.like(data[0], { actorType: 'agent', capability: 'inventory_counts.reconcile', statedBy: { id: person!.id } })
-})
-
-test('counting needs inventory:manage, reconciling inventory:adjust', async (t) => {
-  const company = await service().company()
-  const { id, shelf, lines } = await counted(company)
-  const integration = await company.as('Integration')
-  t.like(await reconcile(integration, id), { status: 403, body: { requiredPermission: 'inventory:adjust' } })
-  const viewer = await company.as('Viewer')
-  t.is((await linesOf(viewer, id)).length, lines.length)
-  t.like(await viewer.post('/inventory-counts', { storageUnitId: shelf }), {
-    status: 403,
-    body: { requiredPermission: 'inventory:manage' },
-  })
+  await company.verified(t)
 })

@@ -1,49 +1,13 @@
 // Tasks that move stock: what their form says goes from where the task says to where it says.
 import test from 'ava'
-import { receive } from '../support/factory.ts'
-import { type Field, formShop, type Shop, type TaskOptions } from '../support/forms.ts'
 import { serviceFor } from '../support/service.ts'
+import { bolts, lying, stocked, there } from './staged.ts'
 
-const service = serviceFor(test)
-const form: Field[] = [
-  { title: 'Parts', type: 'products' },
-  { title: 'Where', type: 'storage' },
-  { title: 'More', type: 'checkbox' },
-  { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
-]
-
-async function stocked(job: object = {}): Promise<Shop> {
-  const shop = await formShop(service(), form, { isInventory: true, ...job })
-  await receive(shop.company, 'BOLT', 10, 'Shelf')
-  await receive(shop.company, 'BAR', 5, 'Shelf', { lotCode: 'L-1' })
-  await receive(shop.company, 'PUMP', 1, 'Shelf', { serialCode: 'S-1' })
-  await receive(shop.company, 'BOLT', 4, 'Consigned')
-  return shop
-}
-
-const breaches: unknown[][] = []
-test.after('every balance was the sum of its ledger rows', (t) => {
-  t.deepEqual(breaches.flat(), [])
-})
-
-/** Where the stock of a product lies: unit/bin. */
-async function lying(shop: Shop, sku = 'BOLT'): Promise<Record<string, number>> {
-  const rows = await shop.company.sql(
-    `select u.name || '/' || b.bin as at, sum(b.quantity)::float as quantity from inventory.balances b
-    join inventory.products p on (p.company_id, p.id) = (b.company_id, b.product_id) join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
-   where b.company_id = app.company_id() and p.sku = $1 group by 1`,
-    [sku],
-  )
-  breaches.push(await shop.company.sql('select * from inventory.verify()'))
-  return Object.fromEntries(rows.map((row) => [row.at as string, row.quantity as number]))
-}
-
-const there: TaskOptions = { from: 'Shelf', to: 'Rack' }
-const bolts = (quantity: number) => ({ Parts: [{ sku: 'BOLT', quantity }] })
+const service = serviceFor(test, { booksBalance: true })
 
 test('an inventory task moves the products of its form when it is done, once', async (t) => {
-  const shop = await stocked()
-  const id = await shop.task(there)
+  const shop = await stocked(service())
+  const id = await shop.task('Job', there)
   const answers = {
     Parts: [
       { sku: 'BOLT', quantity: 3 },
@@ -53,12 +17,12 @@ test('an inventory task moves the products of its form when it is done, once', a
     More: true,
     Further: [{ sku: 'PUMP', quantity: 1, serialCode: 'S-1' }],
   }
-  await shop.ok(id, answers)
+  await shop.answer(id, answers)
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 }, 'saving moves nothing')
-  const { _meta } = await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
+  const { _meta } = await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   const [from, to] = [
-    { id: 'Shelf', name: 'Shelf' },
-    { id: 'Rack', name: 'Rack' },
+    { id: shop.unit.Shelf, name: 'Shelf' },
+    { id: shop.unit.Rack, name: 'Rack' },
   ]
   t.deepEqual(_meta.moved, [
     { sku: 'BAR', quantity: 2, from, to, lotCode: 'L-1', serialCode: null },
@@ -70,7 +34,7 @@ test('an inventory task moves the products of its form when it is done, once', a
     [await lying(shop, 'BAR'), await lying(shop, 'PUMP')],
     [{ 'Shelf/goods': 3, 'Rack/goods': 2 }, { 'Rack/goods': 1 }],
   )
-  const ledger = await shop.company.sql(
+  const ledger = await shop.sql(
     `select l.kind, t.external_id as task from inventory.stock_ledger l join work.tasks t on (t.company_id, t.id) = (l.company_id, l.task_id) where l.company_id = app.company_id()`,
   )
   t.deepEqual(
@@ -78,18 +42,18 @@ test('an inventory task moves the products of its form when it is done, once', a
     Array.from({ length: 3 }, () => ({ kind: 'transfer', task: id })),
   )
 
-  await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'ready', reason: 'forgot one' }))
-  t.deepEqual((await shop.ok(id, bolts(2), { status: 'done' }))._meta.moved, [])
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'ready', reason: 'forgot one' }))
+  t.deepEqual((await shop.answer(id, bolts(2), { status: 'done' }))._meta.moved, [])
   t.deepEqual(await lying(shop), { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 })
 })
 
 test('what is not there, or another’s, is refused, and nothing of the task is done', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const [id, consigned, same, gone] = [
-    await shop.task(there),
-    await shop.task({ from: 'Consigned', to: 'Rack' }),
-    await shop.task({ from: 'Shelf', to: 'Shelf' }),
-    await shop.task({ from: 'Shelf', to: 'Dock' }),
+    await shop.task('Job', there),
+    await shop.task('Job', { from: 'Consigned', to: 'Rack' }),
+    await shop.task('Job', { from: 'Shelf', to: 'Shelf' }),
+    await shop.task('Job', { from: 'Shelf', to: 'Dock' }),
   ]
   t.like((await shop.submit(id, bolts(11), { status: 'done' })).body, {
     status: 409,
@@ -99,42 +63,43 @@ test('what is not there, or another’s, is refused, and nothing of the task is 
   })
   t.like((await shop.submit(consigned, bolts(1), { status: 'done' })).body, { status: 409, code: 'consigned_stock' })
   t.like((await shop.submit(same, bolts(1), { status: 'done' })).body, { status: 400, code: 'invalid_input' })
-  await shop.company.sql(
-    `update inventory.storage_units set is_active = false where company_id = app.company_id() and name = 'Dock'`,
-  )
+  await shop.apply({ sites: [{ name: 'Hall', storageUnits: [{ name: 'Dock', type: 'dock', isActive: false }] }] })
   t.like((await shop.submit(gone, bolts(1), { status: 'done' })).body, { status: 400, code: 'invalid_input' })
-  t.like((await shop.submit(id, { Where: 'Dock' })).body, { status: 400, errors: [{ path: 'answers.0.value' }] })
+  t.like((await shop.submit(id, { Where: shop.unit.Dock })).body, {
+    status: 400,
+    errors: [{ path: 'answers.0.value' }],
+  })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 })
   t.deepEqual(await shop.answers(id), { Parts: null, Where: null, More: null, Further: null })
-  t.is((await shop.company.ok(shop.company.get(`/tasks/${id}`))).status, 'ready')
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).status, 'ready')
 })
 
 test('the form says where to what the task does not; a side that nobody says is asked for', async (t) => {
-  const shop = await stocked()
+  const shop = await stocked(service())
   const [open, inward, nowhere] = [
-    await shop.task({ from: 'Shelf' }),
-    await shop.task({ to: 'Rack' }),
-    await shop.task(),
+    await shop.task('Job', { from: 'Shelf' }),
+    await shop.task('Job', { to: 'Rack' }),
+    await shop.task('Job'),
   ]
   t.like((await shop.submit(open, bolts(1), { status: 'done' })).body, {
     status: 422,
     code: 'required_field_missing',
     missingFields: ['Where'],
   })
-  t.like((await shop.ok(open, { ...bolts(1), Where: 'Dock' }, { status: 'done' }))._meta.moved[0], {
-    from: { id: 'Shelf' },
-    to: { id: 'Dock' },
+  t.like((await shop.answer(open, { ...bolts(1), Where: shop.unit.Dock }, { status: 'done' }))._meta.moved[0], {
+    from: { id: shop.unit.Shelf },
+    to: { id: shop.unit.Dock },
   })
-  t.like((await shop.ok(inward, { ...bolts(2), Where: 'Shelf' }, { status: 'done' }))._meta.moved[0], {
-    from: { id: 'Shelf' },
-    to: { id: 'Rack' },
+  t.like((await shop.answer(inward, { ...bolts(2), Where: shop.unit.Shelf }, { status: 'done' }))._meta.moved[0], {
+    from: { id: shop.unit.Shelf },
+    to: { id: shop.unit.Rack },
   })
-  t.like((await shop.submit(nowhere, { ...bolts(1), Where: 'Rack' }, { status: 'done' })).body, {
+  t.like((await shop.submit(nowhere, { ...bolts(1), Where: shop.unit.Rack }, { status: 'done' })).body, {
     code: 'required_field_missing',
     missingFields: ['fromStorageUnitId'],
   })
   t.is(
-    (await shop.ok(nowhere, { Parts: null }, { status: 'done' })).status,
+    (await shop.answer(nowhere, { Parts: null }, { status: 'done' })).status,
     'done',
     'a task without products needs no places',
   )
@@ -142,20 +107,25 @@ test('the form says where to what the task does not; a side that nobody says is 
 })
 
 test('goods go back to a vendor by a task; from a vendor they come by a receipt', async (t) => {
-  const shop = await stocked()
-  const back = await shop.ok(await shop.task({ from: 'Shelf', toVendor: 'Steelworks' }), bolts(3), { status: 'done' })
-  t.like(back._meta.moved, [{ sku: 'BOLT', quantity: 3, from: { id: 'Shelf' }, to: null }])
-  const [row] = await shop.company.sql(
+  const shop = await stocked(service())
+  const back = await shop.answer(await shop.task('Job', { from: 'Shelf', toVendor: 'Steelworks' }), bolts(3), {
+    status: 'done',
+  })
+  t.like(back._meta.moved, [{ sku: 'BOLT', quantity: 3, from: { id: shop.unit.Shelf }, to: null }])
+  const [row] = await shop.sql(
     `select l.kind, v.name, l.to_storage_unit_id as unit from inventory.stock_ledger l join inventory.vendors v on (v.company_id, v.id) = (l.company_id, l.to_vendor_id) where l.company_id = app.company_id()`,
   )
   t.deepEqual(row, { kind: 'transfer', name: 'Steelworks', unit: null })
   t.like(
-    (await shop.submit(await shop.task({ from: 'Consigned', toVendor: 'Steelworks' }), bolts(1), { status: 'done' }))
-      .body,
+    (
+      await shop.submit(await shop.task('Job', { from: 'Consigned', toVendor: 'Steelworks' }), bolts(1), {
+        status: 'done',
+      })
+    ).body,
     { code: 'consigned_stock' },
   )
-  const received = await shop.ok(
-    await shop.task({ fromVendor: 'Steelworks', to: 'Rack' }),
+  const received = await shop.answer(
+    await shop.task('Job', { fromVendor: 'Steelworks', to: 'Rack' }),
     { Parts: [{ sku: 'BAR', quantity: 3, lotCode: 'NEW' }] },
     { status: 'done' },
   )
@@ -163,134 +133,24 @@ test('goods go back to a vendor by a task; from a vendor they come by a receipt'
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Consigned/goods': 4 })
 })
 
-test('with transit the goods wait there from dispatch on, and go on as the form says in the end', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true, isReviewed: true })
-  const id = await shop.task(there)
-  await shop.ok(id, { ...bolts(6), More: true, Further: [{ sku: 'BAR', quantity: 1, lotCode: 'L-1' }] })
-  await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'dispatched' }))
-  t.deepEqual(
-    [await lying(shop), await lying(shop, 'BAR')],
-    [
-      { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
-      { 'Shelf/goods': 4, 'Shelf/transit': 1 },
-    ],
-  )
-  t.like(
-    (await shop.submit(await shop.task(there), bolts(5), { status: 'done' })).body,
-    { code: 'insufficient_stock', available: 4 },
-    'what is staged is taken',
-  )
-  await shop.ok(id, { ...bolts(4), Further: [{ sku: 'BAR', quantity: 2, lotCode: 'L-1' }] }, { status: 'submitted' })
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
-  for (const status of ['dispatched', 'submitted'])
-    await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status }))
-  t.deepEqual(
-    await lying(shop),
-    { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 },
-    'sent back from review nothing is staged twice',
-  )
-  await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
-  t.deepEqual(
-    [await lying(shop), await lying(shop, 'BAR')],
-    [
-      { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 },
-      { 'Shelf/goods': 3, 'Rack/goods': 2 },
-    ],
-  )
-  t.deepEqual(await shop.company.sql('select * from inventory.staged_stock where company_id = app.company_id()'), [])
-})
-
-test('what was staged comes back when the task is not to be done, by whatever way', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  const { company } = shop
-  const back = { 'Shelf/goods': 10, 'Consigned/goods': 4 }
-  for (const status of [
-    { status: 'declined', declinedReason: 'no' },
-    { status: 'incomplete', incompleteReason: 'no' },
-    { status: 'ready' },
-  ]) {
-    const id = await shop.task(there)
-    await shop.ok(id, bolts(6))
-    await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
-    t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
-    await company.ok(company.patch(`/tasks/${id}`, status))
-    t.deepEqual(await lying(shop), back, status.status)
-  }
-  const [first, waiting] = [await shop.task(), await shop.task({ ...there, status: 'open' })]
-  await company.sql(
-    `insert into work.task_connections (from_task_id, to_task_id, type) select f.id, w.id, 'dependency' from work.tasks f, work.tasks w
-    where f.company_id = app.company_id() and w.company_id = app.company_id() and f.external_id = $1 and w.external_id = $2`,
-    [first, waiting],
-  )
-  await shop.ok(first, {}, { status: 'done' })
-  await shop.ok(waiting, bolts(6))
-  await company.ok(company.patch(`/tasks/${waiting}`, { status: 'dispatched' }))
-  await company.ok(company.patch(`/tasks/${first}`, { status: 'ready', reason: 'again' }))
-  t.deepEqual(await lying(shop), back, 'it waits again')
-
-  const lot = await shop.task(there)
-  await shop.ok(lot, { Parts: [{ sku: 'BAR', quantity: 5, lotCode: 'L-1' }] })
-  await company.ok(company.patch(`/tasks/${lot}`, { status: 'dispatched' }))
-  await company.sql(`update production.lots set status = 'blocked' where company_id = app.company_id()`)
-  await company.ok(company.patch(`/tasks/${lot}`, { status: 'declined', declinedReason: 'no' }))
-  t.deepEqual(await lying(shop, 'BAR'), { 'Shelf/goods': 5 }, 'a lot blocked meanwhile too')
-})
-
-test('a task whose goods were on their way is not deleted: the ledger tells of it', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  const id = await shop.task({ from: 'Shelf', to: 'Rack' })
-  await shop.ok(id, { Parts: [{ sku: 'BOLT', quantity: 6 }] })
-  const status = (to: string, more: object = {}) =>
-    shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: to, ...more }))
-  await status('dispatched')
-  t.like((await shop.company.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
-  await status('declined', { declinedReason: 'not wanted' })
-  t.like((await shop.company.delete(`/tasks/${id}`)).body, { status: 409, code: 'in_use' })
-  await shop.company.ok(shop.company.delete(`/tasks/${await shop.task()}`))
-})
-
-test('a cancelled order brings back what its operations had staged', async (t) => {
-  const shop = await formShop(
-    service(),
-    form,
-    { isInventory: true, defaultUseTransit: true, makes: 'SHAFT' },
-    { routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }] }] },
-  )
-  await receive(shop.company, 'BOLT', 10, 'Shelf')
-  const { workOrder } = await shop.company.ok(
-    shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
-  )
-  const {
-    operations: [operation],
-  } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
-  await shop.company.sql(
-    `update work.tasks set from_storage_unit_id = (select id from inventory.storage_units where company_id = app.company_id() and name = 'Shelf') where company_id = app.company_id()`,
-  )
-  await shop.ok(operation.taskId, bolts(6))
-  await shop.company.ok(shop.company.patch(`/tasks/${operation.taskId}`, { status: 'dispatched' }))
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6 })
-  await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/cancel`, { reason: 'no longer wanted' }))
-  t.deepEqual(await lying(shop), { 'Shelf/goods': 10 })
-})
-
 test('a task left incomplete with a follow-up moves what its form says; the follow-up moves the rest', async (t) => {
-  const shop = await stocked()
-  const id = await shop.task(there)
-  const { _meta } = await shop.ok(id, bolts(6), {
+  const shop = await stocked(service())
+  const id = await shop.task('Job', there)
+  const { _meta } = await shop.answer(id, bolts(6), {
     status: 'incomplete',
     incompleteReason: 'shift over',
     createFollowUp: true,
   })
   t.like(_meta.moved, [{ sku: 'BOLT', quantity: 6 }])
-  await shop.ok(_meta.followUpId, bolts(2), { status: 'done' })
+  await shop.answer(_meta.followUpId, bolts(2), { status: 'done' })
   t.deepEqual(await lying(shop), { 'Shelf/goods': 2, 'Rack/goods': 8, 'Consigned/goods': 4 })
 })
 
 test('tasks that move the same stock at the same moment take it in turn, and never more than there is', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  await receive(shop.company, 'OIL', 10, 'Rack')
+  const shop = await stocked(service(), { defaultUseTransit: true })
+  await shop.receive('OIL', 10, 'Rack')
   const ids = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => shop.task(n % 2 ? there : { from: 'Rack', to: 'Shelf' })),
+    Array.from({ length: 8 }, (_, n) => shop.task('Job', n % 2 ? there : { from: 'Rack', to: 'Shelf' })),
   )
   const replies = await Promise.all(
     ids.map((id, n) =>
@@ -310,11 +170,11 @@ test('tasks that move the same stock at the same moment take it in turn, and nev
   t.deepEqual(await lying(shop), { 'Shelf/goods': 1, 'Rack/goods': 9, 'Consigned/goods': 4 })
   t.deepEqual(await lying(shop, 'OIL'), { 'Shelf/goods': 9, 'Rack/goods': 1 })
 
-  const one = await shop.task(there)
-  await shop.ok(one, bolts(1))
+  const one = await shop.task('Job', there)
+  await shop.answer(one, bolts(1))
   const both = await Promise.all([
     shop.submit(one, {}, { status: 'done' }),
-    shop.company.patch(`/tasks/${one}`, { status: 'dispatched' }),
+    shop.patch(`/tasks/${one}`, { status: 'dispatched' }),
   ])
   t.true(both.some((reply) => reply.status === 200))
   t.is(
@@ -324,10 +184,10 @@ test('tasks that move the same stock at the same moment take it in turn, and nev
 })
 
 test('a dry run tells what would be moved, and moves nothing', async (t) => {
-  const shop = await stocked({ defaultUseTransit: true })
-  const id = await shop.task(there)
-  await shop.ok(id, bolts(6))
-  await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'dispatched' }))
+  const shop = await stocked(service(), { defaultUseTransit: true })
+  const id = await shop.task('Job', there)
+  await shop.answer(id, bolts(6))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched' }))
   const { body } = await shop.submit(id, bolts(7), { status: 'done' }, { prefer: 'dry-run' })
   t.like(body.result._meta.moved, [{ sku: 'BOLT', quantity: 7 }])
   t.deepEqual(

@@ -1,7 +1,8 @@
 // products.upsert, products.list, products.get, products.delete, vendors.list, vendors.upsert, vendors.delete
 import test from 'ava'
-import { category, order, paths, product, stock, storageSite, storageUnit } from '../support/inventory.ts'
+import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
+import { shelves } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -33,9 +34,10 @@ test('a product is made with name, item class and unit, and defaults for the res
 })
 
 test('what is left out keeps its value, null clears, a list that is sent replaces', async (t) => {
-  const company = await service().company()
-  await category(company, 'Fasteners')
-  await storageSite(company, 'North')
+  const company = await service().company({
+    productCategories: [{ name: 'Fasteners' }],
+    warehouses: [{ name: 'North' }],
+  })
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 5 }))
   await company.ok(company.put('/vendors/Bolts%20%26%20Co', {}))
   const whole = {
@@ -73,12 +75,12 @@ test('what is left out keeps its value, null clears, a list that is sent replace
 test('a product can be sent back as it was read, and then nothing changes', async (t) => {
   const company = await service().company()
   await company.ok(company.put('/vendors/Acme', {}))
-  await product(company, 'A', {
+  await company.product('A', {
     vendors: [{ vendor: 'Acme', leadTimeDays: 2 }],
     stockPolicies: [{ mode: 'minimum', minQty: 1 }],
   })
-  await product(company, 'B')
-  await product(company, 'C', {
+  await company.product('B')
+  await company.product('C', {
     recipe: [
       { sku: 'A', quantity: 2 },
       { sku: 'B', quantity: 1 },
@@ -100,7 +102,7 @@ test('everything unknown is named with its path at once', async (t) => {
   const company = await service().company()
   const other = await service().company()
   await other.ok(other.put('/vendors/Theirs', {}))
-  await product(other, 'THEIRS')
+  await other.product('THEIRS')
   const bought = await company.put('/products/X', {
     ...bolt,
     category: 'None',
@@ -120,7 +122,7 @@ test('everything unknown is named with its path at once', async (t) => {
 test('bought or made, not both', async (t) => {
   const company = await service().company()
   await company.ok(company.put('/vendors/Acme', {}))
-  await product(company, 'A')
+  await company.product('A')
   const both = await company.put('/products/X', {
     ...bolt,
     vendors: [{ vendor: 'Acme' }],
@@ -130,7 +132,7 @@ test('bought or made, not both', async (t) => {
   t.like(both, { status: 400, body: { code: 'invalid_input' } })
   t.deepEqual(paths(both.body), ['recipe', 'stockPolicies.0.minQty', 'vendors'])
 
-  await product(company, 'X', { vendors: [{ vendor: 'Acme' }] })
+  await company.product('X', { vendors: [{ vendor: 'Acme' }] })
   t.deepEqual(paths((await company.put('/products/X', { recipe: [{ sku: 'A', quantity: 1 }] })).body), [
     'recipe',
     'vendors',
@@ -140,14 +142,14 @@ test('bought or made, not both', async (t) => {
 
 test('a recipe may not lead back to its product, at any depth', async (t) => {
   const company = await service().company()
-  for (const sku of ['A', 'B', 'C', 'D']) await product(company, sku)
-  await product(company, 'A', {
+  for (const sku of ['A', 'B', 'C', 'D']) await company.product(sku)
+  await company.product('A', {
     recipe: [
       { sku: 'B', quantity: 1 },
       { sku: 'D', quantity: 1 },
     ],
   })
-  await product(company, 'B', {
+  await company.product('B', {
     recipe: [
       { sku: 'C', quantity: 1 },
       { sku: 'D', quantity: 2 },
@@ -176,8 +178,8 @@ test('two upserts at the same moment cannot close a cycle together', async (t) =
   const company = await service().company()
   for (let round = 0; round < 5; round++) {
     const [a, b] = [`A${round}`, `B${round}`]
-    await product(company, a)
-    await product(company, b)
+    await company.product(a)
+    await company.product(b)
     const replies = await Promise.all([
       company.put(`/products/${a}`, { recipe: [{ sku: b, quantity: 1 }] }),
       company.put(`/products/${b}`, { recipe: [{ sku: a, quantity: 1 }] }),
@@ -200,11 +202,11 @@ test('the same SKU made twice at the same moment is one product', async (t) => {
 })
 
 test('how a product is counted and tracked stays while it has stock or lots', async (t) => {
-  const company = await service().company()
-  const shelf = await storageUnit(company, 'Shelf')
-  await product(company, 'P', { tracking: 'lot' })
+  const company = await service().company(shelves)
+  const { Shelf: shelf } = company.unit
+  await company.product('P', { tracking: 'lot' })
   t.is((await company.put('/products/P', { unitWhole: false })).status, 200)
-  await stock(company, 'P', 3, shelf, { lotCode: 'L1' })
+  await company.receive('P', 3, shelf, { lotCode: 'L1' })
   t.like(await company.put('/products/P', { tracking: 'none' }), {
     status: 409,
     body: { code: 'in_use', blockedBy: ['stock', 'lots'] },
@@ -219,10 +221,10 @@ test('how a product is counted and tracked stays while it has stock or lots', as
 })
 
 test('a deactivated product keeps its history and is neither ordered nor received', async (t) => {
-  const company = await service().company()
-  const shelf = await storageUnit(company, 'Shelf')
-  await product(company, 'P')
-  const { id, line } = await order(company, 'PO', { P: 5 })
+  const company = await service().company(shelves)
+  const { Shelf: shelf } = company.unit
+  await company.product('P')
+  const { id, line } = await company.purchase('PO', { P: 5 })
   t.deepEqual(await company.ok(company.delete('/products/p')), {})
   t.is((await company.delete('/products/P')).status, 200, 'twice is no harm')
   t.false((await company.ok(company.get('/products/P'))).isActive)
@@ -254,8 +256,7 @@ test('a deactivated product keeps its history and is neither ordered nor receive
 
 test('the list pages by SKU whatever its case, and filters', async (t) => {
   const company = await service().company()
-  for (const sku of ['b-2', 'A-1', 'C-3'])
-    await product(company, sku, { itemClass: sku === 'C-3' ? 'finished' : 'raw' })
+  for (const sku of ['b-2', 'A-1', 'C-3']) await company.product(sku, { itemClass: sku === 'C-3' ? 'finished' : 'raw' })
   await company.ok(company.delete('/products/A-1'))
   const skus = async (query: string) =>
     (await company.ok(company.get(`/products${query}`))).data.map((each: { sku: string }) => each.sku)
@@ -270,7 +271,7 @@ test('the list pages by SKU whatever its case, and filters', async (t) => {
 test('a SKU may be any text', async (t) => {
   const company = await service().company()
   for (const sku of ['Größe 8/½ 🔩', '部品-1', "o'clock", 'a?b#c%']) {
-    await product(company, sku)
+    await company.product(sku)
     t.is((await company.ok(company.get(`/products/${encodeURIComponent(sku)}`))).sku, sku)
   }
   t.is((await company.get(`/products/${encodeURIComponent('GRÖSSE 8/½ 🔩')}`)).status, 404)
@@ -279,79 +280,10 @@ test('a SKU may be any text', async (t) => {
 
 test('only with products:view and products:manage', async (t) => {
   const company = await service().company()
-  await product(company, 'P')
+  await company.product('P')
   const viewer = await company.as('Viewer')
   t.is((await viewer.get('/products/P')).status, 200)
   for (const refused of [viewer.put('/products/P', bolt), viewer.delete('/products/P')]) {
     t.like(await refused, { status: 403, body: { code: 'missing_permission', requiredPermission: 'products:manage' } })
   }
-})
-
-test('a vendor is made, changed, archived and brought back', async (t) => {
-  const company = await service().company()
-  const made = await company.ok(company.put('/vendors/Acme', { externalRef: 'V-1', leadTimeDays: 7 }))
-  t.true(made.created)
-  t.like(made.vendor, { name: 'Acme', externalRef: 'V-1', leadTimeDays: 7, isActive: true })
-  t.like(await company.ok(company.put('/vendors/Acme', { leadTimeDays: null })), {
-    created: false,
-    vendor: { externalRef: 'V-1', leadTimeDays: null },
-  })
-  await product(company, 'BOLT', { vendors: [{ vendor: 'Acme' }] })
-  t.deepEqual(await company.ok(company.delete('/vendors/Acme')), {})
-  t.is(
-    (await company.put('/products/NUT', { name: 'Nut', itemClass: 'raw', unit: 'pcs', vendors: [{ vendor: 'Acme' }] }))
-      .status,
-    400,
-  )
-  t.is(
-    (await company.put('/products/BOLT', { vendors: [{ vendor: 'Acme', leadTimeDays: 3 }] })).status,
-    200,
-    'what names it keeps it',
-  )
-  t.is(
-    (
-      await company.post('/purchase-orders', {
-        externalSystemId: '1',
-        vendor: 'Acme',
-        lines: [{ sku: 'BOLT', quantity: 1 }],
-      })
-    ).status,
-    400,
-  )
-  t.like(await company.ok(company.put('/vendors/Acme', {})), {
-    created: false,
-    vendor: { id: made.vendor.id, isActive: true },
-  })
-})
-
-test('the list is by name and searches names and references', async (t) => {
-  const company = await service().company()
-  for (const [name, externalRef] of [
-    ['Beta', 'X-77'],
-    ['Alpha', null],
-    ['Gamma 50%', null],
-  ])
-    await company.ok(company.put(`/vendors/${encodeURIComponent(name!)}`, { externalRef }))
-  const names = async (query: string) =>
-    (await company.ok(company.get(`/vendors${query}`))).data.map((vendor: { name: string }) => vendor.name)
-  t.deepEqual(await names(''), ['Alpha', 'Beta', 'Gamma 50%'])
-  t.deepEqual(await names('?search=x-7'), ['Beta'])
-  t.deepEqual(await names('?search=%25'), ['Gamma 50%'])
-  t.deepEqual(await names('?limit=1&offset=2'), ['Gamma 50%'])
-})
-
-test('bad input, other companies and permissions', async (t) => {
-  const company = await service().company()
-  const other = await service().company()
-  await other.ok(other.put('/vendors/Theirs', {}))
-  t.is((await company.delete('/vendors/Theirs')).status, 404)
-  for (const leadTimeDays of [-1, 1.5, '3', 1e308])
-    t.like(await company.put('/vendors/Acme', { leadTimeDays }), {
-      status: 400,
-      body: { errors: [{ path: 'leadTimeDays' }] },
-    })
-  const viewer = await other.as('Viewer')
-  t.is((await viewer.get('/vendors')).status, 200)
-  for (const refused of [viewer.put('/vendors/New', {}), viewer.delete('/vendors/Theirs')])
-    t.like(await refused, { status: 403, body: { requiredPermission: 'products:manage' } })
 })

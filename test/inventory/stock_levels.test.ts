@@ -1,24 +1,48 @@
 // inventory.stock_levels, stock_transactions.list, storage_units.list, storage_units.get, storage_sites.list, inventory.reorder_suggestions,
 // and the event stock.reorder_triggered that goes before it
 import test from 'ava'
-import { product, stock, storageSite, storageUnit, verified } from '../support/inventory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { shelves } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
+const shelf = (name: string) => ({ name, type: 'shelf' as const })
+
+async function triggered(company: TestCompany): Promise<Record<string, unknown>[]> {
+  const rows = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`,
+  )
+  return rows.map((row) => row.data as Record<string, unknown>)
+}
+
+const using: Spec = {
+  ...shelves,
+  sites: [{ name: 'Yard', ssus: [{ name: 'Bench' }] }],
+  workCenters: [{ name: 'Benches', machines: ['Bench'] }],
+  products: [
+    { sku: 'BOLT', itemClass: 'raw' },
+    { sku: 'SIGN', recipe: [{ sku: 'BOLT', quantity: 1 }] },
+  ],
+  taskTypes: [{ name: 'Screw', makes: 'SIGN', workCenter: 'Benches' }],
+  routings: [{ name: 'Sign', product: 'SIGN', steps: [{ taskType: 'Screw' }] }],
+}
+
 test('stock levels count goods by product and site, without what a partner keeps', async (t) => {
-  const company = await service().company()
-  const north = await storageUnit(company, 'N1', { site: 'North' })
-  const north2 = await storageUnit(company, 'N2', { site: 'North' })
-  const south = await storageUnit(company, 'S1', { site: 'South' })
-  const partner = await storageUnit(company, 'P1', { site: 'South', ownership: 'partner' })
-  for (const sku of ['BOLT', 'Anchor', 'OLD', 'WASHER']) await product(company, sku)
-  await stock(company, 'BOLT', 5, north)
-  await stock(company, 'BOLT', 2, north2)
-  await stock(company, 'BOLT', 3, south)
-  await stock(company, 'BOLT', 9, partner)
-  await stock(company, 'BOLT', 4, south, { bin: 'bads' })
-  await stock(company, 'WASHER', 4, south, { bin: 'quarantine' })
+  const company = await service().company({
+    warehouses: [
+      { name: 'North', storageUnits: [shelf('N1'), shelf('N2')] },
+      { name: 'South', storageUnits: [shelf('S1'), shelf('P1')] },
+    ],
+  })
+  await company.lend('P1')
+  for (const sku of ['BOLT', 'Anchor', 'OLD', 'WASHER']) await company.product(sku)
+  await company.receive('BOLT', 5, 'N1')
+  await company.receive('BOLT', 2, 'N2')
+  await company.receive('BOLT', 3, 'S1')
+  await company.receive('BOLT', 9, 'P1')
+  await company.receive('BOLT', 4, 'S1', { bin: 'bads' })
+  await company.receive('WASHER', 4, 'S1', { bin: 'quarantine' })
   await company.ok(company.delete('/products/OLD'))
   const rows = async (query = '') =>
     (await company.ok(company.get(`/inventory/stock-levels${query}`))).data.map(
@@ -38,7 +62,7 @@ test('stock levels count goods by product and site, without what a partner keeps
     ['BOLT', 'North', 7],
     ['BOLT', 'South', 3],
   ])
-  const site = await storageSite(company, 'North')
+  const { North: site } = company.site
   t.deepEqual(await rows(`?storageSiteId=${site}`), [['BOLT', 'North', 7]])
   const { id } = await company.ok(company.get('/products/Anchor'))
   const one = await company.ok(company.get(`/inventory/stock-levels?productId=${id}`))
@@ -66,14 +90,14 @@ test('stock levels count goods by product and site, without what a partner keeps
   for (const query of [`?productId=${id}`, '?sku=BOLT', `?storageSiteId=${site}`])
     t.is((await other.get(`/inventory/stock-levels${query}`)).status, 404)
   t.is((await company.get(`/inventory/stock-levels?productId=${id}&sku=BOLT`)).status, 400)
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('the ledger lists every movement newest first, in a window', async (t) => {
-  const company = await service().company()
-  const [a, b] = [await storageUnit(company, 'A'), await storageUnit(company, 'B')]
-  await product(company, 'BOLT')
-  await stock(company, 'BOLT', 5, a)
+  const company = await service().company(shelves)
+  const { A: a, B: b } = company.unit
+  await company.product('BOLT')
+  await company.receive('BOLT', 5, a)
   const middle = new Date().toISOString()
   await new Promise((wait) => setTimeout(wait, 5))
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 2, from: a, to: b, toBin: 'bads' }))
@@ -109,68 +133,17 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   )
 })
 
-test('storage units and sites', async (t) => {
-  const company = await service().company()
-  const id = await storageUnit(company, 'Rack 1', { site: 'North', type: 'rack' })
-  await storageUnit(company, 'Van', { site: 'South', type: 'van', ownership: 'personnel' })
-  const north = await storageSite(company, 'North')
-  const units = await company.ok(company.get('/storage-units'))
-  t.is(units.pagination.total, 2)
-  t.deepEqual(units.data[0], {
-    id,
-    name: 'Rack 1',
-    site: { id: north, name: 'North' },
-    type: 'rack',
-    ownership: 'company',
-    ssuId: null,
-    isActive: true,
-  })
-  t.is((await company.ok(company.get(`/storage-units?storageSiteId=${north}`))).pagination.total, 1)
-  t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), { ...units.data[0], contents: [] })
-  t.deepEqual(
-    (await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [
-      site.name,
-      site.ownership,
-    ]),
-    [
-      ['North', 'company'],
-      ['South', 'company'],
-    ],
-  )
-  const other = await service().company()
-  t.is((await other.get(`/storage-units/${id}`)).status, 404)
-  t.is((await other.get(`/storage-units?storageSiteId=${north}`)).status, 404)
-})
-
-async function triggered(company: TestCompany): Promise<Record<string, unknown>[]> {
-  const rows = await company.sql(
-    `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered' order by id`,
-  )
-  return rows.map((row) => row.data as Record<string, unknown>)
-}
-
-/** Stock that was used up: production does this; here straight through the one function that changes stock. */
-async function consume(company: TestCompany, sku: string, unit: string, quantity: number): Promise<void> {
-  await company.sql(
-    `select set_config('app.call_id', nextval('app.call_id')::text, true), inventory.post_movements('consumption', array[
-      inventory.movement(p.id, $3::numeric, p_from_unit_id => u.id, p_from_bin => 'goods')])
-    from inventory.products p, inventory.storage_units u
-    where p.company_id = app.company_id() and p.sku = $1 and u.company_id = app.company_id() and u.external_id = $2`,
-    [sku, unit, quantity],
-  )
-}
-
 test('a minimum tells once when stock falls to it, and again only after it recovered', async (t) => {
-  const company = await service().company()
-  const [a, bads] = [await storageUnit(company, 'A'), await storageUnit(company, 'Bads')]
+  const company = await service().company(shelves)
+  const { A: a, Bads: bads } = company.unit
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 4 }))
-  await product(company, 'BOLT', {
+  await company.product('BOLT', {
     vendors: [{ vendor: 'Acme' }],
     stockPolicies: [{ mode: 'minimum', minQty: 5, orderQty: 20 }],
   })
   const scrap = (quantity: number) =>
     company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity, from: a, to: bads, toBin: 'bads' }))
-  await stock(company, 'BOLT', 10, a)
+  await company.receive('BOLT', 10, a)
   t.is((await triggered(company)).length, 0)
   t.is((await company.ok(company.get('/inventory/reorder-suggestions'))).pagination.total, 0)
   await scrap(4)
@@ -204,24 +177,28 @@ test('a minimum tells once when stock falls to it, and again only after it recov
       triggerReason: 'below_min',
     },
   ])
-  await stock(company, 'BOLT', 2, a)
+  await company.receive('BOLT', 2, a)
   await scrap(3)
   t.is((await triggered(company)).length, 2)
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('the reorder point is lead time times what is consumed a day', async (t) => {
-  const company = await service().company()
-  const a = await storageUnit(company, 'A')
+  const company = await service().company(using)
+  const { A: a } = company.unit
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 4 }))
-  await product(company, 'BOLT', {
+  await company.product('BOLT', {
     vendors: [{ vendor: 'Acme', leadTimeDays: 10 }],
     stockPolicies: [{ mode: 'reorder_point', targetQty: 100 }],
   })
-  await stock(company, 'BOLT', 90, a)
-  await consume(company, 'BOLT', a, 60)
+  await company.receive('BOLT', 90, a)
+  const useUp = async (quantity: number) => {
+    const { operations } = await company.release('SIGN', quantity, a)
+    await company.ok(company.done(operations[0], { goodQuantity: quantity, scrapQuantity: 0 }))
+  }
+  await useUp(60)
   t.deepEqual(await triggered(company), [])
-  await consume(company, 'BOLT', a, 9)
+  await useUp(9)
   t.like((await triggered(company))[0], {
     onHand: 21,
     dailyConsumption: 2.3,
@@ -235,24 +212,26 @@ test('the reorder point is lead time times what is consumed a day', async (t) =>
     reorderPoint: 23,
     dailyConsumption: 2.3,
   })
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a site’s policy looks at that site', async (t) => {
-  const company = await service().company()
-  const [north, south] = [
-    await storageUnit(company, 'N', { site: 'North' }),
-    await storageUnit(company, 'S', { site: 'South' }),
-  ]
-  await product(company, 'BOLT', {
+  const company = await service().company({
+    warehouses: [
+      { name: 'North', storageUnits: [shelf('N')] },
+      { name: 'South', storageUnits: [shelf('S')] },
+    ],
+  })
+  const { N: north, S: south } = company.unit
+  await company.product('BOLT', {
     stockPolicies: [
       { site: 'North', mode: 'minimum', minQty: 3, targetQty: 8 },
       { mode: 'minimum', minQty: 1 },
     ],
   })
-  await stock(company, 'BOLT', 10, north)
+  await company.receive('BOLT', 10, north)
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 8, from: north, to: south }))
-  const site = await storageSite(company, 'North')
+  const { North: site } = company.site
   t.like(await triggered(company), { 0: { onHand: 2, suggestedQuantity: 6, storageSiteId: site }, length: 1 })
   t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data, {
     0: { storageSiteId: site, onHand: 2 },
@@ -261,13 +240,13 @@ test('a site’s policy looks at that site', async (t) => {
 })
 
 test('calls that cross at the same moment tell once', async (t) => {
-  const company = await service().company()
-  const units = await Promise.all(['A', 'B', 'C', 'D'].map((name) => storageUnit(company, name)))
+  const company = await service().company(shelves)
+  const units: string[] = ['A', 'B', 'C', 'D'].map((name) => company.unit[name])
   for (let round = 0; round < 6; round++) {
     const sku = `BOLT-${round}`
-    await product(company, sku)
-    for (const unit of units) await stock(company, sku, 3, unit)
-    await product(company, sku, { stockPolicies: [{ mode: 'minimum', minQty: 6 }] })
+    await company.product(sku)
+    for (const unit of units) await company.receive(sku, 3, unit)
+    await company.product(sku, { stockPolicies: [{ mode: 'minimum', minQty: 6 }] })
     await Promise.all(
       units.map((unit) =>
         company.ok(company.post('/stock/transfers', { sku, quantity: 2, from: unit, to: unit, toBin: 'bads' })),
@@ -275,14 +254,14 @@ test('calls that cross at the same moment tell once', async (t) => {
     )
     t.is((await triggered(company)).length, round + 1)
   }
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('a dry run tells of the trigger and leaves it armed', async (t) => {
-  const company = await service().company()
-  const a = await storageUnit(company, 'A')
-  await product(company, 'BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
-  await stock(company, 'BOLT', 10, a)
+  const company = await service().company(shelves)
+  const { A: a } = company.unit
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  await company.receive('BOLT', 10, a)
   const transfer = (headers?: Record<string, string>) =>
     company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 6, from: a, to: a, toBin: 'bads' }, headers))
   t.deepEqual(

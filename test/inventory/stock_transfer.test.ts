@@ -1,20 +1,19 @@
 import test from 'ava'
-import { balance, paths, product, stock, storageUnit, verified } from '../support/inventory.ts'
+import { paths } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shelves } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
-async function shelves(company: TestCompany, quantity = 10): Promise<{ a: string; b: string }> {
-  const a = await storageUnit(company, 'A')
-  const b = await storageUnit(company, 'B')
-  await product(company, 'BOLT')
-  await stock(company, 'BOLT', quantity, a)
-  return { a, b }
+/** Two shelves, bolts on the first of them. */
+async function stocked(quantity = 10): Promise<{ company: TestCompany; a: string; b: string }> {
+  const company = await service().company({ ...shelves, products: [{ sku: 'BOLT', itemClass: 'raw' }] })
+  await company.receive('BOLT', quantity, 'A')
+  return { company, a: company.unit.A, b: company.unit.B }
 }
 
 test('stock moves between units and bins, whole answers, never more than is there', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
+  const { company, a, b } = await stocked()
   t.deepEqual(
     await company.ok(company.post('/stock/transfers', { sku: 'bolt', quantity: 4, from: a, to: b, toBin: 'bads' })),
     {
@@ -51,18 +50,17 @@ test('stock moves between units and bins, whole answers, never more than is ther
   })
   t.deepEqual(
     [
-      await balance(company, 'BOLT', a),
-      await balance(company, 'BOLT', b, 'bads'),
-      await balance(company, 'BOLT', b, 'quarantine'),
+      await company.balance('BOLT', a),
+      await company.balance('BOLT', b, 'bads'),
+      await company.balance('BOLT', b, 'quarantine'),
     ],
     [6, 3, 1],
   )
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('everything of the wrong form is told at once', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
+  const { company, a, b } = await stocked()
   t.deepEqual(
     paths((await company.post('/stock/transfers', { sku: '', quantity: '1', to: b, bin: 'transit', cost: 3 })).body),
     ['bin', 'cost', 'from', 'quantity', 'sku'],
@@ -89,22 +87,23 @@ test('everything of the wrong form is told at once', async (t) => {
     status: 400,
     body: { errors: [{ path: 'lotCode' }] },
   })
-  await company.sql(
-    `update inventory.storage_units set is_active = false where company_id = app.company_id() and name = 'B'`,
-  )
+  await company.apply({ warehouses: [{ name: 'Hall', storageUnits: [{ name: 'B', type: 'shelf', isActive: false }] }] })
   t.like(await company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from: a, to: b }), {
     status: 400,
     body: { errors: [{ path: 'to' }] },
   })
-  t.is(await balance(company, 'BOLT', a), 10)
+  t.is(await company.balance('BOLT', a), 10)
 })
 
 test('another company’s product and units are not there', async (t) => {
-  const company = await service().company()
-  const other = await service().company()
-  const { a, b } = await shelves(company)
-  const theirs = await shelves(other)
-  await product(other, 'NUT')
+  const { company, a, b } = await stocked()
+  // Not a copy of the same world: its ids are its own.
+  const other = await service().company({
+    ...shelves,
+    products: ['BOLT', 'NUT'].map((sku) => ({ sku })),
+  })
+  await other.receive('BOLT', 10, 'A')
+  const theirs = { a: other.unit.A, b: other.unit.B }
   for (const [sku, from, to] of [
     ['NUT', a, b],
     ['BOLT', theirs.a, b],
@@ -116,16 +115,15 @@ test('another company’s product and units are not there', async (t) => {
       body: { code: 'not_found' },
     })
   }
-  t.is(await balance(other, 'BOLT', theirs.a), 10)
+  t.is(await other.balance('BOLT', theirs.a), 10)
 })
 
 test('lots and serials are named, and unknown ones are not there', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
-  await product(company, 'STEEL', { tracking: 'lot', unitWhole: false })
-  await product(company, 'PUMP', { tracking: 'serial' })
-  await stock(company, 'STEEL', 2.5, a, { lotCode: 'L1' })
-  await stock(company, 'PUMP', 2, a, { serialCodes: ['S1', 'S2'] })
+  const { company, a, b } = await stocked()
+  await company.product('STEEL', { tracking: 'lot', unitWhole: false })
+  await company.product('PUMP', { tracking: 'serial' })
+  await company.receive('STEEL', 2.5, a, { lotCode: 'L1' })
+  await company.receive('PUMP', 2, a, { serialCodes: ['S1', 'S2'] })
   const move = (sku: string, quantity: number, more: object = {}) =>
     company.post('/stock/transfers', { sku, quantity, from: a, to: b, ...more })
   t.like(await move('STEEL', 1), { status: 422, body: { code: 'lot_required', missingFields: ['lotCode'] } })
@@ -141,37 +139,37 @@ test('lots and serials are named, and unknown ones are not there', async (t) => 
     status: 409,
     body: { code: 'insufficient_stock', available: 0 },
   })
-  t.is(await balance(company, 'STEEL', a), 2.375)
-  await verified(t, company)
+  t.is(await company.balance('STEEL', a), 2.375)
+  await company.verified(t)
 })
 
 test('a lot that may not be used moves anywhere but into goods', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
-  await product(company, 'STEEL', { tracking: 'lot' })
-  await stock(company, 'STEEL', 10, a, { lotCode: 'L1' })
-  const move = (from: string, bin: string, to: string, toBin: string) =>
-    company.post('/stock/transfers', { sku: 'STEEL', quantity: 1, from, bin, to, toBin, lotCode: 'L1' })
-  for (const change of [
-    `status = 'blocked'`,
-    `status = 'quarantined'`,
-    `status = 'available', expires_at = now() - interval '1 day'`,
-  ]) {
-    await company.sql(`update production.lots set ${change} where company_id = app.company_id()`)
+  const { company, a, b } = await stocked()
+  await company.product('STEEL', { tracking: 'lot' })
+  const unusable = async (lotCode: string, change: () => Promise<unknown>) => {
+    await company.receive('STEEL', 10, 'A', { lotCode })
+    await change()
+    const move = (from: string, bin: string, to: string, toBin: string) =>
+      company.post('/stock/transfers', { sku: 'STEEL', quantity: 1, from, bin, to, toBin, lotCode })
     t.is((await move(a, 'goods', b, 'quarantine')).status, 200)
     t.is((await move(a, 'goods', a, 'bads')).status, 200)
     t.is((await move(a, 'goods', b, 'goods')).status, 200, 'set apart on another shelf')
-    t.like(await move(b, 'quarantine', a, 'goods'), { status: 409, body: { code: 'lot_unavailable', lotCode: 'L1' } })
+    t.like(await move(b, 'quarantine', a, 'goods'), { status: 409, body: { code: 'lot_unavailable', lotCode } })
+    return () => move(b, 'quarantine', a, 'goods')
   }
-  await company.sql(`update production.lots set expires_at = null where company_id = app.company_id()`)
-  t.is((await move(b, 'quarantine', a, 'goods')).status, 200)
-  await verified(t, company)
+  const back = await unusable('BLOCKED', () => company.setLot('STEEL', 'BLOCKED', 'blocked'))
+  await unusable('QUARANTINED', () => company.setLot('STEEL', 'QUARANTINED', 'quarantined'))
+  await unusable('EXPIRED', () => company.expire('EXPIRED'))
+  await company.setLot('STEEL', 'BLOCKED', 'available')
+  t.is((await back()).status, 200)
+  await company.verified(t)
 })
 
 test('a customer’s consigned stock does not become the company’s', async (t) => {
-  const company = await service().company()
-  const { a } = await shelves(company)
-  const consigned = await storageUnit(company, 'Consigned', { ownership: 'customer_consigned' })
+  const { company, a } = await stocked()
+  const unit = { name: 'Consigned', type: 'rack', ownership: 'customer_consigned', owner: 'Customer' } as const
+  await company.apply({ warehouses: [{ name: 'Hall', storageUnits: [unit] }] })
+  const { Consigned: consigned } = company.unit
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 2, from: a, to: consigned }))
   t.like(await company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from: consigned, to: a }), {
     status: 409,
@@ -192,8 +190,7 @@ test('a customer’s consigned stock does not become the company’s', async (t)
 })
 
 test('two clients take the last piece: one gets it', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company, 5)
+  const { company, a, b } = await stocked(5)
   for (let piece = 0; piece < 5; piece++) {
     await company.ok(
       company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from: a, to: b, toBin: 'quarantine' }),
@@ -214,12 +211,11 @@ test('two clients take the last piece: one gets it', async (t) => {
       .filter((reply) => reply.status === 409)
       .every((reply) => reply.body.code === 'insufficient_stock' && reply.body.available === 0),
   )
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('transfers in opposite directions at the same moment all go through', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company, 100)
+  const { company, a, b } = await stocked(100)
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 50, from: a, to: b }))
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
@@ -227,13 +223,12 @@ test('transfers in opposite directions at the same moment all go through', async
     ),
   )
   t.deepEqual([...new Set(replies.map((reply) => reply.status))], [200])
-  t.deepEqual([await balance(company, 'BOLT', a), await balance(company, 'BOLT', b)], [50, 50])
-  await verified(t, company)
+  t.deepEqual([await company.balance('BOLT', a), await company.balance('BOLT', b)], [50, 50])
+  await company.verified(t)
 })
 
 test('opposite transfers that empty and refill both sides never deadlock', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company, 2)
+  const { company, a, b } = await stocked(2)
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from: a, to: b }))
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
@@ -244,19 +239,18 @@ test('opposite transfers that empty and refill both sides never deadlock', async
     replies.every((reply) => reply.status === 200 || reply.body.code === 'insufficient_stock'),
     JSON.stringify(replies.find((reply) => ![200, 409].includes(reply.status))?.body),
   )
-  t.is((await balance(company, 'BOLT', a)) + (await balance(company, 'BOLT', b)), 2)
+  t.is((await company.balance('BOLT', a)) + (await company.balance('BOLT', b)), 2)
   await new Promise((flushed) => setTimeout(flushed, 1500))
   t.deepEqual(
     await company.sql('select deadlocks::int from pg_stat_database where datname = current_database()'),
     [{ deadlocks: 0 }],
     'not even one that a retry hid',
   )
-  await verified(t, company)
+  await company.verified(t)
 })
 
 test('needs inventory:manage, and a dry run moves nothing', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
+  const { company, a, b } = await stocked()
   const viewer = await company.as('Viewer')
   t.like(await viewer.post('/stock/transfers', { sku: 'NONE', quantity: 1, from: a, to: b }), {
     status: 403,
@@ -267,27 +261,22 @@ test('needs inventory:manage, and a dry run moves nothing', async (t) => {
   )
   t.true(plan.accepted)
   t.like(plan.effects[0], { type: 'stock', sku: 'BOLT', quantity: 3, from: a, to: b })
-  t.is(await balance(company, 'BOLT', a), 10)
+  t.is(await company.balance('BOLT', a), 10)
 })
 
 test('a lot is found among many others in its unit without reading them', async (t) => {
-  const company = await service().company()
-  const { a, b } = await shelves(company)
-  await product(company, 'STEEL', { tracking: 'lot' })
-  await company.sql(
-    `with made as (
-      insert into production.lots (company_id, product_id, code, status, received_at, created_at, updated_at)
-      select p.company_id, p.id, 'L' || n, 'available', app.now(), app.now(), app.now()
-        from inventory.products p cross join generate_series(1, 2000) n where p.company_id = app.company_id() and p.sku = 'STEEL' returning *
-    ), lying as (
-      insert into inventory.balances (company_id, product_id, storage_unit_id, bin, lot_id, quantity, received_at)
-      select l.company_id, l.product_id, u.id, 'goods', l.id, 5, app.now() from made l
-        join inventory.storage_units u on u.company_id = l.company_id and u.external_id = $1 returning *
-    )
-    insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, to_storage_unit_id, to_bin, group_id, call_id)
-    select g.company_id, app.now(), 'adjustment', 5, g.product_id, g.lot_id, g.storage_unit_id, 'goods', 1, 1 from lying g`,
-    [a],
-  )
+  const { company, a, b } = await stocked()
+  await company.product('STEEL', { tracking: 'lot' })
+  const { id, line } = await company.purchase('BIG', { STEEL: 2000 })
+  const lots = (from: number) =>
+    Array.from({ length: 500 }, (_, n) => ({
+      lineId: line.STEEL,
+      quantity: 1,
+      storageUnitId: a,
+      lotCode: `L${from + n}`,
+    }))
+  for (const from of [1, 501, 1001, 1501])
+    await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: lots(from) }))
   await service().admin.query('analyze inventory.balances, production.lots')
   const client = await service().admin.connect()
   t.teardown(() => client.release())

@@ -4,10 +4,11 @@ import { capabilities } from '../../server/capabilities/index.ts'
 import { requiredPermissions } from '../../server/mcp/tools.ts'
 import { callOverRest } from '../support/addresses.ts'
 import { checksums } from '../support/checksums.ts'
-import { type Field, formShop } from '../support/forms.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Field } from '../support/spec.ts'
 import { makeWorld } from '../support/world.ts'
+import { shop as shopOf } from '../support/worlds.ts'
 import { keyOf, run, tool } from './support.ts'
 
 const service = serviceFor(test)
@@ -72,7 +73,7 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
     `${capability.name} can be tried by an agent, refuses without its permission, and is not another company’s`,
     async (t) => {
       const world = await makeWorld(service(), sampleOf(capability).kind)
-      const stranger = await service().company(sampleOf(capability).kind)
+      const stranger = await service().company({}, { kind: sampleOf(capability).kind })
       const input = {
         ...(await sampleOf(capability).input(world)),
         ...('statedBy' in capability.input.shape && { statedBy: world.person }),
@@ -124,10 +125,8 @@ test('a decision needs the person who took it', async (t) => {
     [company.shortName],
   )
   await company.as('Viewer')
-  const [gone] = await company.sql(
-    `update people.people set is_active = false where company_id = app.company_id() and email = 'viewer@example.test' returning id`,
-  )
-  for (const nobody of [987654, stranger!.id, machine!.id, gone!.id]) {
+  await company.deactivate('viewer@example.test')
+  for (const nobody of [987654, stranger!.id, machine!.id, company.person['viewer@example.test']]) {
     t.is(await ask(company, 'agent', `app.require_stated_by(${String(nobody)})`), 'invalid_input')
   }
 })
@@ -190,12 +189,12 @@ const taken: Record<string, unknown> = {
 }
 
 test('an agent answers no photo, signature or scan: not anew, not again, not to clear it', async (t) => {
-  const shop = await formShop(service(), form)
-  const { client } = await keyOf(service(), shop.company, 'agent')
-  const id = await shop.task()
-  const answered = await shop.task()
-  await shop.ok(answered, taken)
-  const before = await checksums(service().admin, shop.company.shortName)
+  const shop = await service().company(shopOf(form))
+  const { client } = await keyOf(service(), shop, 'agent')
+  const id = await shop.task('Job')
+  const answered = await shop.task('Job')
+  await shop.answer(answered, taken)
+  const before = await checksums(service().admin, shop.shortName)
   for (const [title, value] of Object.entries(taken)) {
     for (const [task, sent] of [
       [id, value],
@@ -214,8 +213,8 @@ test('an agent answers no photo, signature or scan: not anew, not again, not to 
       }
       const { id: _, ...body } = input
       const refused = [
-        (await run(shop.company, 'tasks.submit_form', input)).body,
-        (await run(shop.company, 'tasks.submit_form', input, { dryRun: true })).body,
+        (await run(shop, 'tasks.submit_form', input)).body,
+        (await run(shop, 'tasks.submit_form', input, { dryRun: true })).body,
         (await run(client, 'tasks.submit_form', input)).body,
         (await client.post(`/tasks/${task}/form`, body)).body,
         (await client.post(`/tasks/${task}/form`, body, { prefer: 'dry-run' })).body,
@@ -227,42 +226,43 @@ test('an agent answers no photo, signature or scan: not anew, not again, not to 
       }
     }
   }
-  const all = await run(shop.company, 'tasks.submit_form', {
+  const all = await run(shop, 'tasks.submit_form', {
     id,
     answers: Object.entries(taken).map(([field, value]) => ({ field, value })),
   })
   t.regex(all.body.detail, /Photo, Signed, Tag/)
-  t.deepEqual(await checksums(service().admin, shop.company.shortName), before)
+  t.deepEqual(await checksums(service().admin, shop.shortName), before)
 })
 
 test('an agent fills in the rest, and finishes a form whose photo a person took', async (t) => {
-  const shop = await formShop(
-    service(),
-    form.map((field) => (field.type === 'photo' ? { ...field, required: true } : field)),
-    { gates: [{ status: 'done', signature: true }] },
+  const shop = await service().company(
+    shopOf(
+      form.map((field) => (field.type === 'photo' ? { ...field, required: true } : field)),
+      { gates: [{ status: 'done', signature: true }] },
+    ),
   )
-  const id = await shop.task()
+  const id = await shop.task('Job')
   const finish = (options: object = {}) =>
-    run(shop.company, 'tasks.submit_form', { id, answers: [{ field: 'Length', value: 90 }], status: 'done' }, options)
+    run(shop, 'tasks.submit_form', { id, answers: [{ field: 'Length', value: 90 }], status: 'done' }, options)
   t.like((await finish()).body, { code: 'required_field_missing', missingFields: ['Photo'] })
-  await shop.ok(id, taken)
+  await shop.answer(id, taken)
   const plan = await finish({ dryRun: true })
   t.true(plan.body.accepted, plan.texts.join())
   const done = await finish({ planHash: plan.body.planHash })
   t.like(done.body, { status: 'done', failedChecks: ['Length'] })
-  const { body } = await tool(shop.company, 'tasks_get_form', { id })
+  const { body } = await tool(shop, 'tasks_get_form', { id })
   t.deepEqual(
     body.fields.map((field: { answer: unknown }) => field.answer),
     [...Object.values(taken), 90, null],
   )
-  const [entry] = await shop.company.sql(
+  const [entry] = await shop.sql(
     `select actor_type from app.audit_log where company_id = app.company_id() and capability = 'tasks.submit_form' order by id desc limit 1`,
   )
   t.deepEqual(entry, { actor_type: 'agent' })
 })
 
 test('a service account may send what its scanner read', async (t) => {
-  const shop = await formShop(service(), form)
-  const { client } = await keyOf(service(), shop.company, 'service')
-  t.is((await shop.submit(await shop.task(), { Tag: '4012345' }, { status: 'done' }, {}, client)).status, 200)
+  const shop = await service().company(shopOf(form))
+  const { client } = await keyOf(service(), shop, 'service')
+  t.is((await shop.submit(await shop.task('Job'), { Tag: '4012345' }, { status: 'done' }, {}, client)).status, 200)
 })

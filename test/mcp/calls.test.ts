@@ -6,10 +6,8 @@ import { accept, rpc, run, send, tool, toolCall } from './support.ts'
 const service = serviceFor(test)
 
 test('a list has 20 rows and says how to go on', async (t) => {
-  const company = await service().company()
-  await company.sql(
-    `insert into inventory.vendors (name) select 'Vendor ' || lpad(n::text, 2, '0') from generate_series(1, 45) n`,
-  )
+  const vendors = Array.from({ length: 45 }, (_, n) => ({ name: `Vendor ${String(n + 1).padStart(2, '0')}` }))
+  const company = await service().company({ vendors })
   const first = await tool(company, 'vendors_list')
   t.is(first.body.data.length, 20)
   t.is(first.body.hint, 'Rows 1 to 20 of 45. For more call vendors_list with offset 20.')
@@ -22,15 +20,11 @@ test('a list has 20 rows and says how to go on', async (t) => {
 
 test('an answer that is too large is cut to fit, says so, and keeps ids whole', async (t) => {
   const world = await makeWorld(service())
-  await world.company.sql(
-    `update work.tasks set details = repeat('Long story. ', 500) where company_id = app.company_id()`,
-  )
+  await world.company.ok(world.company.patch(`/tasks/${world.task}`, { details: 'Long story. '.repeat(500) }))
   const task = (await tool(world.company, 'tasks_list')).body.data.find((one: { id: string }) => one.id === world.task)
   t.regex(task.details, /… \[cut: 400 of 6000 characters\]$/)
   t.is((await tool(world.company, 'tasks_get', { id: world.task })).body.details.length, 6000)
-  await world.company.sql(
-    `insert into inventory.vendors (name) select repeat('v', 100) || n from generate_series(1, 2000) n`,
-  )
+  await world.company.apply({ vendors: Array.from({ length: 600 }, (_, n) => ({ name: 'v'.repeat(190) + n })) })
   const spec = await tool(world.company, 'config_export')
   t.true(spec.texts[0]!.length <= 60_000)
   t.regex(spec.body.hint, /only the first \d+ entries are shown: .*vendors/)

@@ -156,7 +156,7 @@ test('what a prompt is given stays one line of it', async (t) => {
 
 test('guides, the company’s guidance and the package’s texts are resources, of this company only', async (t) => {
   const { company, machine, rawSku } = await makeWorld(service())
-  const stranger = await makeWorld(service())
+  const stranger = await makeWorld(service(), 'factory', 'w2other')
   await company.ok(company.put('/guidance', { subject: 'company', body: 'Ask the shift lead before 6:00.' }))
   await company.ok(
     company.put('/guidance', {

@@ -2,8 +2,8 @@
 // completed; the lot it made traced back to the supplier's; and what people decide is written down under their names.
 // Every change is tried first and made with the plan's hash.
 import test, { type ExecutionContext } from 'ava'
-import { commission, receive } from '../support/factory.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 import { newerClient } from './support.ts'
 
 const service = serviceFor(test)
@@ -42,23 +42,20 @@ class Agent {
   }
 }
 
-async function shop(company: TestCompany): Promise<void> {
-  await commission(company, {
-    sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
-    workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
-    vendors: [{ name: 'Steelworks' }],
-    products: [
-      { sku: 'BLANK', itemClass: 'raw', tracking: 'lot' },
-      { sku: 'SHAFT', tracking: 'lot', recipe: [{ sku: 'BLANK', quantity: 1 }] },
-    ],
-    taskTypes: [{ name: 'Turn', makes: 'SHAFT', workCenter: 'Turning' }],
-    routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Turn' }] }],
-  })
+const shop: Spec = {
+  sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
+  workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
+  vendors: [{ name: 'Steelworks' }],
+  products: [
+    { sku: 'BLANK', itemClass: 'raw', tracking: 'lot' },
+    { sku: 'SHAFT', tracking: 'lot', recipe: [{ sku: 'BLANK', quantity: 1 }] },
+  ],
+  taskTypes: [{ name: 'Turn', makes: 'SHAFT', workCenter: 'Turning' }],
+  routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Turn' }] }],
 }
 
 test('an agent buys what is short, makes an order of it and traces the lot it made', async (t) => {
-  const company = await service().company()
-  await shop(company)
+  const company = await service().company(shop)
   const client = await newerClient(company)
   const agent = new Agent(t, client)
   t.is((await agent.look('me_get')).actorType, 'agent')
@@ -110,35 +107,33 @@ test('an agent buys what is short, makes an order of it and traces the lot it ma
   await client.close()
 })
 
-async function partsShop(company: TestCompany): Promise<void> {
-  await commission(company, {
-    reasonCodes: [
-      { kind: 'downtime', label: 'Tool breakage' },
-      { kind: 'adjustment', label: 'Lost' },
-    ],
-    sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
-    products: [{ sku: 'BLANK', itemClass: 'raw', tracking: 'lot' }],
-    taskTypes: [
-      { name: 'Nonconformance' },
-      {
-        name: 'Measure',
-        defaultStatus: 'ready',
-        form: [
-          { title: 'Diameter', type: 'number', required: true, lsl: 9.9, usl: 10.1, unit: 'mm' },
-          { title: 'Picture', type: 'photo', required: false },
-        ],
-      },
-    ],
-  })
-  await company.sql(
-    `update app.settings set ncr_task_type_id = (select id from work.task_types where company_id = app.company_id() and name = 'Nonconformance') where company_id = app.company_id()`,
-  )
-  await receive(company, 'BLANK', 20, 'Rack', { lotCode: 'HEAT-42' })
+const partsShop: Spec = {
+  settings: { ncrTaskType: 'Nonconformance' },
+  reasonCodes: [
+    { kind: 'downtime', label: 'Tool breakage' },
+    { kind: 'adjustment', label: 'Lost' },
+  ],
+  sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }], ssus: [{ name: 'Lathe' }] }],
+  products: [{ sku: 'BLANK', itemClass: 'raw', tracking: 'lot' }],
+  taskTypes: [
+    { name: 'Nonconformance' },
+    {
+      name: 'Measure',
+      defaultStatus: 'ready',
+      form: [
+        { title: 'Diameter', type: 'number', required: true, lsl: 9.9, usl: 10.1, unit: 'mm' },
+        { title: 'Picture', type: 'photo', required: false },
+      ],
+    },
+  ],
+}
+
+async function blanks(company: TestCompany): Promise<void> {
+  await company.receive('BLANK', 20, 'Rack', { lotCode: 'HEAT-42' })
 }
 
 test('an agent writes down what people decided: about a stop, a measurement out of limits, and a count', async (t) => {
-  const company = await service().company()
-  await partsShop(company)
+  const company = await service().company(partsShop, { furnish: blanks })
   await company.as('Supervisor')
   const client = await newerClient(company)
   const agent = new Agent(t, client)

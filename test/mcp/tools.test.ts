@@ -17,7 +17,7 @@ const service = serviceFor(test)
 const readers = capabilities.filter((capability) => capability.agents === 'tool')
 const validator = new AjvJsonSchemaValidator()
 let made: Promise<[World, World]> | undefined
-const worlds = () => (made ??= Promise.all([makeWorld(service()), makeWorld(service())]))
+const worlds = () => (made ??= Promise.all([makeWorld(service()), makeWorld(service(), 'factory', 'w2other')]))
 
 interface Listed {
   name: string

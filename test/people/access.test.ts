@@ -8,6 +8,68 @@ import { makeWorld } from '../support/world.ts'
 
 const service = serviceFor(test)
 
+const client = (company: Client, reply: Reply['body']) => new Client(company.baseUrl, reply.key)
+
+async function serviceAccount(company: TestCompany, role: string): Promise<number> {
+  const made = await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role })
+  return made.serviceAccountId
+}
+
+// A revoked key, a removed member, a narrowed role works no more from the very next call, also where the token's claims are
+// held in memory: each a hundred times, between two calls on one connection.
+const times = 100
+
+/** One connection, kept open. */
+function connection(baseUrl: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const call = (key: string, path: string) =>
+    new Promise<{ status: number; text: string }>((done, failed) => {
+      request(`${baseUrl}/api/v1${path}`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        let text = ''
+        response
+          .on('data', (chunk) => {
+            text += chunk
+          })
+          .on('end', () => done({ status: response.statusCode!, text }))
+      })
+        .on('error', failed)
+        .end()
+    })
+  return { call, close: () => agent.destroy() }
+}
+
+async function refusals(
+  t: ExecutionContext,
+  what: string,
+  baseUrl: string,
+  path: string,
+  expected: number,
+  step: () => Promise<{ key: string; end(): Promise<unknown> }>,
+) {
+  const line = connection(baseUrl)
+  let longest = 0
+  for (let n = 0; n < times; n++) {
+    const { key, end } = await step()
+    t.is((await line.call(key, path)).status, 200, `${what}, before, time ${n}`)
+    await end()
+    const ended = performance.now()
+    t.is((await line.call(key, path)).status, expected, `${what}, the very next call, time ${n}`)
+    longest = Math.max(longest, performance.now() - ended)
+  }
+  line.close()
+  t.log(
+    `${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`,
+  )
+}
+
+interface Entry {
+  id: number
+  capability: string
+  transactionId: string
+  actor: { id: number; name: string }
+  changes: unknown[]
+}
+
 test('me.get tells person, company and the union of the roles’ permissions', async (t) => {
   const company = await service().company()
   const viewer = await company.as('Viewer')
@@ -42,13 +104,6 @@ test('a key of another scheme, a wrong key and no key are not authenticated', as
   const response = await fetch(`${company.baseUrl}/api/v1/me`, { headers: { 'x-api-key': company.key } })
   t.is(response.status, 200)
 })
-
-const client = (company: Client, reply: Reply['body']) => new Client(company.baseUrl, reply.key)
-
-async function serviceAccount(company: TestCompany, role: string): Promise<number> {
-  const made = await addServiceAccount(service().operator, { company: company.shortName, name: 'ERP bridge', role })
-  return made.serviceAccountId
-}
 
 test('api_keys.create makes a key that acts as its maker, shown once and listed without itself', async (t) => {
   const company = await service().company()
@@ -117,8 +172,10 @@ test('keys of service accounts are for who manages keys, and grant nothing beyon
   })
   const [admin] = (await company.ok(company.get('/people?search=admin@'))).data
   t.is((await company.post('/api-keys', { name: 'Not one', serviceAccountId: admin.id })).status, 404)
-  await company.sql(`with g as (insert into people.permission_groups (company_id, name, permissions) values (app.company_id(), 'Keys', '{api_keys:manage}') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'keys', 'Keys', id from g`)
+  await company.apply({
+    permissionGroups: [{ name: 'Keys', permissions: ['api_keys:manage'] }],
+    roles: [{ name: 'Keys', permissionGroup: 'Keys' }],
+  })
   const keeper = await company.as('Keys')
   t.is((await keeper.post('/api-keys', { name: 'Up', serviceAccountId: account })).body.code, 'permission_escalation')
 })
@@ -138,53 +195,6 @@ test('api_keys.revoke ends one’s own key, or anyone’s with api_keys:manage',
   t.is((await client(company, other).get('/me')).status, 401)
   t.is((await one.get('/api-keys')).body.code, 'missing_permission')
 })
-
-// A revoked key, a removed member, a narrowed role works no more from the very next call, also where the token's claims are
-// held in memory: each a hundred times, between two calls on one connection.
-const times = 100
-
-/** One connection, kept open. */
-function connection(baseUrl: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const call = (key: string, path: string) =>
-    new Promise<{ status: number; text: string }>((done, failed) => {
-      request(`${baseUrl}/api/v1${path}`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
-        let text = ''
-        response
-          .on('data', (chunk) => {
-            text += chunk
-          })
-          .on('end', () => done({ status: response.statusCode!, text }))
-      })
-        .on('error', failed)
-        .end()
-    })
-  return { call, close: () => agent.destroy() }
-}
-
-async function refusals(
-  t: ExecutionContext,
-  what: string,
-  baseUrl: string,
-  path: string,
-  expected: number,
-  step: () => Promise<{ key: string; end(): Promise<unknown> }>,
-) {
-  const line = connection(baseUrl)
-  let longest = 0
-  for (let n = 0; n < times; n++) {
-    const { key, end } = await step()
-    t.is((await line.call(key, path)).status, 200, `${what}, before, time ${n}`)
-    await end()
-    const ended = performance.now()
-    t.is((await line.call(key, path)).status, expected, `${what}, the very next call, time ${n}`)
-    longest = Math.max(longest, performance.now() - ended)
-  }
-  line.close()
-  t.log(
-    `${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`,
-  )
-}
 
 test.serial('a revoked key', async (t) => {
   t.timeout(120_000)
@@ -218,14 +228,6 @@ test.serial('a narrowed role', async (t) => {
     return { key: member.key, end: () => set('Viewer') }
   })
 })
-
-interface Entry {
-  id: number
-  capability: string
-  transactionId: string
-  actor: { id: number; name: string }
-  changes: unknown[]
-}
 
 test('audit.list tells who did what by which call, newest first', async (t) => {
   const world = await makeWorld(service())
@@ -279,4 +281,20 @@ test('audit.list filters by time, capability and the thing that changed', async 
   const refused = await company.get('/audit-log?entityId=late')
   t.is(refused.status, 400)
   t.is(refused.body.errors[0].path, 'entity')
+})
+
+test('members are not invited; unknown roles and other companies’ invitations are refused', async (t) => {
+  const company = await service().company()
+  const stranger = await service().company()
+  t.is(
+    (await company.post('/invitations', { email: 'admin@example.test', roles: ['Viewer'] })).body.code,
+    'duplicate_id',
+  )
+  t.is(
+    (await company.post('/invitations', { email: 'x@example.test', roles: ['Nobody'] })).body.errors[0].path,
+    'roles.0',
+  )
+  const { userId } = await company.ok(company.post('/invitations', { email: 'y@example.test', roles: ['Viewer'] }))
+  t.is((await stranger.delete(`/invitations/${userId}`)).status, 404)
+  t.is((await stranger.post(`/invitations/${userId}/resend`)).status, 404)
 })

@@ -1,91 +1,19 @@
-// What finished operations do: output, backflush, the order's completion, and the trace of its lots.
-import anyTest from 'ava'
-import { type PlantTest, plantsFor } from '../support/plant.ts'
+// What finished operations consume.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { plant as spec } from '../support/worlds.ts'
 
-const test = anyTest as PlantTest
-const plantWith = plantsFor(anyTest)
-
-test('the last making step posts output once and backflushes for good and scrap', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
-  await plant.receive('SCREW', 100, 'Rack')
-  const {
-    id,
-    operations: [saw, press, check],
-  } = await plant.release('HINGE', 10)
-  const sawn = await plant.company.ok(plant.done(saw, { goodQuantity: 11, scrapQuantity: 1 }))
-  t.like(
-    sawn._meta,
-    { output: null, consumed: [], shortages: [], workOrder: { id, status: 'in_progress' } },
-    'an earlier step counts for yield only',
-  )
-  await plant.company.ok(plant.company.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 6 }))
-  const pressed = await plant.company.ok(plant.done(press, { goodQuantity: 4, scrapQuantity: 1 }))
-  t.like(pressed._meta.output, { sku: 'HINGE', quantity: 10, storageUnit: { name: 'Press' }, lotCode: 'WO-1' })
-  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 10 })
-  t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 78 })
-  t.deepEqual(await plant.stock('SCREW'), { Rack: 56 })
-
-  await plant.company.ok(plant.company.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'wrong machine' }))
-  t.like((await plant.company.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 1 })).body, {
-    status: 409,
-    code: 'invalid_transition',
-  })
-  const again = await plant.company.ok(plant.done(press))
-  t.is(again._meta.output, null)
-  const last = await plant.company.ok(plant.done(check))
-  t.is(last._meta.workOrder.status, 'completed')
-  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 10 })
-  const order = await plant.order(id)
-  t.like(order, {
-    status: 'completed',
-    goodQuantity: 10,
-    scrapQuantity: 2,
-    materials: [
-      { sku: 'BAR', required: 22, consumed: 22, shortage: 0 },
-      { sku: 'SCREW', required: 44, consumed: 44, shortage: 0 },
-    ],
-    lots: {
-      produced: [{ sku: 'HINGE', code: 'WO-1', quantity: 10 }],
-      consumed: [{ sku: 'BAR', code: 'B1', quantity: 22 }],
-    },
-  })
-  const [lot] = (await plant.company.ok(plant.company.get('/lots?productSku=HINGE'))).data
-  t.is(Date.parse(lot.expiresAt) - Date.parse(lot.producedAt), 30 * 86_400_000)
-  t.like(lot, {
-    code: 'WO-1',
-    status: 'available',
-    workOrderId: id,
-    vendor: null,
-    quantity: 10,
-    where: [{ storageUnit: { name: 'Press' }, bin: 'goods', quantity: 10 }],
-  })
-  const events = await plant.company.sql(
-    `select data from events.events where company_id = app.company_id() and type in ('lot.created', 'work_order.completed') order by id`,
-  )
-  t.deepEqual(events[0]!.data, {
-    lot: { code: 'WO-1', product: { sku: 'HINGE', name: 'Hinge' }, status: 'available', workOrderId: id, vendor: null },
-  })
-  t.deepEqual(events[1]!.data, {
-    workOrder: {
-      id,
-      code: 'WO-1',
-      product: { sku: 'HINGE', name: 'Hinge' },
-      quantity: 10,
-      completedAt: order.completedAt,
-    },
-  })
-})
+const service = serviceFor(test, { booksBalance: true })
 
 test('backflush takes the kit cart before line-side stock before the racks', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 3, 'Cart')
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
   await plant.receive('SCREW', 3, 'Press')
-  await plant.receive('SCREW', 100, 'Rack', { receivedAt: '2020-01-01' })
+  await plant.receive('SCREW', 3, 'Cart')
   const {
     operations: [stamp],
-  } = await plant.release('PLATE', 8, 'Cart')
-  const { _meta } = await plant.company.ok(plant.done(stamp, { goodQuantity: 8, scrapQuantity: 0 }))
+  } = await plant.release('PLATE', 8, plant.unit.Cart)
+  const { _meta } = await plant.ok(plant.done(stamp, { goodQuantity: 8, scrapQuantity: 0 }))
   t.deepEqual(
     _meta.consumed.map((c: { quantity: number; storageUnit: { name: string } }) => [c.storageUnit.name, c.quantity]),
     [
@@ -98,17 +26,19 @@ test('backflush takes the kit cart before line-side stock before the racks', asy
 })
 
 test('the earliest expiring lot is consumed first, then the oldest receipt', async (t) => {
-  const plant = await plantWith(t)
+  const plant = await service().company(spec)
   await plant.receive('SCREW', 100, 'Rack')
-  await plant.receive('BAR', 4, 'Rack', { lotCode: 'never', receivedAt: '2020-01-01' })
-  await plant.receive('BAR', 4, 'Rack', { lotCode: 'late', expiresAt: '2040-01-01', receivedAt: '2021-01-01' })
-  await plant.receive('BAR', 4, 'Rack', { lotCode: 'late-older', expiresAt: '2040-01-01', receivedAt: '2020-06-01' })
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'never' })
+  // Of this lot there was some before, where none is taken from: the receipt counts, not the lot.
+  await plant.receive('BAR', 1, 'Van', { lotCode: 'late', expiresAt: '2040-01-01' })
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'late-older', expiresAt: '2040-01-01' })
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'late' })
   await plant.receive('BAR', 4, 'Rack', { lotCode: 'soon', expiresAt: '2035-01-01' })
   const {
     operations: [saw, press],
   } = await plant.release('HINGE', 5)
-  await plant.company.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
-  const { _meta } = await plant.company.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  await plant.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
+  const { _meta } = await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
   t.deepEqual(
     _meta.consumed
       .filter((c: { sku: string }) => c.sku === 'BAR')
@@ -119,7 +49,7 @@ test('the earliest expiring lot is consumed first, then the oldest receipt', asy
       ['late', 2],
     ],
   )
-  const { edges } = await plant.company.ok(plant.company.get('/products/HINGE/lots/WO-1/genealogy?direction=upstream'))
+  const { edges } = await plant.ok(plant.get('/products/HINGE/lots/WO-1/genealogy?direction=upstream'))
   t.deepEqual(edges.map((e: { from: { code: string }; quantity: number }) => [e.from.code, e.quantity]).sort(), [
     ['late', 2],
     ['late-older', 4],
@@ -128,23 +58,19 @@ test('the earliest expiring lot is consumed first, then the oldest receipt', asy
 })
 
 test('a blocked, a quarantined and an expired lot are never consumed, nor is what belongs to others', async (t) => {
-  const plant = await plantWith(t)
+  const plant = await service().company(spec)
   await plant.receive('SCREW', 100, 'Rack')
   await plant.receive('SCREW', 100, 'Consigned')
   for (const lotCode of ['blocked', 'quarantined', 'expired']) await plant.receive('BAR', 10, 'Rack', { lotCode })
   await plant.receive('BAR', 10, 'Van', { lotCode: 'van' })
   await plant.receive('BAR', 3, 'Rack', { lotCode: 'good' })
-  await plant.company.sql(
-    `update production.lots set status = code where company_id = app.company_id() and code in ('blocked', 'quarantined')`,
-  )
-  await plant.company.sql(
-    `update production.lots set expires_at = now() - interval '1 minute' where company_id = app.company_id() and code = 'expired'`,
-  )
+  for (const status of ['blocked', 'quarantined']) await plant.setLot('BAR', status, status)
+  await plant.expire('expired')
   const {
     id,
     operations: [, press],
   } = await plant.release('HINGE', 5)
-  const { _meta } = await plant.company.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  const { _meta } = await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
   t.deepEqual(_meta.shortages, [{ sku: 'BAR', required: 10, consumed: 3, shortage: 7 }])
   t.deepEqual(await plant.stock('BAR'), {
     'Rack/blocked': 10,
@@ -156,7 +82,7 @@ test('a blocked, a quarantined and an expired lot are never consumed, nor is wha
 })
 
 test('where the company refuses shortages, nothing changes', async (t) => {
-  const plant = await plantWith(t, { backflushShortage: 'refuse' })
+  const plant = await service().company({ ...spec, settings: { backflushShortage: 'refuse' } })
   await plant.receive('SCREW', 3, 'Rack')
   const {
     id,
@@ -172,145 +98,17 @@ test('where the company refuses shortages, nothing changes', async (t) => {
 })
 
 test('where the company counts good pieces only, scrap consumes nothing', async (t) => {
-  const plant = await plantWith(t, { backflushBasis: 'good' })
+  const plant = await service().company({ ...spec, settings: { backflushBasis: 'good' } })
   await plant.receive('SCREW', 10, 'Rack')
   const {
     operations: [stamp],
   } = await plant.release('PLATE', 5)
-  await plant.company.ok(plant.done(stamp, { goodQuantity: 4, scrapQuantity: 3 }))
+  await plant.ok(plant.done(stamp, { goodQuantity: 4, scrapQuantity: 3 }))
   t.deepEqual(await plant.stock('SCREW'), { Rack: 6 })
 })
 
-test('all scrap: nothing comes into stock, no lot is made, material is consumed', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 100, 'Rack')
-  const {
-    id,
-    operations: [, press],
-  } = await plant.release('HINGE', 5)
-  const { _meta } = await plant.company.ok(plant.done(press, { goodQuantity: 0, scrapQuantity: 2 }))
-  t.is(_meta.output, null)
-  t.deepEqual(await plant.stock('SCREW'), { Rack: 92 })
-  t.deepEqual((await plant.order(id)).lots.produced, [])
-})
-
-test('serial products get one serial a good piece', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('HINGE', 5, 'Rack', { lotCode: 'H1' })
-  const {
-    operations: [weld],
-  } = await plant.release('GATE', 3)
-  t.like((await plant.done(weld, { goodQuantity: 1.5, scrapQuantity: 0 })).body, {
-    status: 422,
-    code: 'fractional_quantity',
-    errors: [{ path: 'goodQuantity' }],
-  })
-  const { _meta } = await plant.company.ok(plant.done(weld, { goodQuantity: 3, scrapQuantity: 0 }))
-  t.deepEqual(_meta.output.serialCodes, ['WO-1-0001', 'WO-1-0002', 'WO-1-0003'])
-})
-
-test('declining the last making step makes the one before it post, also when that was done long ago', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 100, 'Rack')
-  const {
-    id,
-    operations: [saw, press, check],
-  } = await plant.release('HINGE', 5)
-  await plant.company.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
-  const declined = await plant.company.ok(
-    plant.company.patch(`/tasks/${press.taskId}`, { status: 'declined', declinedReason: 'no pressing needed' }),
-  )
-  t.like(declined._meta.output, { sku: 'HINGE', quantity: 5, storageUnit: { name: 'Saw' } })
-  await plant.company.ok(plant.done(check))
-  t.like(await plant.order(id), { status: 'completed', goodQuantity: 5 })
-})
-
-test('an order whose operations were all declined waits for a person', async (t) => {
-  const plant = await plantWith(t)
-  const {
-    id,
-    operations: [stamp],
-  } = await plant.release('PLATE', 5)
-  await plant.company.ok(
-    plant.company.patch(`/tasks/${stamp.taskId}`, { status: 'declined', declinedReason: 'machine gone' }),
-  )
-  t.is((await plant.order(id)).status, 'released')
-  await plant.company.ok(plant.company.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'machine is back' }))
-  const { _meta } = await plant.company.ok(plant.done(stamp, { goodQuantity: 5, scrapQuantity: 0 }))
-  t.is(_meta.workOrder.status, 'completed')
-  await plant.company.ok(plant.company.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'check again' }))
-  t.like(await plant.order(id), { status: 'in_progress', completedAt: null })
-  await plant.company.ok(plant.done(stamp))
-  t.is((await plant.company.ok(plant.company.post(`/work-orders/${id}/close`))).status, 'closed')
-  t.like((await plant.company.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'x' })).body, {
-    status: 409,
-    code: 'invalid_transition',
-  })
-})
-
-test('a producing task without an order posts when it is done; without a machine it asks for one', async (t) => {
-  const plant = await plantWith(t)
-  await plant.company.sql(
-    `insert into work.tasks (external_id, title, status, type_id) select 'stray', 'Hinges by hand', 'ready', id from work.task_types where company_id = app.company_id() and name = 'Saw'`,
-  )
-  const stray = { taskId: 'stray' }
-  t.like((await plant.done(stray)).body, {
-    status: 422,
-    code: 'counts_required',
-    missingFields: ['goodQuantity', 'scrapQuantity'],
-  })
-  t.like((await plant.done(stray, { goodQuantity: 2 })).body, {
-    status: 422,
-    code: 'counts_required',
-    missingFields: ['scrapQuantity'],
-  })
-  t.like((await plant.done(stray, { goodQuantity: 2, scrapQuantity: 0 })).body, {
-    status: 422,
-    code: 'required_field_missing',
-    missingFields: ['ssuId'],
-  })
-  const { _meta } = await plant.company.ok(plant.done(stray, { goodQuantity: 2, scrapQuantity: 0, ssuId: 'Saw' }))
-  t.like(_meta, {
-    output: { lotCode: 'LOT-1', quantity: 2 },
-    shortages: [
-      { sku: 'BAR', shortage: 4 },
-      { sku: 'SCREW', shortage: 8 },
-    ],
-    workOrder: null,
-  })
-})
-
-test('a rest that a follow-up carries is posted together with what it follows', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('SCREW', 100, 'Rack')
-  const {
-    id,
-    operations: [stamp],
-  } = await plant.release('PLATE', 10)
-  const part = await plant.company.ok(
-    plant.company.patch(`/tasks/${stamp.taskId}`, {
-      status: 'incomplete',
-      incompleteReason: 'shift over',
-      createFollowUp: true,
-      goodQuantity: 6,
-      scrapQuantity: 1,
-    }),
-  )
-  t.like(part, {
-    status: 'incomplete',
-    isPartialCompletion: true,
-    _meta: { output: null, workOrder: { status: 'in_progress' } },
-  })
-  const rest = await plant.company.ok(
-    plant.company.patch(`/tasks/${part._meta.followUpId}`, { status: 'done', goodQuantity: 3, scrapQuantity: 0 }),
-  )
-  t.like(rest._meta, { output: { quantity: 9 }, workOrder: { status: 'completed' } })
-  t.deepEqual(await plant.stock('SCREW'), { Rack: 90 })
-  t.like(await plant.order(id), { goodQuantity: 9, scrapQuantity: 1 })
-})
-
 test('completions at the same moment never oversell, and each order completes once', async (t) => {
-  const plant = await plantWith(t)
+  const plant = await service().company(spec)
   await plant.receive('SCREW', 30, 'Rack')
   await plant.receive('SCREW', 15, 'Press')
   const orders = []
@@ -329,47 +127,36 @@ test('completions at the same moment never oversell, and each order completes on
   t.deepEqual(await plant.stock('SCREW'), {})
   t.deepEqual(await plant.stock('PLATE'), { Press: 50 })
   t.is(
-    (
-      await plant.company.sql(
-        `select from events.events where company_id = app.company_id() and type = 'work_order.completed'`,
-      )
-    ).length,
+    (await plant.sql(`select from events.events where company_id = app.company_id() and type = 'work_order.completed'`))
+      .length,
     10,
   )
 })
 
 test('two last operations finished at the same moment complete the order once', async (t) => {
-  const plant = await plantWith(t)
+  const plant = await service().company(spec)
   await plant.receive('SCREW', 100, 'Rack')
   const {
     id,
     operations: [saw, press, check],
   } = await plant.release('HINGE', 2)
-  await Promise.all(
-    [saw, press, check].map((o) => plant.company.ok(plant.done(o, { goodQuantity: 2, scrapQuantity: 0 }))),
-  )
+  await Promise.all([saw, press, check].map((o) => plant.ok(plant.done(o, { goodQuantity: 2, scrapQuantity: 0 }))))
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 2 })
   t.is(
-    (
-      await plant.company.sql(
-        `select from events.events where company_id = app.company_id() and type = 'work_order.completed'`,
-      )
-    ).length,
+    (await plant.sql(`select from events.events where company_id = app.company_id() and type = 'work_order.completed'`))
+      .length,
     1,
   )
   t.is(
-    (
-      await plant.company.sql(
-        `select from inventory.stock_ledger where company_id = app.company_id() and kind = 'output'`,
-      )
-    ).length,
+    (await plant.sql(`select from inventory.stock_ledger where company_id = app.company_id() and kind = 'output'`))
+      .length,
     1,
   )
 })
 
 test('a dry run tells what release and completion would do, and does none of it', async (t) => {
-  const plant = await plantWith(t)
-  const { company } = plant
+  const plant = await service().company(spec)
+  const company = plant
   await plant.receive('SCREW', 10, 'Rack')
   const { workOrder } = await company.ok(
     company.post('/work-orders', { externalSystemId: 'DRY', productSku: 'PLATE', quantity: 3 }),
@@ -404,54 +191,4 @@ test('a dry run tells what release and completion would do, and does none of it'
   t.like(await plant.order(workOrder.id), { status: 'released', goodQuantity: 0 })
   await company.ok(company.patch(`/tasks/${stamp.taskId}`, counts, { 'if-plan-match': done.planHash }))
   t.deepEqual(await plant.stock('SCREW'), { Rack: 7 })
-})
-
-test('a finished lot traces back to supplier lots and forward to what it became', async (t) => {
-  const plant = await plantWith(t)
-  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
-  await plant.receive('SCREW', 100, 'Rack')
-  const hinge = await plant.release('HINGE', 2)
-  await plant.company.ok(plant.done(hinge.operations[1], { goodQuantity: 2, scrapQuantity: 0 }))
-  const door = await plant.release('DOOR', 1)
-  await plant.company.ok(plant.done(door.operations[0], { goodQuantity: 1, scrapQuantity: 0 }))
-  const trace = (sku: string, code: string, direction = '') =>
-    plant.company.ok(
-      plant.company.get(`/products/${sku}/lots/${code}/genealogy${direction && `?direction=${direction}`}`),
-    )
-  const up = await trace('DOOR', 'WO-2', 'upstream')
-  t.deepEqual(
-    up.nodes.map((n: Record<string, unknown>) => [
-      n.distance,
-      n.sku,
-      n.code,
-      n.kind,
-      n.vendor,
-      (n.workOrder as { code: string } | null)?.code ?? null,
-    ]),
-    [
-      [0, 'DOOR', 'WO-2', 'produced', null, 'WO-2'],
-      [1, 'HINGE', 'WO-1', 'produced', null, 'WO-1'],
-      [2, 'BAR', 'B1', 'received', 'Steelworks', null],
-    ],
-  )
-  t.deepEqual(up.edges, [
-    { from: { sku: 'BAR', code: 'B1' }, to: { sku: 'HINGE', code: 'WO-1' }, quantity: 4 },
-    { from: { sku: 'HINGE', code: 'WO-1' }, to: { sku: 'DOOR', code: 'WO-2' }, quantity: 1 },
-  ])
-  t.deepEqual(
-    (await trace('BAR', 'B1', 'downstream')).nodes.map((n: { code: string }) => n.code),
-    ['B1', 'WO-1', 'WO-2'],
-  )
-  t.is((await trace('BAR', 'B1', 'upstream')).nodes.length, 1)
-  t.is((await trace('HINGE', 'WO-1')).nodes.length, 3)
-  t.like((await plant.company.get('/products/BAR/lots/B9/genealogy')).body, { status: 404, missing: { id: 'B9' } })
-  await plant.company.sql(`insert into production.lot_links (consumed_lot_id, produced_lot_id, quantity) select d.id, b.id, 1 from production.lots d, production.lots b
-    where d.company_id = app.company_id() and b.company_id = app.company_id() and d.code = 'WO-2' and b.code = 'B1'`)
-  t.is((await trace('BAR', 'B1')).nodes.length, 3, 'a circle ends')
-  t.like(await plant.company.ok(plant.company.get('/products/bar/lots/B1')), {
-    code: 'B1',
-    vendor: 'Steelworks',
-    quantity: 0,
-    where: [],
-  })
 })

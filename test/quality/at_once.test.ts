@@ -1,33 +1,32 @@
 // Decisions at the same moment as others, and as production.
 import test from 'ava'
-import { verified } from '../support/inventory.ts'
-import { shop } from '../support/quality.ts'
 import { serviceFor } from '../support/service.ts'
+import { works as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
 test('of decisions at the same moment one is taken', async (t) => {
-  const works = await shop(service())
-  await works.receive('STEEL', 100, { lotCode: 'L1' })
+  const works = await service().company(spec)
+  await works.receive('STEEL', 100, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
   const report = await works.ncr({ lotCode: 'L1' })
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => works.disposition(report.id, { disposition: 'scrap', quantity: 10 })),
   )
   t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 409, 409, 409, 409, 409])
   t.true(replies.filter((reply) => reply.status === 409).every((reply) => reply.body.code === 'already_dispositioned'))
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 10, 'Dock/goods/L1': 90 })
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 10, 'Dock/L1': 90 })
   const twice = () =>
-    works.company.post(`/ncrs/${report.id}/disposition`, { disposition: 'return' }, { 'idempotency-key': 'same' })
+    works.post(`/ncrs/${report.id}/disposition`, { disposition: 'return' }, { 'idempotency-key': 'same' })
   t.deepEqual(
     [(await twice()).text, (await twice()).headers.get('idempotency-replayed')],
     [(await twice()).text, 'true'],
   )
-  await verified(t, works.company)
+  await works.verified(t)
 })
 
 test('two reports on one lot do not scrap more than there is', async (t) => {
-  const works = await shop(service())
-  await works.receive('STEEL', 10, { lotCode: 'L1' })
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
   const reports = await Promise.all(Array.from({ length: 5 }, () => works.ncr({ lotCode: 'L1' })))
   const replies = await Promise.all(
     reports.map((report) => works.disposition(report.id, { disposition: 'scrap', quantity: 4 })),
@@ -39,54 +38,47 @@ test('two reports on one lot do not scrap more than there is', async (t) => {
     'insufficient_stock',
     'insufficient_stock',
   ])
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 8, 'Dock/goods/L1': 2 })
-  await verified(t, works.company)
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/bads/L1': 8, 'Dock/L1': 2 })
+  await works.verified(t)
 })
 
 test('decisions and backflushes of the same lots at the same moment all come through', async (t) => {
-  const works = await shop(service())
-  const { company } = works
+  const works = await service().company(spec)
   const orders = []
   for (let n = 0; n < 8; n++) {
-    for (const to of ['Lathe', 'Rack']) await works.receive('STEEL', 2, { lotCode: `L${n}`, to })
-    orders.push(await works.release(2))
+    for (const to of ['Lathe', 'Rack']) await works.receive('STEEL', 2, to, { vendor: 'Acme', lotCode: `L${n}` })
+    orders.push(await works.release('SHAFT', 2))
   }
   const reports = await Promise.all(orders.map((_, n) => works.ncr({ lotCode: `L${n}`, productSku: 'STEEL' })))
   const decide = [
     (n: number) => works.disposition(reports[n].id, { disposition: 'return' }),
     (n: number) => works.disposition(reports[n].id, { disposition: 'scrap', quantity: 1 }),
-    (n: number) => company.post(`/products/STEEL/lots/L${n}/status`, { status: 'quarantined', reason: 'look' }),
+    (n: number) => works.post(`/products/STEEL/lots/L${n}/status`, { status: 'quarantined', reason: 'look' }),
   ]
   const replies = await Promise.all(
     orders.flatMap((order, n) => [
-      company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
+      works.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
       decide[n % 3]!(n),
     ]),
   )
   for (const reply of replies) t.true(reply.status === 200 || reply.body.code === 'insufficient_stock', reply.text)
-  await verified(t, company)
+  await works.verified(t)
 })
 
 test('a backflush that waits for a decision on its lot takes another', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 10, { lotCode: 'FIRST', to: 'Lathe' })
-  await works.receive('STEEL', 10, { lotCode: 'SECOND' })
-  const order = await works.release(2)
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Lathe', { vendor: 'Acme', lotCode: 'FIRST' })
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'SECOND' })
+  const order = await works.release('SHAFT', 2)
   const client = await service().admin.connect()
   try {
     await client.query('begin')
     await client.query(
-      `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true)`,
-      [company.shortName],
+      `select call.lots_set_status(c.id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest', 'transactionId', 'held'), $2)
+         from app.companies c join people.people p on p.company_id = c.id where c.short_name = $1`,
+      [works.shortName, { sku: 'STEEL', code: 'FIRST', status: 'blocked', reason: 'cracked' }],
     )
-    await client.query(
-      `select production.lock_lot(id) from production.lots where company_id = app.company_id() and code = 'FIRST'`,
-    )
-    await client.query(
-      `update production.lots set status = 'blocked' where company_id = app.company_id() and code = 'FIRST'`,
-    )
-    const done = company.patch(`/tasks/${order.operations[0]!.taskId}`, {
+    const done = works.patch(`/tasks/${order.operations[0]!.taskId}`, {
       status: 'done',
       goodQuantity: 2,
       scrapQuantity: 0,
@@ -100,24 +92,27 @@ test('a backflush that waits for a decision on its lot takes another', async (t)
     )
       await new Promise((go) => setTimeout(go, 10))
     await client.query('commit')
-    t.like((await company.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
+    t.like((await works.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
   } finally {
     client.release()
   }
-  await verified(t, company)
+  await works.verified(t)
 })
 
 test('an inspection finished at the moment of use as is releases its stock once, whoever comes first', async (t) => {
-  const works = await shop(service(), [{ name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }])
-  for (let n = 0; n < 6; n++) await works.receive('STEEL', 1, { lotCode: `L${n}` })
-  const inspections = await works.open('Incoming inspection')
+  const works = await service().company({
+    ...spec,
+    inspectionPlans: [{ name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }],
+  })
+  for (let n = 0; n < 6; n++) await works.receive('STEEL', 1, 'Dock', { vendor: 'Acme', lotCode: `L${n}` })
+  const inspections = await works.openTasks('Incoming inspection')
   const reports = await Promise.all(inspections.map((task) => works.ncr({ foundOn: task.id })))
   await Promise.all(
     inspections.flatMap((task, n) => [
       works.done(task.id),
-      works.company.ok(works.disposition(reports[n].id, { disposition: 'use_as_is' })),
+      works.ok(works.disposition(reports[n].id, { disposition: 'use_as_is' })),
     ]),
   )
-  t.deepEqual(await works.stock('STEEL'), Object.fromEntries(inspections.map((_, n) => [`Dock/goods/L${n}`, 1])))
-  await verified(t, works.company)
+  t.deepEqual(await works.stock('STEEL'), Object.fromEntries(inspections.map((_, n) => [`Dock/L${n}`, 1])))
+  await works.verified(t)
 })

@@ -1,7 +1,8 @@
 import test from 'ava'
-import { receive } from '../support/factory.ts'
-import { type Field, formShop, type Shop } from '../support/forms.ts'
-import { serviceFor } from '../support/service.ts'
+import { eventsOf } from '../support/events.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Field } from '../support/spec.ts'
+import { shop as shopOf } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -14,8 +15,8 @@ const form: Field[] = [
   { title: 'Pieces', type: 'number' },
 ]
 
-const reports = (shop: Shop) =>
-  shop.company.sql(`
+const reports = (shop: TestCompany) =>
+  shop.sql(`
   select t.external_id as id, t.title, t.details, t.status, s.name as machine, w.code as "order", p.sku, l.code as lot, f.external_id as "foundOn", c.type as connection, n.failed_checks as checks
     from quality.ncrs n
     join work.tasks t on (t.company_id, t.id) = (n.company_id, n.task_id)
@@ -28,9 +29,9 @@ const reports = (shop: Shop) =>
    where n.company_id = app.company_id() order by n.task_id`)
 
 test('measurements outside their limits open one report, with the machine, the values and the limits', async (t) => {
-  const shop = await formShop(service(), form)
-  const id = await shop.task({ ssu: 'Lathe' })
-  const done = await shop.ok(id, { Diameter: 20.3, Roughness: 0.9, Length: 99.5, Pieces: 1e9 }, { status: 'done' })
+  const shop = await service().company(shopOf(form))
+  const id = await shop.task('Job', { ssu: 'Lathe' })
+  const done = await shop.answer(id, { Diameter: 20.3, Roughness: 0.9, Length: 99.5, Pieces: 1e9 }, { status: 'done' })
   t.deepEqual(done.failedChecks, ['Diameter', 'Roughness', 'Length'])
   t.like(done, { status: 'done', _meta: { failedChecks: done.failedChecks, ncrId: done.ncrId } })
   t.deepEqual(await reports(shop), [
@@ -53,22 +54,21 @@ test('measurements outside their limits open one report, with the machine, the v
       ],
     },
   ])
+  const created = (await eventsOf(shop)).filter(({ type }) => type === 'task.created')
   t.deepEqual(
-    await shop.company.sql(
-      `select data #>> '{task,id}' as id from events.events where company_id = app.company_id() and type = 'task.created'`,
-    ),
-    [{ id: done.ncrId }],
+    created.map(({ data }) => (data as { task: { id: string } }).task.id),
+    [id, done.ncrId],
   )
 })
 
 test('limits are inside; what is hidden or only saved opens nothing', async (t) => {
-  const shop = await formShop(service(), form)
-  const id = await shop.task()
-  t.like(await shop.ok(id, { Diameter: 20.1, Roughness: 5, Hardened: true, Hardness: 5 }), {
+  const shop = await service().company(shopOf(form))
+  const id = await shop.task('Job')
+  t.like(await shop.answer(id, { Diameter: 20.1, Roughness: 5, Hardened: true, Hardness: 5 }), {
     failedChecks: ['Roughness', 'Hardness'],
     ncrId: null,
   })
-  t.like(await shop.ok(id, { Diameter: 19.9, Roughness: 0.8, Length: 100, Hardened: false }, { status: 'done' }), {
+  t.like(await shop.answer(id, { Diameter: 19.9, Roughness: 0.8, Length: 100, Hardened: false }, { status: 'done' }), {
     failedChecks: [],
     ncrId: null,
   })
@@ -76,95 +76,90 @@ test('limits are inside; what is hidden or only saved opens nothing', async (t) 
 })
 
 test('tasks.update checks what was answered before, and tells it', async (t) => {
-  const shop = await formShop(service(), form)
-  const id = await shop.task()
-  await shop.ok(id, { Length: 1 })
-  const { _meta } = await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'done' }))
+  const shop = await service().company(shopOf(form))
+  const id = await shop.task('Job')
+  await shop.answer(id, { Length: 1 })
+  const { _meta } = await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   t.deepEqual(_meta.failedChecks, ['Length'])
   t.like(await reports(shop), [{ id: _meta.ncrId, foundOn: id }])
 })
 
 test('a report knows the work order, the product and the lot that the task made', async (t) => {
-  const shop = await formShop(
-    service(),
-    form,
-    { makes: 'SHAFT', workCenter: 'Turning' },
-    {
-      workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
-      routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }, { taskType: 'Check' }] }],
-      taskTypes: [{ name: 'Check', form }],
-    },
+  const shop = await service().company(
+    shopOf(
+      form,
+      { makes: 'SHAFT', workCenter: 'Turning' },
+      {
+        workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
+        routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Job' }, { taskType: 'Check' }] }],
+        taskTypes: [{ name: 'Check', form }],
+      },
+    ),
   )
-  await receive(shop.company, 'BAR', 10, 'Shelf', { lotCode: 'HEAT-1' })
-  const { workOrder } = await shop.company.ok(
-    shop.company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
+  await shop.receive('BAR', 10, 'Shelf', { lotCode: 'HEAT-1' })
+  const { workOrder } = await shop.ok(
+    shop.post('/work-orders', { externalSystemId: 'E-1', productSku: 'SHAFT', quantity: 2 }),
   )
   const {
     operations: [turn, check],
-  } = await shop.company.ok(shop.company.post(`/work-orders/${workOrder.id}/release`))
-  await shop.ok(turn.taskId, { Length: 1 }, { status: 'done', goodQuantity: 2, scrapQuantity: 0 })
-  await shop.ok(check.taskId, { Length: 2 }, { status: 'done' })
+  } = await shop.ok(shop.post(`/work-orders/${workOrder.id}/release`))
+  await shop.answer(turn.taskId, { Length: 1 }, { status: 'done', goodQuantity: 2, scrapQuantity: 0 })
+  await shop.answer(check.taskId, { Length: 2 }, { status: 'done' })
   const about = { order: 'WO-1', sku: 'SHAFT', lot: 'WO-1' }
   t.like(await reports(shop), [
     { ...about, machine: 'Lathe', foundOn: turn.taskId },
     { ...about, machine: null, foundOn: check.taskId },
   ])
   t.is(
-    (await shop.company.ok(shop.company.get(`/work-orders/${workOrder.id}`))).status,
+    (await shop.ok(shop.get(`/work-orders/${workOrder.id}`))).status,
     'completed',
     'a report is no operation of the order',
   )
 
-  const alone = await shop.task({ ssu: 'Lathe' })
-  const { _meta } = await shop.ok(alone, { Length: 3 }, { status: 'done', goodQuantity: 1, scrapQuantity: 0 })
+  const alone = await shop.task('Job', { ssu: 'Lathe' })
+  const { _meta } = await shop.answer(alone, { Length: 3 }, { status: 'done', goodQuantity: 1, scrapQuantity: 0 })
   t.like((await reports(shop))[2], { order: null, sku: 'SHAFT', lot: _meta.output.lotCode })
 })
 
 test('finished again with the same values a task opens no second report while the first one is undecided', async (t) => {
-  const shop = await formShop(service(), form)
-  const id = await shop.task()
+  const shop = await service().company(shopOf(form))
+  const id = await shop.task('Job')
   const again = async (answers: object) => {
-    await shop.company.ok(shop.company.patch(`/tasks/${id}`, { status: 'ready', reason: 'measured again' }))
-    return (await shop.ok(id, answers as Record<string, unknown>, { status: 'done' })).ncrId as string | null
+    await shop.ok(shop.patch(`/tasks/${id}`, { status: 'ready', reason: 'measured again' }))
+    return (await shop.answer(id, answers as Record<string, unknown>, { status: 'done' })).ncrId as string | null
   }
-  const { ncrId: first } = await shop.ok(id, { Length: 1, Roughness: 2 }, { status: 'done' })
+  const { ncrId: first } = await shop.answer(id, { Length: 1, Roughness: 2 }, { status: 'done' })
   t.is(await again({}), first)
   const second = await again({ Length: 3 })
   t.not(second, first, 'another value is another finding')
   t.is(await again({ Length: 200, Roughness: 0.1 }), null)
   t.is(await again({ Length: 1, Roughness: 2 }), first)
   t.is((await reports(shop)).length, 2)
-  await shop.company.sql(
-    `update quality.ncrs n set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now()
-    from work.tasks t where t.company_id = n.company_id and t.id = n.task_id and t.external_id = $1`,
-    [first],
-  )
+  await shop.ok(shop.disposition(first, { disposition: 'use_as_is' }))
   const third = await again({})
   t.false([first, second].includes(third), 'what was decided is found anew')
-  await shop.company.ok(shop.company.patch(`/tasks/${third}`, { status: 'declined', declinedReason: 'wrong gauge' }))
+  await shop.ok(shop.patch(`/tasks/${third}`, { status: 'declined', declinedReason: 'wrong gauge' }))
   t.not(await again({}), third)
   t.is((await reports(shop)).length, 4)
 })
 
 test('a submitted task is reported once, also when it is approved after the report was decided', async (t) => {
-  const shop = await formShop(service(), form, { isReviewed: true })
-  const [approved, corrected] = [await shop.task(), await shop.task()]
-  const { ncrId } = await shop.ok(approved, { Length: 1 }, { status: 'submitted' })
+  const shop = await service().company(shopOf(form, { isReviewed: true }))
+  const [approved, corrected] = [await shop.task('Job'), await shop.task('Job')]
+  const { ncrId } = await shop.answer(approved, { Length: 1 }, { status: 'submitted' })
   t.truthy(ncrId)
-  await shop.company.sql(
-    `update quality.ncrs set disposition = 'use_as_is', dispositioned_by = (select min(id) from people.people where company_id = app.company_id()), dispositioned_at = now() where company_id = app.company_id()`,
-  )
-  t.is((await shop.company.ok(shop.company.patch(`/tasks/${approved}`, { status: 'done' })))._meta.ncrId, ncrId)
+  await shop.ok(shop.disposition(ncrId, { disposition: 'use_as_is' }))
+  t.is((await shop.ok(shop.patch(`/tasks/${approved}`, { status: 'done' })))._meta.ncrId, ncrId)
   t.is((await reports(shop)).length, 1)
-  const { ncrId: before } = await shop.ok(corrected, { Length: 1 }, { status: 'submitted' })
-  const { ncrId: after } = await shop.ok(corrected, { Length: 2 }, { status: 'done' })
+  const { ncrId: before } = await shop.answer(corrected, { Length: 1 }, { status: 'submitted' })
+  const { ncrId: after } = await shop.answer(corrected, { Length: 2 }, { status: 'done' })
   t.not(after, before)
 })
 
 test('a company without an NCR task type is told what failed, and finishes the task', async (t) => {
-  const shop = await formShop(service(), form)
-  await shop.company.sql('update app.settings set ncr_task_type_id = null where company_id = app.company_id()')
-  t.like(await shop.ok(await shop.task(), { Length: 1 }, { status: 'done' }), {
+  const shop = await service().company(shopOf(form))
+  await shop.apply({ settings: { ncrTaskType: null } })
+  t.like(await shop.answer(await shop.task('Job'), { Length: 1 }, { status: 'done' }), {
     status: 'done',
     failedChecks: ['Length'],
     ncrId: null,
@@ -172,8 +167,8 @@ test('a company without an NCR task type is told what failed, and finishes the t
 })
 
 test('a dry run tells of the report and opens none', async (t) => {
-  const shop = await formShop(service(), form)
-  const id = await shop.task()
+  const shop = await service().company(shopOf(form))
+  const id = await shop.task('Job')
   const { body } = await shop.submit(id, { Length: 1 }, { status: 'done' }, { prefer: 'dry-run' })
   t.like(body, { accepted: true, result: { failedChecks: ['Length'] } })
   t.true(
@@ -194,37 +189,37 @@ test('a form says what the machine is then: by the last shown answer, before the
     { title: 'Machine', type: 'machine_status' },
     { title: 'Now', type: 'machine_status', showWhen: { field: 'Trouble', equals: true } },
   ]
-  const shop = await formShop(service(), statuses, { isReviewed: true, statusOnDone: 'Running' })
+  const shop = await service().company(shopOf(statuses, { isReviewed: true, statusOnDone: 'Running' }))
   const machine = async () =>
     (
-      await shop.company.sql(
+      await shop.sql(
         `select y.name from sites.ssus s left join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`,
       )
     )[0]!.name
   const [a, b, c, d, e] = [
-    await shop.task({ ssu: 'Lathe' }),
-    await shop.task({ ssu: 'Lathe' }),
-    await shop.task({ ssu: 'Lathe' }),
-    await shop.task(),
-    await shop.task({ ssu: 'Lathe' }),
+    await shop.task('Job', { ssu: 'Lathe' }),
+    await shop.task('Job', { ssu: 'Lathe' }),
+    await shop.task('Job', { ssu: 'Lathe' }),
+    await shop.task('Job'),
+    await shop.task('Job', { ssu: 'Lathe' }),
   ]
-  await shop.ok(a, { Machine: 'Slow', Now: 'Stopped' })
+  await shop.answer(a, { Machine: 'Slow', Now: 'Stopped' })
   t.is(await machine(), null, 'saving sets nothing')
-  await shop.ok(a, {}, { status: 'done' })
+  await shop.answer(a, {}, { status: 'done' })
   t.is(await machine(), 'Slow')
-  await shop.ok(b, { Trouble: true, Machine: 'Slow', Now: 'Stopped' }, { status: 'submitted' })
+  await shop.answer(b, { Trouble: true, Machine: 'Slow', Now: 'Stopped' }, { status: 'submitted' })
   t.is(await machine(), 'Stopped')
-  await shop.company.ok(shop.company.patch(`/tasks/${c}`, { status: 'done' }))
+  await shop.ok(shop.patch(`/tasks/${c}`, { status: 'done' }))
   t.is(await machine(), 'Running', 'without an answer the type says')
-  await shop.company.ok(shop.company.patch(`/tasks/${b}`, { status: 'done' }))
+  await shop.ok(shop.patch(`/tasks/${b}`, { status: 'done' }))
   t.is(await machine(), 'Running', 'an approval sets back nothing')
-  await shop.ok(e, { Machine: 'Slow' }, { status: 'submitted' })
-  await shop.ok(e, { Machine: 'Stopped' })
+  await shop.answer(e, { Machine: 'Slow' }, { status: 'submitted' })
+  await shop.answer(e, { Machine: 'Stopped' })
   t.is(await machine(), 'Stopped', 'what the review answers anew is so')
-  await shop.ok(e, { Machine: 'Running' }, { status: 'done' })
+  await shop.answer(e, { Machine: 'Running' }, { status: 'done' })
   t.is(await machine(), 'Running')
   t.is(
-    (await shop.ok(d, { Machine: 'Stopped' }, { status: 'done' })).status,
+    (await shop.answer(d, { Machine: 'Stopped' }, { status: 'done' })).status,
     'done',
     'a task without a machine sets none',
   )

@@ -1,20 +1,20 @@
-// Nonconformance reports: opened by hand or by an agent, and dispositioned once, by a person.
+// Nonconformance reports: opened by hand, by an agent, on an inspection.
 import test from 'ava'
-import { run } from '../mcp/support.ts'
-import { paths, verified } from '../support/inventory.ts'
-import { shop } from '../support/quality.ts'
+import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
+import { works as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
+const plan = { name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }
+
 test('ncrs.open: a report takes machine and order of where it was found, and the lot of what is made there', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 10, { lotCode: 'S1' })
-  const order = await works.release(3)
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'S1' })
+  const order = await works.release('SHAFT', 3)
   const taskId = order.operations[0]!.taskId
-  await company.ok(company.patch(`/tasks/${taskId}`, { status: 'done', goodQuantity: 3, scrapQuantity: 0 }))
-  const [admin] = await company.sql('select id::int from people.people where company_id = app.company_id()')
+  await works.ok(works.patch(`/tasks/${taskId}`, { status: 'done', goodQuantity: 3, scrapQuantity: 0 }))
+  const [admin] = await works.sql('select id::int from people.people where company_id = app.company_id()')
   const opened = await works.ncr({
     title: 'Too long',
     details: '0.3 mm',
@@ -34,7 +34,7 @@ test('ncrs.open: a report takes machine and order of where it was found, and the
     lotCode: order.code,
     productSku: 'SHAFT',
   })
-  const [row] = await company.sql(
+  const [row] = await works.sql(
     `select o.code, c.type from work.tasks n join production.work_orders o on (o.company_id, o.id) = (n.company_id, n.work_order_id)
     join work.task_connections c on (c.company_id, c.to_task_id) = (n.company_id, n.id) where n.company_id = app.company_id() and n.external_id = $1`,
     [opened.id],
@@ -47,23 +47,18 @@ test('ncrs.open: a report takes machine and order of where it was found, and the
   )
   t.like(await works.ncr({}), { foundOn: null, lotCode: null, productSku: null, ssuId: null })
   t.like(await works.ncr({ productSku: 'bolt', workOrderId: order.id }), { productSku: 'BOLT', lotCode: null })
-  const events = await company.sql(
+  const events = await works.sql(
     `select data #>> '{task,title}' as title from events.events where company_id = app.company_id() and type = 'task.created' and data #>> '{task,type,name}' = 'Nonconformance'`,
   )
   t.is(events.length, 4)
 })
 
 test('what an NCR names wrongly is told at once', async (t) => {
-  const works = await shop(service())
-  const other = await shop(service())
+  const works = await service().company(spec)
+  const other = await service().company(spec)
   const theirs = await other.ncr({})
-  for (const sku of ['STEEL', 'SHAFT']) {
-    await works.company.sql(
-      `insert into production.lots (product_id, code) select id, 'BOTH' from inventory.products where company_id = app.company_id() and sku = $1`,
-      [sku],
-    )
-  }
-  const open = (input: object) => works.company.post('/ncrs', { title: 'Dented', ...input })
+  for (const sku of ['STEEL', 'SHAFT']) await works.receive(sku, 1, 'Dock', { lotCode: 'BOTH' })
+  const open = (input: object) => works.post('/ncrs', { title: 'Dented', ...input })
   const wrong = await open({
     foundOn: theirs.id,
     ssuId: 'NONE',
@@ -82,7 +77,7 @@ test('what an NCR names wrongly is told at once', async (t) => {
   t.like(await open({ lotCode: 'BOTH', productSku: 'BOLT' }), { status: 404, body: { errors: [{ path: 'lotCode' }] } })
   t.is((await open({ lotCode: 'BOTH', productSku: 'steel' })).body.productSku, 'STEEL')
   t.is(
-    (await open({ lotCode: 'BOTH', workOrderId: (await works.release(1)).id })).body.productSku,
+    (await open({ lotCode: 'BOTH', workOrderId: (await works.release('SHAFT', 1)).id })).body.productSku,
     'SHAFT',
     'of what the order makes',
   )
@@ -90,247 +85,40 @@ test('what an NCR names wrongly is told at once', async (t) => {
 })
 
 test('without an NCR task type no report opens, and the refusal says which setting is missing', async (t) => {
-  const works = await shop(service(), [], {})
-  t.like(await works.company.post('/ncrs', { title: 'Dented' }), {
+  const works = await service().company({ ...spec, settings: {} })
+  t.like(await works.post('/ncrs', { title: 'Dented' }), {
     status: 409,
     body: { code: 'setting_missing', missingFields: ['ncrTaskType'] },
   })
 })
 
 test('a member opens reports on what they see, and needs ncr:disposition to decide', async (t) => {
-  const works = await shop(service())
+  const works = await service().company(spec)
   const task = await works.ncr({ title: 'Unseen' })
-  const viewer = await works.company.as('Operator')
-  await works.company.sql(
-    `update people.permission_groups set permissions = '{}' where company_id = app.company_id() and name = 'Operator'`,
-  )
+  const viewer = await works.as('Operator')
+  await works.apply({ permissionGroups: [{ name: 'Operator', permissions: [] }] })
   t.is((await viewer.post('/ncrs', { title: 'Found', foundOn: task.id })).status, 404)
   const own = await viewer.ok(viewer.post('/ncrs', { title: 'Found' }))
   t.like(await viewer.post(`/ncrs/${own.id}/disposition`, { disposition: 'use_as_is' }), {
     status: 403,
     body: { requiredPermission: 'ncr:disposition' },
   })
-  await works.company.sql(
-    `update people.permission_groups set permissions = '{ncr:disposition}' where company_id = app.company_id() and name = 'Operator'`,
-  )
+  await works.apply({ permissionGroups: [{ name: 'Operator', permissions: ['ncr:disposition'] }] })
   t.is((await viewer.post(`/ncrs/${task.id}/disposition`, { disposition: 'use_as_is' })).status, 404)
   t.is((await viewer.post(`/ncrs/${own.id}/disposition`, { disposition: 'use_as_is' })).status, 200)
 })
 
-test('ncrs.disposition scrap: quarantine first, then the machine’s goods, then others; the lot is blocked', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 40, { lotCode: 'L1' })
-  const move = (quantity: number, to: string, toBin = 'goods', from = 'Dock') =>
-    company.ok(
-      company.post('/stock/transfers', {
-        sku: 'STEEL',
-        lotCode: 'L1',
-        quantity,
-        from: works.unit[from],
-        to: works.unit[to],
-        toBin,
-      }),
-    )
-  await move(10, 'Lathe')
-  await move(5, 'Rack', 'quarantine')
-  await move(5, 'Van')
-  const report = await works.ncr({ ssuId: 'LATHE', lotCode: 'L1' })
-  t.like(await works.disposition(report.id, { disposition: 'scrap', quantity: 35.5 }), {
-    status: 409,
-    body: { code: 'insufficient_stock', available: 35, wanted: 35.5 },
-  })
-  const body = { disposition: 'scrap', quantity: 18.25, notes: 'cracked' }
-  const dry = await company.ok(company.post(`/ncrs/${report.id}/disposition`, body, { prefer: 'dry-run' }))
-  t.deepEqual(
-    dry.effects
-      .filter((effect: { type: string }) => effect.type === 'stock')
-      .map(
-        (effect: {
-          kind: string
-          quantity: number
-          fromName: string
-          fromBin: string
-          toName: string
-          toBin: string
-        }) => [effect.kind, effect.quantity, effect.fromName, effect.fromBin, effect.toName, effect.toBin],
-      ),
-    [
-      ['scrap', 5, 'Rack', 'quarantine', 'Rack', 'bads'],
-      ['scrap', 10, 'Lathe', 'goods', 'Lathe', 'bads'],
-      ['scrap', 3.25, 'Dock', 'goods', 'Dock', 'bads'],
-    ],
-  )
-  t.true(
-    dry.effects.some(
-      (effect: { type: string; entity: string; to: string }) =>
-        effect.type === 'status' && effect.entity === 'lot' && effect.to === 'blocked',
-    ),
-  )
-  t.is((await works.lot('STEEL', 'L1')).status, 'available', 'only tried')
-  const done = await company.ok(company.post(`/ncrs/${report.id}/disposition`, body, { 'if-plan-match': dry.planHash }))
-  t.like(done, {
-    id: report.id,
-    disposition: 'scrap',
-    reworkTaskId: null,
-    lot: { code: 'L1', status: 'blocked', quantity: 40 },
-  })
-  t.deepEqual(await works.stock('STEEL'), {
-    'Dock/bads/L1': 3.25,
-    'Dock/goods/L1': 16.75,
-    'Lathe/bads/L1': 10,
-    'Rack/bads/L1': 5,
-    'Van/goods/L1': 5,
-  })
-  t.like(await works.company.ok(company.get(`/tasks/${report.id}`)), { status: 'open' }, 'the decision is not the work')
-  const [ledger] = await company.sql(
-    `select count(*)::int as rows from inventory.stock_ledger l join work.tasks k on (k.company_id, k.id) = (l.company_id, l.task_id)
-    where l.company_id = app.company_id() and l.kind = 'scrap' and k.external_id = $1`,
-    [report.id],
-  )
-  t.is(ledger!.rows, 3)
-  t.like(await works.disposition(report.id, { disposition: 'use_as_is' }), {
-    status: 409,
-    body: { code: 'already_dispositioned', disposition: 'scrap' },
-  })
-  const { lot } = await company.ok(company.get('/products/STEEL/lots/L1/genealogy'))
-  t.is(lot.status, 'blocked')
-  await verified(t, company)
-})
-
-test('return blocks a vendor’s lot; what was made here has no vendor', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 10, { lotCode: 'L1' })
-  const order = await works.release(2)
-  await company.ok(
-    company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
-  )
-  const [bought, made] = [await works.ncr({}), await works.ncr({ lotCode: order.code, productSku: 'SHAFT' })]
-  t.like(await works.disposition(made.id, { disposition: 'return' }), {
-    status: 400,
-    body: { errors: [{ path: 'disposition' }] },
-  })
-  t.like(await works.disposition(bought.id, { disposition: 'return' }), {
-    status: 422,
-    body: { code: 'lot_required', missingFields: ['lotCode'] },
-  })
-  t.like(await works.disposition(bought.id, { disposition: 'return', lotCode: 'NONE' }), {
-    status: 404,
-    body: { errors: [{ path: 'lotCode' }] },
-  })
-  t.like(await company.ok(works.disposition(bought.id, { disposition: 'return', lotCode: 'L1' })), {
-    lot: { code: 'L1', status: 'blocked' },
-  })
-  t.deepEqual(await works.stock('STEEL'), { 'Dock/goods/L1': 6 }, 'stock stays where it lies')
-  const next = await works.release(1)
-  const { _meta } = await company.ok(
-    company.patch(`/tasks/${next.operations[0]!.taskId}`, { status: 'done', goodQuantity: 1, scrapQuantity: 0 }),
-  )
-  t.like(_meta, { consumed: [], shortages: [{ sku: 'STEEL', shortage: 2 }] })
-  await verified(t, company)
-})
-
-test('rework makes a task at the machine and for the order, which posts no output again', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  const order = await works.release(2)
-  const [own, other] = [
-    await works.ncr({ title: 'Burr', foundOn: order.operations[0]!.taskId }),
-    await works.ncr({ ssuId: 'MILL' }),
-  ]
-  const reworked = await company.ok(
-    works.disposition(own.id, { disposition: 'rework', reworkTaskTypeId: works.type.Rework, notes: 'deburr' }),
-  )
-  t.like(reworked, { disposition: 'rework', lot: null })
-  const task = await company.ok(company.get(`/tasks/${reworked.reworkTaskId}`))
-  t.like(task, { title: 'Rework: Burr', details: 'deburr', typeId: works.type.Rework, ssuId: 'LATHE' })
-  t.is((await company.ok(company.get(`/work-orders/${order.id}`))).operations.length, 1)
-  t.like(await works.disposition(other.id, { disposition: 'rework', reworkTaskTypeId: works.type.Turn }), {
-    status: 400,
-    body: { errors: [{ path: 'reworkTaskTypeId' }] },
-  })
-  const dry = await company.ok(
-    company.post(`/ncrs/${other.id}/disposition`, { disposition: 'rework' }, { prefer: 'dry-run' }),
-  )
-  t.like(dry.effects[0], { type: 'task', title: 'Rework: Dented' })
-  const again = await company.ok(works.disposition(other.id, { disposition: 'rework' }))
-  t.like(await company.ok(company.get(`/tasks/${again.reworkTaskId}`)), {
-    typeId: works.type.Nonconformance,
-    ssuId: 'MILL',
-  })
-  t.is(
-    (await works.disposition(again.reworkTaskId, { disposition: 'use_as_is' })).status,
-    404,
-    'a task of that type is no report',
-  )
-  await company.ok(
-    company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
-  )
-  await works.done(reworked.reworkTaskId)
-  t.deepEqual(await works.stock('SHAFT'), { [`Lathe/goods/${order.code}`]: 2 })
-  t.is((await company.ok(company.get(`/work-orders/${order.id}`))).status, 'completed')
-})
-
-test('what a disposition says wrongly is told at once, and nothing is decided', async (t) => {
-  const works = await shop(service())
-  await works.receive('STEEL', 10, { lotCode: 'L1' })
-  const report = await works.ncr({ lotCode: 'L1' })
-  const wrong = async (input: object) => paths((await works.disposition(report.id, input)).body)
-  t.deepEqual(await wrong({ disposition: 'scrap', lotCode: 'L2', reworkTaskTypeId: 'NONE' }), [
-    'lotCode',
-    'quantity',
-    'reworkTaskTypeId',
-  ])
-  t.deepEqual(await wrong({ disposition: 'use_as_is', quantity: 1, reworkTaskTypeId: works.type.Rework }), [
-    'quantity',
-    'reworkTaskTypeId',
-  ])
-  for (const quantity of [0, -1, 1e12, '3', 0.0000001])
-    t.deepEqual(await wrong({ disposition: 'scrap', quantity }), ['quantity'])
-  t.deepEqual(await wrong({ disposition: 'eat', statedBy: 0 }), ['disposition', 'statedBy'])
-  t.deepEqual(await wrong({ disposition: 'use_as_is', statedBy: 987654 }), ['statedBy'])
-  t.is((await works.disposition(works.type.Rework!, { disposition: 'use_as_is' })).status, 404)
-  t.is((await works.disposition(report.id, { disposition: 'scrap', lotCode: 'L1', quantity: 10 })).status, 200)
-  await verified(t, works.company)
-  const far = await works.disposition('any', { disposition: 'use_as_is', statedBy: 1e20 })
-  t.deepEqual(far.body.errors, [{ path: 'statedBy', message: 'must be at most 9007199254740991' }], 'said once')
-})
-
-test('a report left incomplete is one report: decided by either id, once, and whatever became of its task', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  const report = await works.ncr({ title: 'Wobbles' })
-  const { _meta } = await company.ok(
-    company.patch(`/tasks/${report.id}`, {
-      status: 'incomplete',
-      incompleteReason: 'measure again',
-      createFollowUp: true,
-    }),
-  )
-  t.like(await company.ok(works.disposition(_meta.followUpId, { disposition: 'use_as_is' })), { id: report.id })
-  t.is((await works.disposition(report.id, { disposition: 'use_as_is' })).body.code, 'already_dispositioned')
-  const declined = await works.ncr({})
-  await company.ok(company.patch(`/tasks/${declined.id}`, { status: 'declined', declinedReason: 'within limits' }))
-  t.is(
-    (await works.disposition(declined.id, { disposition: 'use_as_is' })).status,
-    200,
-    'the record of the decision needs no open task',
-  )
-})
-
 test('lots.set_status: a lot is set apart with a reason, which the audit log shows, and consumed no more', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 10, { lotCode: 'L1' })
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
   const set = (status: string, reason?: string, code = 'L1') =>
-    company.post(`/products/steel/lots/${code}/status`, { status, reason })
+    works.post(`/products/steel/lots/${code}/status`, { status, reason })
   t.like((await set('quarantined', 'rust on the label')).body, {
     code: 'L1',
     status: 'quarantined',
     where: [{ bin: 'goods', quantity: 10 }],
   })
-  const [entry] = (await company.ok(company.get('/audit-log?limit=1'))).data
+  const [entry] = (await works.ok(works.get('/audit-log?limit=1'))).data
   t.deepEqual(
     entry.changes.map((change: { entity: string; fields: object }) => [change.entity, change.fields]),
     [
@@ -341,12 +129,12 @@ test('lots.set_status: a lot is set apart with a reason, which the audit log sho
     ],
   )
   t.is((await set('quarantined', 'once more')).status, 200)
-  t.deepEqual((await company.ok(company.get('/audit-log?limit=1'))).data[0].changes, [], 'nothing changes')
+  t.deepEqual((await works.ok(works.get('/audit-log?limit=1'))).data[0].changes, [], 'nothing changes')
   const {
     operations: [turn],
-  } = await works.release(1)
+  } = await works.release('SHAFT', 1)
   t.like(
-    (await company.ok(company.patch(`/tasks/${turn!.taskId}`, { status: 'done', goodQuantity: 1, scrapQuantity: 0 })))
+    (await works.ok(works.patch(`/tasks/${turn!.taskId}`, { status: 'done', goodQuantity: 1, scrapQuantity: 0 })))
       ._meta,
     { consumed: [] },
   )
@@ -355,60 +143,108 @@ test('lots.set_status: a lot is set apart with a reason, which the audit log sho
   t.is((await set('blocked', ' ')).status, 400)
   t.is((await set('gone', 'x')).status, 400)
   t.is((await set('blocked', 'x', 'NONE')).status, 404)
-  t.like(
-    await (await company.as('Viewer')).post('/products/STEEL/lots/L1/status', { status: 'blocked', reason: 'x' }),
-    { status: 403, body: { requiredPermission: 'ncr:disposition' } },
-  )
+  t.like(await (await works.as('Viewer')).post('/products/STEEL/lots/L1/status', { status: 'blocked', reason: 'x' }), {
+    status: 403,
+    body: { requiredPermission: 'ncr:disposition' },
+  })
 })
 
 test('a report about an order is none of its operations: it neither starts the order nor ends with it', async (t) => {
-  const works = await shop(service())
-  const order = await works.release(2)
+  const works = await service().company(spec)
+  const order = await works.release('SHAFT', 2)
   const report = await works.ncr({ workOrderId: order.id })
-  await works.done(report.id)
-  const { company } = works
-  t.like(await company.ok(company.get(`/work-orders/${order.id}`)), { status: 'released', startedAt: null })
-  await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'not wanted' }))
-  t.like((await company.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'ready', reason: 'x' })).body, {
+  await works.ok(works.done(report.id))
+  t.like(await works.ok(works.get(`/work-orders/${order.id}`)), { status: 'released', startedAt: null })
+  await works.ok(works.post(`/work-orders/${order.id}/cancel`, { reason: 'not wanted' }))
+  t.like((await works.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'ready', reason: 'x' })).body, {
     status: 409,
     code: 'invalid_transition',
   })
-  t.is(
-    (await company.ok(company.patch(`/tasks/${report.id}`, { status: 'ready', reason: 'found again' }))).status,
-    'ready',
-  )
+  t.is((await works.ok(works.patch(`/tasks/${report.id}`, { status: 'ready', reason: 'found again' }))).status, 'ready')
 })
 
-test('an agent carries a disposition out for the person who took it, and the audit log says who', async (t) => {
-  const works = await shop(service())
-  const { company } = works
-  await works.receive('STEEL', 10, { lotCode: 'L1' })
-  const opened = await run(company, 'ncrs.open', { title: 'Dented', lotCode: 'L1' })
-  t.false(opened.isError, opened.texts.join())
-  const input = { id: opened.body.id, disposition: 'scrap', quantity: 4 }
-  t.like((await run(company, 'ncrs.disposition', input)).body, { code: 'reason_required', missingFields: ['statedBy'] })
-  t.like((await run(company, 'ncrs.disposition', { ...input, statedBy: 987654 })).body, { code: 'invalid_input' })
+test('a report found on an inspection holds the receipt back until it says use as is', async (t) => {
+  const works = await service().company({ ...spec, inspectionPlans: [plan] })
+  for (const lotCode of ['BEFORE', 'AFTER', 'BAD'])
+    await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode })
+  const [before, after, bad] = await works.openTasks('Incoming inspection')
+  const reports = [
+    await works.ncr({ foundOn: before!.id }),
+    await works.ncr({ foundOn: after!.id }),
+    await works.ncr({ foundOn: bad!.id }),
+  ]
+  t.like(reports[0], { foundOn: before!.id, lotCode: 'BEFORE', productSku: 'STEEL' })
+  await works.ok(works.disposition(reports[0].id, { disposition: 'use_as_is' }))
+  t.is((await works.lot('STEEL', 'BEFORE')).status, 'quarantined', 'decided, but not inspected to its end')
+  for (const task of [before, after, bad]) await works.ok(works.done(task!.id))
+  t.deepEqual(await works.stock('STEEL'), {
+    'Dock/BEFORE': 10,
+    'Dock/quarantine/AFTER': 10,
+    'Dock/quarantine/BAD': 10,
+  })
 
-  await company.as('Supervisor')
-  const [decider] = await company.sql(
-    `select id::int from people.people where company_id = app.company_id() and email = 'supervisor@example.test'`,
+  const used = await works.ok(works.disposition(reports[1].id, { disposition: 'use_as_is' }))
+  t.like(used, { lot: { code: 'AFTER', status: 'available', where: [{ bin: 'goods', quantity: 10 }] } })
+  t.deepEqual(
+    await works.sql(
+      `select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`,
+    ),
+    [
+      { code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` },
+      { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` },
+    ],
   )
-  const dry = await run(company, 'ncrs.disposition', { ...input, statedBy: decider!.id }, { dryRun: true })
-  t.true(dry.body.accepted, dry.texts.join())
-  const done = await run(
-    company,
-    'ncrs.disposition',
-    { ...input, statedBy: decider!.id },
-    { planHash: dry.body.planHash },
+  const returned = await works.ok(works.disposition(reports[2].id, { disposition: 'return', notes: 'rusty' }))
+  t.like(returned, {
+    disposition: 'return',
+    reworkTaskId: null,
+    lot: { code: 'BAD', status: 'blocked', vendor: 'Acme', where: [{ bin: 'quarantine', quantity: 10 }] },
+  })
+  await works.verified(t)
+})
+
+test('what is found on an inspection before its follow-up holds the receipt back, by hand or by a measurement', async (t) => {
+  const works = await service().company({
+    ...spec,
+    inspectionPlans: [plan, { name: 'Bolts', product: 'BOLT', taskType: 'Incoming inspection' }],
+  })
+  await works.apply({
+    taskTypes: [{ name: 'Incoming inspection', form: [{ title: 'Diameter', type: 'number', lsl: 9.9, usl: 10.1 }] }],
+  })
+  const left = (id: string, value: number) =>
+    works.ok(
+      works.post(`/tasks/${id}/form`, {
+        answers: [{ field: 'Diameter', value }],
+        status: 'incomplete',
+        incompleteReason: 'shift end',
+        createFollowUp: true,
+      }),
+    )
+
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
+  const [first] = await works.openTasks('Incoming inspection')
+  const { _meta } = await left(first!.id, 10)
+  t.is(_meta.ncrId, null)
+  const report = await works.ncr({ foundOn: first!.id })
+  t.like(report, { productSku: 'STEEL', lotCode: 'L1' })
+  await works.ok(works.done(_meta.followUpId))
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
+  await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
+  t.deepEqual(await works.stock('STEEL'), { 'Dock/L1': 10 })
+
+  await works.receive('BOLT', 8, 'Dock', { vendor: 'Acme' })
+  const second = (await works.openTasks('Incoming inspection')).at(-1)
+  const partly = await left(second!.id, 12)
+  t.deepEqual(partly.failedChecks, ['Diameter'])
+  t.truthy(partly.ncrId)
+  await works.ok(
+    works.post(`/tasks/${partly._meta.followUpId}/form`, {
+      answers: [{ field: 'Diameter', value: 10 }],
+      status: 'done',
+    }),
   )
-  t.like(done.body, { disposition: 'scrap', lot: { status: 'blocked' } }, done.texts.join())
-  const { body } = await run(company, 'audit.list')
-  t.like(body.data[0], { actorType: 'agent', capability: 'ncrs.disposition', statedBy: { id: decider!.id } })
-  const [row] = await company.sql('select dispositioned_by::int from quality.ncrs where company_id = app.company_id()')
-  t.is(row!.dispositioned_by, decider!.id)
-  t.like(
-    (await run(company, 'lots.set_status', { sku: 'STEEL', code: 'L1', status: 'quarantined', reason: 'asked to' }))
-      .body,
-    { status: 'quarantined' },
-  )
+  t.deepEqual(await works.stock('BOLT'), { 'Dock/quarantine': 8 })
+  await works.ok(works.disposition(partly.ncrId, { disposition: 'scrap', quantity: 8 }))
+  t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 8 })
+  await works.verified(t)
 })

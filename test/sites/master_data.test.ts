@@ -6,7 +6,7 @@ import { serviceFor } from '../support/service.ts'
 const service = serviceFor(test)
 
 test('a managed-services company keeps clients under its own ids', async (t) => {
-  const company = await service().company('managed_services')
+  const company = await service().company({}, { kind: 'managed_services' })
   const made = await company.ok(
     company.post('/clients', {
       id: 'ACME-1',
@@ -60,12 +60,12 @@ test('a managed-services company keeps clients under its own ids', async (t) => 
     ),
     ['ACME-1'],
   )
-  const stranger = await service().company('managed_services')
+  const stranger = await service().company({}, { kind: 'managed_services' })
   t.is((await stranger.get('/clients/ACME-1')).status, 404)
 })
 
 test('at most one client is the default, also when two are made so at once', async (t) => {
-  const company = await service().company('managed_services')
+  const company = await service().company({}, { kind: 'managed_services' })
   await company.ok(company.post('/clients', { id: 'A', name: 'A', isDefault: true }))
   await company.ok(company.post('/clients', { id: 'B', name: 'B', isDefault: true }))
   await company.ok(company.post('/clients', { id: 'C', name: 'C' }))
@@ -81,7 +81,7 @@ test('at most one client is the default, also when two are made so at once', asy
 })
 
 test('deleting archives: not found any more, its history and its id kept', async (t) => {
-  const company = await service().company('managed_services')
+  const company = await service().company({}, { kind: 'managed_services' })
   await company.ok(company.post('/clients', { id: 'OLD', name: 'Old', isDefault: true }))
   t.deepEqual(await company.ok(company.delete('/clients/OLD')), {})
   t.is((await company.get('/clients/OLD')).status, 404)

@@ -58,3 +58,8 @@ export class Client {
     return reply.body
   }
 }
+
+/** The offending fields, each once. */
+export function paths(body: { errors?: { path: string }[] }): string[] {
+  return [...new Set((body.errors ?? []).map((error) => error.path))].sort()
+}

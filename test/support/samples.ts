@@ -20,14 +20,11 @@ const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' }
 
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
+let guests = 0
+
 async function invited({ company, mark }: World): Promise<string> {
-  const [row] = await company.sql(
-    `insert into people.invitations (company_id, user_id, email, invited_by, created_at, updated_at)
-    select app.company_id(), gen_random_uuid(), $1 || nextval('app.id_shuffle') || '@example.test', min(id), now(), now()
-      from people.people where company_id = app.company_id() returning user_id`,
-    [mark],
-  )
-  return String(row!.user_id)
+  const guest = { email: `${mark}-${++guests}@example.test`, roles: ['Viewer'] }
+  return (await company.ok(company.post('/invitations', guest))).userId
 }
 
 async function anotherTask({ company, mark, taskType }: World): Promise<string> {
@@ -35,13 +32,10 @@ async function anotherTask({ company, mark, taskType }: World): Promise<string> 
 }
 
 async function stopped({ company, machine }: World): Promise<number> {
-  const [row] = await company.sql(
-    `insert into downtime.stoppages (ssu_id, source, started_at, opened_at)
-    select id, 'auto', '2024-03-02T08:00:00Z', '2024-03-02T08:00:00Z' from sites.ssus where company_id = app.company_id() and external_id = $1
-    on conflict (company_id, ssu_id) where ended_at is null do update set note = null returning id`,
-    [machine],
-  )
-  return Number(row!.id)
+  const [open] = (await company.ok(company.get(`/downtime-events?ssuId=${machine}&openOnly=true`))).data
+  return (
+    open ?? (await company.ok(company.post('/downtime-events', { ssuId: machine, occurredAt: '2024-03-02T08:00:00Z' })))
+  ).id
 }
 
 const samples: Record<string, Sample> = {
@@ -75,11 +69,7 @@ const samples: Record<string, Sample> = {
   'downtime_events.summary': read(() => ({ from: '2024-03-01' })),
   'events.list': read(() => ({})),
   'guidance.delete': reach(async ({ company, machine }) => {
-    await company.sql(
-      `insert into agents.guidance (company_id, subject, ssu_id, body, updated_at)
-      select app.company_id(), 'ssu', id, 'Listen first.', now() from sites.ssus where company_id = app.company_id() and external_id = $1`,
-      [machine],
-    )
+    await company.ok(company.put('/guidance', { subject: 'ssu', ref: machine, body: 'Listen first.' }))
     return { subject: 'ssu', ref: machine }
   }),
   'guidance.list': read(() => ({})),
@@ -100,10 +90,7 @@ const samples: Record<string, Sample> = {
   'inventory_counts.get': reach((world) => ({ id: world.count })),
   'inventory_counts.list': read((world) => ({ storageUnitId: world.shelf }), 'not found'),
   'inventory_counts.reconcile': reach(async (world) => {
-    await world.company.sql(
-      `update inventory.counts set status = 'finalized', finalized_at = now() where company_id = app.company_id() and external_id = $1`,
-      [world.count],
-    )
+    await world.company.post(`/inventory-counts/${world.count}/finalize`)
     return {
       id: world.count,
       decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }],
@@ -141,12 +128,9 @@ const samples: Record<string, Sample> = {
     productSku: world.rawSku,
   })),
   'people.list': read((world) => ({ teamId: world.team }), 'empty'),
-  'people.update': reach(async ({ company, mark }) => {
-    const [row] = await company.sql(
-      `insert into people.people (company_id, user_id, name, email) values (app.company_id(), gen_random_uuid(), $1, $1) returning id`,
-      [`${mark}-new@example.test`],
-    )
-    return { id: Number(row!.id), roles: ['Viewer'] }
+  'people.update': reach(async ({ company }) => {
+    await company.as('Operator')
+    return { id: company.person['operator@example.test'], roles: ['Viewer'] }
   }),
   'products.delete': reach((world) => ({ sku: world.partSku })),
   'products.get': reach((world) => ({ sku: world.partSku })),
@@ -241,12 +225,10 @@ const samples: Record<string, Sample> = {
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
   })),
   'work_orders.cancel': reach((world) => ({ id: world.workOrder, reason: 'no longer wanted' })),
-  'work_orders.close': reach(async (world) => {
-    await world.company.sql(
-      `update production.work_orders set status = 'completed' where company_id = app.company_id() and external_id = $1`,
-      [world.workOrder],
-    )
-    return { id: world.workOrder }
+  'work_orders.close': reach(async ({ company, workOrder }) => {
+    const { operations } = await company.ok(company.post(`/work-orders/${workOrder}/release`))
+    await company.ok(company.done(operations[0], { goodQuantity: 10, scrapQuantity: 0 }))
+    return { id: workOrder }
   }),
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),

@@ -1,4 +1,4 @@
-// The whole service for a test file: real Postgres, real HTTP, real keys. Each test makes a company of its own.
+// The whole service for a test file: real Postgres, real HTTP, real keys. Each test has a company of its own.
 import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import pg from 'pg'
@@ -8,35 +8,31 @@ import { loginUrl } from '../../server/database.ts'
 import { addMember, createCompany } from '../../server/operator/companies.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
+import { clone, copyOf } from './clone.ts'
+import { TestCompany } from './company.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import type { Names } from './names.ts'
+import { adminEmail, type Spec } from './spec.ts'
+
+export { TestCompany } from './company.ts'
 
 export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-export class TestCompany extends Client {
-  readonly shortName: string
-  readonly #service: TestService
-
-  constructor(service: TestService, shortName: string, key: string) {
-    super(service.baseUrl, key)
-    this.#service = service
-    this.shortName = shortName
-  }
-
-  /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
-  async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
-    const member = await addMember(this.#service.operator, this.#service.service.identity, {
-      company: this.shortName,
-      email: `${who}@example.test`,
-      role,
-    })
-    return new Client(this.baseUrl, member.apiKey)
-  }
-
-  /** A statement as the database's owner, inside this company: to look at what no call shows. */
-  async sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    return await this.#service.inCompany(this.shortName, text, values)
-  }
+type Kind = 'factory' | 'managed_services'
+export type Furnish = (company: TestCompany) => Promise<void>
+export interface Making {
+  kind?: Kind
+  /** Calls that go on where a spec ends, such as goods that lie there. The same function is the same world: it stands by itself. */
+  furnish?: Furnish
 }
+
+interface World {
+  shortName: string
+  names: Names
+  copy: string[]
+}
+
+const newName = () => `c-${randomBytes(5).toString('hex')}`
 
 export class TestService {
   readonly service: Service
@@ -47,6 +43,7 @@ export class TestService {
   readonly secret: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
+  readonly #worlds = new Map<Furnish | undefined, Map<string, Promise<World>>>()
 
   constructor(service: Service, database: TestDatabase, secret: string) {
     this.service = service
@@ -62,16 +59,49 @@ export class TestService {
     return this.service.baseUrl
   }
 
-  async company(kind: 'factory' | 'managed_services' = 'factory'): Promise<TestCompany> {
-    const shortName = `c-${randomBytes(5).toString('hex')}`
+  /** A company as its operator makes it, with what the spec says and the furnishing adds. */
+  async company(spec: Spec = {}, { kind = 'factory', furnish }: Making = {}): Promise<TestCompany> {
+    if (Object.keys(spec).length === 0 && !furnish) return await this.#create(kind)
+    const { shortName: original, names, copy } = await this.#world(spec, kind, furnish)
+    const shortName = newName()
+    await clone(this.admin, original, copy, shortName)
+    const { key } = await this.member(shortName, adminEmail, 'Administrator')
+    return new TestCompany(this, shortName, key, names)
+  }
+
+  // Made by calls the first time; whoever wants the same gets a copy.
+  #world(spec: Spec, kind: Kind, furnish?: Furnish): Promise<World> {
+    const worlds = this.#worlds.get(furnish) ?? new Map<string, Promise<World>>()
+    this.#worlds.set(furnish, worlds)
+    const what = JSON.stringify([kind, spec])
+    const made = worlds.get(what) ?? this.#make(spec, kind, furnish)
+    worlds.set(what, made)
+    return made
+  }
+
+  async #make(spec: Spec, kind: Kind, furnish?: Furnish): Promise<World> {
+    const company = await this.#create(kind)
+    await company.apply(spec)
+    await furnish?.(company)
+    return { shortName: company.shortName, names: company.names, copy: await copyOf(this.admin, company.shortName) }
+  }
+
+  async #create(kind: Kind): Promise<TestCompany> {
+    const shortName = newName()
     const made = await createCompany(this.operator, this.service.identity, {
       name: `Company ${shortName}`,
       shortName,
       kind,
-      adminEmail: 'admin@example.test',
+      adminEmail,
       adminName: 'Admin',
     })
     return new TestCompany(this, shortName, made!.apiKey)
+  }
+
+  /** A client of a member with the role, who is made one where needed. */
+  async member(company: string, email: string, role: string): Promise<Client> {
+    const { apiKey } = await addMember(this.operator, this.service.identity, { company, email, role })
+    return new Client(this.baseUrl, apiKey)
   }
 
   async inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
@@ -96,6 +126,15 @@ export class TestService {
     } finally {
       client.release()
     }
+  }
+
+  /** Every balance of every company that is not the sum of its ledger rows. */
+  async breaches(): Promise<unknown[]> {
+    const { rows } = await this.admin.query<{ name: string }>('select short_name as name from app.companies')
+    const found = await Promise.all(
+      rows.map(({ name }) => this.inCompany(name, 'select $1 as company, v.* from inventory.verify() v', [name])),
+    )
+    return found.flat()
   }
 
   async close(): Promise<void> {
@@ -134,12 +173,14 @@ export async function startTestService(
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
-/** One service for all tests of a file, closed after them. */
-export function serviceFor(test: TestFn): () => TestService {
+/** One service for all tests of a file, closed after them; with booksBalance every balance must be the sum of its ledger rows then. */
+export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): () => TestService {
   let running: TestService
   test.before(async () => {
     running = await startTestService()
   })
+  if (booksBalance)
+    test.after('every balance is the sum of its ledger rows', async (t) => t.deepEqual(await running.breaches(), []))
   test.after.always(async () => {
     await running?.close()
   })

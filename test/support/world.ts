@@ -1,11 +1,15 @@
 // A company with something of everything, for generated tests: a machine, stock of a lot, an order to release, a task, …
-// Every text in it carries the company's mark, so that it is recognised wherever it should not turn up.
-import type { Sql, TestCompany, TestService } from './service.ts'
+// Every text in it carries a mark. Worlds of one mark are copies of each other, with the same ids; a test that must tell
+// two companies apart makes them with two marks.
+import type { Furnish, TestCompany, TestService } from './service.ts'
+import type { Spec } from './spec.ts'
 
 export interface World {
   company: TestCompany
-  /** Stands in every id, name and code of the company. */
+  /** Stands in every name and code of the company. */
   mark: string
+  /** Its mark and its ids: what another company must not be shown. */
+  signs: string[]
   /** Ids as callers send them. */
   person: number
   team: string
@@ -37,219 +41,172 @@ export interface World {
   delivery: number
 }
 
-type Row = Record<string, unknown>
+/** What of a world a call made and named itself. */
+type Made = Pick<
+  World,
+  | 'client'
+  | 'purchaseOrder'
+  | 'purchaseOrderLine'
+  | 'task'
+  | 'ncr'
+  | 'workOrder'
+  | 'count'
+  | 'countLine'
+  | 'webhook'
+  | 'delivery'
+>
 
-let made = 0
+interface Recipe {
+  spec: Spec
+  furnish: Furnish
+  made: Partial<Made>
+}
 
-/** Written by SQL, so that no capability's test leans on another capability. */
+const recipes = new WeakMap<TestService, Map<string, Recipe>>()
+
 export async function makeWorld(
   service: TestService,
   kind: 'factory' | 'managed_services' = 'factory',
+  mark = 'w0mark',
 ): Promise<World> {
-  const company = await service.company(kind)
-  const mark = `w${(++made).toString(36)}${company.shortName.slice(2)}`
-  return await service.inside(company.shortName, (sql) => furnish(company, mark, sql))
-}
-
-async function furnish(company: TestCompany, mark: string, sql: Sql): Promise<World> {
-  const insert = async (table: string, row: Row): Promise<{ id: number }> => {
-    const columns = Object.keys(row)
-    const [inserted] = await sql(
-      `insert into ${table} (company_id, ${columns}) values (app.company_id(), ${columns.map((_, n) => `$${n + 1}`)}) returning *`,
-      Object.values(row),
-    )
-    return { id: Number(inserted!.id) }
+  const { spec, furnish, made } = recipeFor(service, kind, mark)
+  const company = await service.company(spec, { kind, furnish })
+  const { client, purchaseOrder, purchaseOrderLine, task, ncr, workOrder, count, countLine, webhook, delivery } =
+    made as Made
+  const own = {
+    team: company.team[`${mark} team`],
+    client,
+    site: company.site[`${mark} site`],
+    machine: company.machine[`${mark} machine`],
+    shelf: company.unit[`${mark} shelf`],
+    rack: company.unit[`${mark} rack`],
+    taskType: company.type[`${mark} errand`],
+    task,
+    ncr,
+    workOrder,
+    count,
+    webhook,
   }
-  const named = (what: string, more: Row = {}): Row => ({
-    external_id: `${mark}-${what}`,
-    name: `${mark} ${what}`,
-    ...more,
-  })
-
-  const [admin] = await sql('select id from people.people where company_id = app.company_id()')
-  const person = Number(admin!.id)
-  const team = await insert('people.teams', named('team'))
-  await sql('insert into people.team_members (company_id, team_id, person_id) values (app.company_id(), $1, $2)', [
-    team.id,
-    person,
-  ])
-  await insert('sites.clients', named('client'))
-  const site = await insert('sites.sites', named('site'))
-  const machine = await insert('sites.ssus', named('machine', { site_id: site.id }))
-  const center = await insert('sites.work_centers', { name: `${mark} lathes` })
-  await sql(
-    'insert into sites.work_center_machines (company_id, work_center_id, ssu_id) values (app.company_id(), $1, $2)',
-    [center.id, machine.id],
-  )
-  const shelf = await insert('inventory.storage_units', named('shelf', { site_id: site.id, type: 'shelf' }))
-  await insert('inventory.storage_units', named('rack', { site_id: site.id, type: 'rack' }))
-  await insert(
-    'inventory.storage_units',
-    named('machine unit', { site_id: site.id, type: 'machine', ssu_id: machine.id }),
-  )
-
-  const vendor = await insert('inventory.vendors', { name: `${mark} vendor` })
-  const raw = await insert('inventory.products', {
-    sku: `${mark}-RAW`,
-    name: `${mark} raw`,
-    item_class: 'raw',
-    unit: 'pcs',
-    unit_whole: true,
-    tracking: 'lot',
-  })
-  const part = await insert('inventory.products', {
-    sku: `${mark}-PART`,
-    name: `${mark} part`,
-    item_class: 'finished',
-    unit: 'pcs',
-    unit_whole: true,
-  })
-  await insert('inventory.product_vendors', { product_id: raw.id, vendor_id: vendor.id, position: 1 })
-  await insert('inventory.recipe_components', { product_id: part.id, component_id: raw.id, position: 1, quantity: 1 })
-  const order = await insert('inventory.purchase_orders', {
-    external_system_id: `${mark}-PO`,
-    name: `${mark} PO`,
-    vendor_id: vendor.id,
-  })
-  const line = await insert('inventory.purchase_order_lines', {
-    purchase_order_id: order.id,
-    position: 1,
-    product_id: raw.id,
-    quantity_ordered: 50,
-  })
-  const lot = await insert('production.lots', { product_id: raw.id, code: `${mark}-LOT`, vendor_id: vendor.id })
-  await sql(`select set_config('app.call_id', nextval('app.call_id')::text, true);
-    select inventory.post_movements('receipt', array[inventory.movement(${raw.id}, 100, ${lot.id}, p_to_unit_id => ${shelf.id}, p_to_bin => 'goods')]);
-    select set_config('app.call_id', '', true)`)
-
-  const type = await insert(
-    'work.task_types',
-    named('turning', { parent_product_id: part.id, work_center_id: center.id, run_minutes: 2 }),
-  )
-  const routing = await insert('production.routings', named('routing', { product_id: part.id }))
-  await sql(
-    'insert into production.routing_steps (company_id, routing_id, step, task_type_id) values (app.company_id(), $1, 1, $2)',
-    [routing.id, type.id],
-  )
-  await insert('production.work_orders', {
-    external_id: `${mark}-order`,
-    external_system_id: `${mark}-ERP`,
-    code: `${mark}-WO`,
-    product_id: part.id,
-    quantity: 10,
-    uom: 'pcs',
-  })
-  const errand = await insert(
-    'work.task_types',
-    named('errand', {
-      form: JSON.stringify([
-        { title: `${mark} result`, type: 'text', required: false },
-        { title: `${mark} taken`, type: 'products', required: false },
-      ]),
-    }),
-  )
-  await insert('work.tasks', {
-    external_id: `${mark}-task`,
-    title: `${mark} task`,
-    type_id: errand.id,
-    created_by: person,
-  })
-  const count = await insert('inventory.counts', {
-    external_id: `${mark}-count`,
-    code: `${mark}-IC`,
-    storage_unit_id: shelf.id,
-    status: 'counting',
-  })
-  const countLine = await insert('inventory.count_lines', {
-    count_id: count.id,
-    product_id: raw.id,
-    bin: 'goods',
-    lot_id: lot.id,
-    lot_code: `${mark}-LOT`,
-    expected_quantity: 100,
-    expected_at: new Date(),
-    counted_quantity: 98,
-    counted_by: person,
-    counted_at: new Date(),
-  })
-  const nonconformance = await insert('work.task_types', named('nonconformance'))
-  await sql('update app.settings set ncr_task_type_id = $1 where company_id = app.company_id()', [nonconformance.id])
-  const ncr = await insert('work.tasks', {
-    external_id: `${mark}-ncr`,
-    title: `${mark} ncr`,
-    type_id: nonconformance.id,
-    created_by: person,
-  })
-  await insert('quality.ncrs', { task_id: ncr.id, product_id: raw.id, lot_id: lot.id })
-  await insert('quality.inspection_plans', { name: `${mark} plan`, product_id: part.id, task_type_id: type.id })
-  const webhook = await insert('events.webhooks', {
-    external_id: `${mark}-webhook`,
-    name: `${mark} ERP`,
-    target_url: 'https://receiver.example/hooks',
-    event_types: ['client.created'],
-    last_good_at: new Date(),
-    created_at: new Date(),
-    updated_at: new Date(),
-  })
-  const event = await insert('events.events', {
-    external_id: `${mark}-event`,
-    type: 'client.created',
-    at: '2026-03-02T08:00:00Z',
-    data: {
-      client: {
-        id: `${mark}-client`,
-        name: `${mark} client`,
-        isActive: true,
-        contactPersonName: null,
-        contactPersonEmail: null,
-        contactPersonPhone: null,
-        color: null,
-        createdAt: '2026-03-02T08:00:00.000Z',
-      },
-    },
-  })
-  const retry = new Date(Date.now() + 60_000)
-  const delivery = await insert('events.deliveries', {
-    created_at: '2026-03-02T08:00:00Z',
-    webhook_id: webhook.id,
-    event_id: event.id,
-    event_at: '2026-03-02T08:00:00Z',
-    event_type: 'client.created',
-    status: 'retrying',
-    attempt_count: 1,
-    due_at: retry,
-    next_retry_at: retry,
-  })
-  const reason = async (kind: string) =>
-    (await insert('maintenance.reason_codes', { kind, label: `${mark} ${kind}` })).id
   return {
     company,
     mark,
-    person,
-    team: `${mark}-team`,
-    client: `${mark}-client`,
-    site: `${mark}-site`,
-    machine: `${mark}-machine`,
-    shelf: `${mark}-shelf`,
-    rack: `${mark}-rack`,
+    signs: [mark, ...Object.values(own)],
+    ...own,
+    person: company.person['admin@example.test'],
     vendor: `${mark} vendor`,
     rawSku: `${mark}-RAW`,
     lotCode: `${mark}-LOT`,
     partSku: `${mark}-PART`,
-    purchaseOrder: order.id,
-    purchaseOrderLine: line.id,
-    taskType: `${mark}-errand`,
-    task: `${mark}-task`,
-    ncr: `${mark}-ncr`,
-    workOrder: `${mark}-order`,
-    count: `${mark}-count`,
-    countLine: countLine.id,
+    purchaseOrder,
+    purchaseOrderLine,
+    countLine,
+    delivery,
     reasonCodes: {
-      downtime: await reason('downtime'),
-      scrap: await reason('scrap'),
-      adjustment: await reason('adjustment'),
+      downtime: company.reason[`${mark} downtime`],
+      scrap: company.reason[`${mark} scrap`],
+      adjustment: company.reason[`${mark} adjustment`],
     },
-    webhook: `${mark}-webhook`,
-    delivery: delivery.id,
   }
+}
+
+function recipeFor(service: TestService, kind: string, mark: string): Recipe {
+  const known = recipes.get(service) ?? new Map<string, Recipe>()
+  recipes.set(service, known)
+  const made: Partial<Made> = {}
+  const recipe = known.get(`${kind} ${mark}`) ?? {
+    spec: specOf(mark),
+    furnish: async (company: TestCompany) => void Object.assign(made, await furnish(company, kind, mark)),
+    made,
+  }
+  known.set(`${kind} ${mark}`, recipe)
+  return recipe
+}
+
+function specOf(mark: string): Spec {
+  return {
+    settings: { ncrTaskType: `${mark} nonconformance` },
+    reasonCodes: (['downtime', 'scrap', 'adjustment'] as const).map((kind) => ({ kind, label: `${mark} ${kind}` })),
+    teams: [{ name: `${mark} team`, members: ['admin@example.test'] }],
+    sites: [
+      {
+        name: `${mark} site`,
+        ssus: [{ id: `${mark}-machine`, name: `${mark} machine` }],
+        storageUnits: [
+          { name: `${mark} shelf`, type: 'shelf' },
+          { name: `${mark} rack`, type: 'rack' },
+        ],
+      },
+    ],
+    workCenters: [{ name: `${mark} lathes`, machines: [`${mark} machine`] }],
+    vendors: [{ name: `${mark} vendor` }],
+    products: [
+      {
+        sku: `${mark}-RAW`,
+        name: `${mark} raw`,
+        itemClass: 'raw',
+        tracking: 'lot',
+        vendors: [{ vendor: `${mark} vendor` }],
+      },
+      { sku: `${mark}-PART`, name: `${mark} part`, recipe: [{ sku: `${mark}-RAW`, quantity: 1 }] },
+    ],
+    taskTypes: [
+      { name: `${mark} turning`, makes: `${mark}-PART`, workCenter: `${mark} lathes`, runMinutes: 2 },
+      {
+        name: `${mark} errand`,
+        form: [
+          { title: `${mark} result`, type: 'text' },
+          { title: `${mark} taken`, type: 'products' },
+        ],
+      },
+      { name: `${mark} nonconformance` },
+    ],
+    routings: [{ name: `${mark} routing`, product: `${mark}-PART`, steps: [{ taskType: `${mark} turning` }] }],
+    inspectionPlans: [{ name: `${mark} plan`, product: `${mark}-PART`, taskType: `${mark} errand` }],
+  }
+}
+
+async function furnish(company: TestCompany, kind: string, mark: string): Promise<Made> {
+  const post = (path: string, body: object) => company.ok(company.post(path, body))
+  const raw = { sku: `${mark}-RAW`, lotCode: `${mark}-LOT` }
+  const client =
+    kind === 'factory'
+      ? (await company.ok(company.get('/clients'))).data[0].id
+      : (await post('/clients', { id: `${mark}-client`, name: `${mark} client` })).id
+  await company.receive(raw.sku, 100, `${mark} shelf`, { lotCode: raw.lotCode, vendor: `${mark} vendor` })
+  const order = await company.purchase(`${mark}-PO`, { [raw.sku]: 50 }, `${mark} vendor`)
+  const { workOrder } = await post('/work-orders', {
+    externalSystemId: `${mark}-ERP`,
+    code: `${mark}-WO`,
+    productSku: `${mark}-PART`,
+    quantity: 10,
+  })
+  const count = await post('/inventory-counts', { storageUnitId: company.unit[`${mark} shelf`] })
+  const { lines } = await post(`/inventory-counts/${count.id}/lines`, { lines: [{ ...raw, countedQuantity: 98 }] })
+  const webhook = await post('/webhooks', {
+    name: `${mark} ERP`,
+    targetUrl: 'https://receiver.example/hooks',
+    eventTypes: ['client.created'],
+  })
+  await post(`/webhooks/${webhook.id}/test`, {})
+  return {
+    client,
+    purchaseOrder: order.id,
+    purchaseOrderLine: order.line[raw.sku]!,
+    workOrder: workOrder.id,
+    task: await company.task(`${mark} errand`, { title: `${mark} task`, status: 'open' }),
+    ncr: (await company.ncr({ title: `${mark} ncr`, productSku: raw.sku, lotCode: raw.lotCode })).id,
+    count: count.id,
+    countLine: lines[0].id,
+    webhook: webhook.id,
+    delivery: await failOnce(company),
+  }
+}
+
+/** As a worker does whom the receiver does not answer. */
+async function failOnce(company: TestCompany): Promise<number> {
+  const [delivery] = await company.sql(
+    `select d.id::integer, events.record_attempt(d.webhook_id, d.id, d.created_at, 1, 503, 'busy', 12, 'busy')
+       from events.deliveries d where d.company_id = app.company_id()`,
+  )
+  return delivery!.id as number
 }

@@ -1,12 +1,12 @@
-// What is to be done and what waits for what: tasks.create, tasks.connect, tasks.connections.
+// What is to be done: tasks.create.
 import test from 'ava'
 import { checkEvents } from '../support/events.ts'
-import { commission, type FactorySpec } from '../support/factory.ts'
 import { serviceFor } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 
 const service = serviceFor(test)
 
-const shop: FactorySpec = {
+const shop: Spec = {
   settings: { timezone: 'Europe/Vienna', defaultPriority: 3 },
   ssuStatuses: [
     { name: 'Running', category: 'UP' },
@@ -40,17 +40,9 @@ const shop: FactorySpec = {
   ],
 }
 
-async function factory() {
-  const company = await service().company()
-  const operator = await company.as('Operator')
-  await commission(company, shop)
-  const person = async (email: string) =>
-    Number(
-      (
-        await company.sql('select id from people.people where company_id = app.company_id() and email = $1', [email])
-      )[0]!.id,
-    )
-  return { company, operator, person }
+async function factory(spec = shop) {
+  const company = await service().company(spec)
+  return { company, operator: await company.as('Operator') }
 }
 
 const paths = (reply: { body: { errors: { path: string }[] } }) => reply.body.errors.map((error) => error.path).sort()
@@ -58,13 +50,15 @@ const paths = (reply: { body: { errors: { path: string }[] } }) => reply.body.er
 test('what is left out the type says: status, due date by its SLA, assignees, machine status', async (t) => {
   const { company, operator } = await factory()
   const before = Date.now()
-  const repair = await company.ok(company.post('/tasks', { typeId: 'Repair', title: 'Pump leaks', ssuId: 'Pump' }))
+  const repair = await company.ok(
+    company.post('/tasks', { typeId: company.type.Repair, title: 'Pump leaks', ssuId: 'Pump' }),
+  )
   t.like(repair, {
     title: 'Pump leaks',
     status: 'open',
     priorityId: 3,
     ssuId: 'Pump',
-    typeId: 'Repair',
+    typeId: company.type.Repair,
     isPartialCompletion: false,
     handoffRole: null,
   })
@@ -76,11 +70,13 @@ test('what is left out the type says: status, due date by its SLA, assignees, ma
     ),
     [{ name: 'In repair' }],
   )
-  const urgent = await company.ok(company.post('/tasks', { typeId: 'Repair', title: 'Pump burns', priorityId: 4 }))
+  const urgent = await company.ok(
+    company.post('/tasks', { typeId: company.type.Repair, title: 'Pump burns', priorityId: 4 }),
+  )
   t.true(Math.abs(Date.parse(urgent.dueDate) - Date.now() - 1.5 * 3_600_000) < 10_000)
   const planned = await company.ok(
     company.post('/tasks', {
-      typeId: 'Repair',
+      typeId: company.type.Repair,
       title: 'Überholung der Pumpe №7',
       details: '',
       startDate: '2031-07-01',
@@ -104,7 +100,7 @@ test('what is left out the type says: status, due date by its SLA, assignees, ma
 test('task.created tells of the task, its machine and its type, once', async (t) => {
   const { company } = await factory()
   const key = { 'Idempotency-Key': 'once' }
-  const body = { typeId: 'Clean', title: 'Wipe the pump', ssuId: 'Pump', priorityId: 1 }
+  const body = { typeId: company.type.Clean, title: 'Wipe the pump', ssuId: 'Pump', priorityId: 1 }
   const first = await company.ok(company.send('POST', '/tasks', body, key))
   const again = await company.send('POST', '/tasks', body, key)
   t.is(again.headers.get('Idempotency-Replayed'), 'true')
@@ -118,7 +114,7 @@ test('task.created tells of the task, its machine and its type, once', async (t)
           title: 'Wipe the pump',
           status: 'open',
           priorityId: 1,
-          type: { id: 'Clean', name: 'Clean' },
+          type: { id: company.type.Clean, name: 'Clean' },
           dueDate: null,
           workOrderId: null,
         },
@@ -131,17 +127,17 @@ test('task.created tells of the task, its machine and its type, once', async (t)
 test('creating a task needs the permission, unless field users make tasks of the type themselves', async (t) => {
   const { company } = await factory()
   const viewer = await company.as('Viewer')
-  t.like((await viewer.post('/tasks', { typeId: 'Clean', title: 'x' })).body, {
+  t.like((await viewer.post('/tasks', { typeId: company.type.Clean, title: 'x' })).body, {
     status: 403,
     code: 'missing_permission',
     requiredPermission: 'tasks:create',
   })
-  t.is((await viewer.ok(viewer.post('/tasks', { typeId: 'Errand', title: 'Fetch gloves' }))).status, 'ready')
+  t.is((await viewer.ok(viewer.post('/tasks', { typeId: company.type.Errand, title: 'Fetch gloves' }))).status, 'ready')
 })
 
 test('a task that comes after another waits for it, or is ready when that is done', async (t) => {
   const { company } = await factory()
-  const task = (more: object) => company.ok(company.post('/tasks', { typeId: 'Clean', title: 'x', ...more }))
+  const task = (more: object) => company.ok(company.post('/tasks', { typeId: company.type.Clean, title: 'x', ...more }))
   const first = await task({ status: 'ready' })
   const second = await task({ status: 'ready', after: { taskId: first.id, type: 'dependency' } })
   const noted = await task({ status: 'ready', after: { taskId: first.id, type: 'follow' } })
@@ -150,7 +146,7 @@ test('a task that comes after another waits for it, or is ready when that is don
   t.like(
     (
       await company.post('/tasks', {
-        typeId: 'Clean',
+        typeId: company.type.Clean,
         title: 'x',
         status: 'done',
         after: { taskId: first.id, type: 'dependency' },
@@ -171,27 +167,30 @@ test('a task that comes after another waits for it, or is ready when that is don
 test('work that was done can be written down, under the conditions of its status', async (t) => {
   const { company } = await factory()
   const create = async (body: object) => (await company.post('/tasks', { title: 'x', ...body })).body
-  const done = await create({ typeId: 'Clean', status: 'done' })
+  const done = await create({ typeId: company.type.Clean, status: 'done' })
   t.is(done.status, 'done')
   const [row] = await company.sql(
     'select finished_at is not null as finished from work.tasks where company_id = app.company_id() and external_id = $1',
     [done.id],
   )
   t.true(row!.finished)
-  t.is((await create({ typeId: 'Report', status: 'submitted' })).status, 'submitted')
-  t.like(await create({ typeId: 'Clean', status: 'submitted' }), { code: 'invalid_transition' })
-  t.like(await create({ typeId: 'Clean', status: 'incomplete' }), {
+  t.is((await create({ typeId: company.type.Report, status: 'submitted' })).status, 'submitted')
+  t.like(await create({ typeId: company.type.Clean, status: 'submitted' }), { code: 'invalid_transition' })
+  t.like(await create({ typeId: company.type.Clean, status: 'incomplete' }), {
     code: 'reason_required',
     missingFields: ['incompleteReason'],
   })
-  t.like(await create({ typeId: 'Clean', status: 'incomplete', incompleteReason: 'no soap' }), {
+  t.like(await create({ typeId: company.type.Clean, status: 'incomplete', incompleteReason: 'no soap' }), {
     status: 'incomplete',
     incompleteReason: 'no soap',
   })
-  t.like(await create({ typeId: 'Turn', status: 'done' }), { code: 'counts_required' })
-  t.like(await create({ typeId: 'Repair', status: 'done' }), { code: 'failure_codes_required' })
-  t.like(await create({ typeId: 'Approve', status: 'done' }), { code: 'gate_not_met', missingFields: ['Result'] })
-  t.like(await create({ typeId: 'Clean', status: 'declined' }), { code: 'invalid_input' })
+  t.like(await create({ typeId: company.type.Turn, status: 'done' }), { code: 'counts_required' })
+  t.like(await create({ typeId: company.type.Repair, status: 'done' }), { code: 'failure_codes_required' })
+  t.like(await create({ typeId: company.type.Approve, status: 'done' }), {
+    code: 'gate_not_met',
+    missingFields: ['Result'],
+  })
+  t.like(await create({ typeId: company.type.Clean, status: 'declined' }), { code: 'invalid_input' })
   t.is((await company.ok(company.get('/tasks?includeCompleted=true'))).pagination.total, 3)
 })
 
@@ -201,9 +200,14 @@ test('where stock goes is named by number or by id, each side by one of them', a
     `select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`,
   )
   const [vendor] = await company.sql('select id::integer from inventory.vendors where company_id = app.company_id()')
-  for (const unit of [rack!.id, 'Rack']) {
+  for (const unit of [rack!.id, company.unit.Rack]) {
     const { id } = await company.ok(
-      company.post('/tasks', { typeId: 'Clean', title: 'x', toStorageUnitId: unit, fromVendorId: vendor!.id }),
+      company.post('/tasks', {
+        typeId: company.type.Clean,
+        title: 'x',
+        toStorageUnitId: unit,
+        fromVendorId: vendor!.id,
+      }),
     )
     t.like(
       (
@@ -218,9 +222,9 @@ test('where stock goes is named by number or by id, each side by one of them', a
   t.deepEqual(
     paths(
       await company.post('/tasks', {
-        typeId: 'Clean',
+        typeId: company.type.Clean,
         title: 'x',
-        fromStorageUnitId: 'Rack',
+        fromStorageUnitId: company.unit.Rack,
         fromVendorId: vendor!.id,
         startDate: '2031-02-03',
         endDate: '2031-02-02',
@@ -233,24 +237,23 @@ test('where stock goes is named by number or by id, each side by one of them', a
 
 test('unknown things are named, also those of another company', async (t) => {
   const { company } = await factory()
-  const other = await factory()
-  const theirs = await other.company.ok(other.company.post('/tasks', { typeId: 'Clean', title: 'theirs' }))
-  const [unit] = await other.company.sql(
+  // Not a copy of the same world: its ids are its own.
+  const { company: other } = await factory({ ...shop, settings: {} })
+  const theirs = await other.ok(other.post('/tasks', { typeId: other.type.Clean, title: 'theirs' }))
+  const [unit] = await other.sql(
     `select id::integer from inventory.storage_units where company_id = app.company_id() and name = 'Rack'`,
   )
-  const [vendor] = await other.company.sql(
-    'select id::integer from inventory.vendors where company_id = app.company_id()',
-  )
+  const [vendor] = await other.sql('select id::integer from inventory.vendors where company_id = app.company_id()')
   const strangers: [object, string][] = [
     [{ ssuId: 'None' }, 'SSU'],
-    [{ assigneeIds: [await other.person('operator@example.test')] }, 'person'],
+    [{ assigneeIds: [other.person['operator@example.test']] }, 'person'],
     [{ toStorageUnitId: unit!.id }, 'storage unit'],
     [{ fromStorageUnitId: 'None' }, 'storage unit'],
     [{ fromVendorId: vendor!.id }, 'vendor'],
     [{ after: { taskId: theirs.id, type: 'follow' } }, 'task'],
   ]
   for (const [more, kind] of strangers)
-    t.like((await company.post('/tasks', { typeId: 'Clean', title: 'x', ...more })).body, {
+    t.like((await company.post('/tasks', { typeId: company.type.Clean, title: 'x', ...more })).body, {
       status: 404,
       missing: { kind },
     })
@@ -270,197 +273,4 @@ test('unknown things are named, also those of another company', async (t) => {
     ['after.type', 'colour', 'priorityId', 'title', 'typeId'],
   )
   t.is((await company.ok(company.get('/tasks'))).pagination.total, 0)
-})
-
-async function simpleShop() {
-  const company = await service().company()
-  await commission(company, {
-    products: [{ sku: 'PART' }],
-    reasonCodes: [{ kind: 'scrap', label: 'Scratch' }],
-    taskTypes: [{ name: 'Clean', defaultStatus: 'ready' }, { name: 'Turn', makes: 'PART' }, { name: 'Check' }],
-    routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }] }],
-  })
-  const task = async (more: object = {}): Promise<string> =>
-    (await company.ok(company.post('/tasks', { typeId: 'Clean', title: 'x', ...more }))).id
-  const connect = (from: string, to: string, type = 'dependency', more: object = {}) =>
-    company.post(`/tasks/${from}/connections`, { to, type, ...more })
-  const status = async (id: string): Promise<string> => (await company.ok(company.get(`/tasks/${id}`))).status
-  return { company, task, connect, status }
-}
-
-test('a ready task goes back to open when it is made to wait, and becomes ready when what it waits for is done', async (t) => {
-  const { company, task, connect, status } = await simpleShop()
-  const [first, second] = [await task(), await task()]
-  t.deepEqual(await company.ok(connect(first, second, 'dependency', { description: 'paint dries' })), {
-    from: first,
-    to: second,
-    type: 'dependency',
-    description: 'paint dries',
-    toStatus: 'open',
-  })
-  t.like((await company.patch(`/tasks/${second}`, { status: 'dispatched' })).body, {
-    code: 'task_blocked',
-    blockedBy: [first],
-  })
-  await company.ok(company.patch(`/tasks/${first}`, { status: 'done' }))
-  t.is(await status(second), 'ready')
-  const changed = (await checkEvents(t, company))
-    .filter(({ type }) => type === 'task.status_changed')
-    .map(({ data }) => data as { task: { id: string }; previousStatus: string; status: string })
-  t.deepEqual(
-    changed.map((data) => [data.task.id, data.previousStatus, data.status]),
-    [
-      [second, 'ready', 'open'],
-      [first, 'ready', 'done'],
-      [second, 'open', 'ready'],
-    ],
-  )
-})
-
-test('waiting for what is done already makes a task ready, unless it waits for others', async (t) => {
-  const { company, task, connect, status } = await simpleShop()
-  const [done, running, waiting] = [await task({ status: 'done' }), await task(), await task({ status: 'open' })]
-  t.is((await company.ok(connect(running, waiting))).toStatus, 'open')
-  t.is((await company.ok(connect(done, waiting))).toStatus, 'open')
-  const free = await task({ status: 'preparation' })
-  t.is((await company.ok(connect(done, free))).toStatus, 'ready')
-  const sent = await task({ status: 'dispatched' })
-  t.is((await company.ok(connect(running, sent, 'follow'))).toStatus, 'dispatched')
-  t.is(await status(sent), 'dispatched')
-  t.is((await company.ok(connect(running, sent))).toStatus, 'open')
-})
-
-test('tasks never wait for each other, also when both ask at the same moment', async (t) => {
-  const { company, task, connect } = await simpleShop()
-  const [a, b, c] = [await task(), await task(), await task()]
-  await company.ok(connect(a, b))
-  await company.ok(connect(b, c))
-  const circle = await connect(c, a)
-  t.like(circle.body, { status: 400, code: 'invalid_input' })
-  t.deepEqual(
-    circle.body.errors.map((error: { path: string }) => error.path),
-    ['to'],
-  )
-  t.is((await connect(a, a)).status, 400)
-  for (let round = 0; round < 5; round++) {
-    const [x, y] = [await task(), await task()]
-    const replies = await Promise.all([connect(x, y), connect(y, x)])
-    t.deepEqual(replies.map((reply) => reply.status).sort(), [200, 400])
-  }
-})
-
-test('a task finished at the moment something is made to wait for it leaves nobody waiting for ever', async (t) => {
-  const { company, task, connect, status } = await simpleShop()
-  for (let round = 0; round < 10; round++) {
-    const [first, second] = [await task(), await task()]
-    await Promise.all([
-      company.ok(connect(first, second)),
-      company.ok(company.patch(`/tasks/${first}`, { status: 'done' })),
-    ])
-    t.is(await status(second), 'ready')
-  }
-})
-
-test('connecting again renews the description; the list shows both directions, and only tasks the member sees', async (t) => {
-  const { company, task, connect } = await simpleShop()
-  const operator = await company.as('Operator')
-  const own = (await operator.ok(operator.post('/tasks', { typeId: 'Clean', title: 'own' }))).id
-  const [before, after] = [await task(), await task()]
-  await company.ok(connect(before, own, 'follow', { description: 'old' }))
-  await company.ok(connect(before, own, 'follow', { description: 'new' }))
-  await company.ok(connect(own, after))
-  const seen = await company.ok(company.get(`/tasks/${own}/connections`))
-  t.deepEqual(
-    seen.map(({ createdAt, ...rest }: { createdAt: string }) => {
-      t.regex(createdAt, /Z$/)
-      return rest
-    }),
-    [
-      { from: before, to: own, type: 'follow', description: 'new' },
-      { from: own, to: after, type: 'dependency', description: null },
-    ],
-  )
-  t.deepEqual(await operator.ok(operator.get(`/tasks/${own}/connections`)), [])
-  for (const hidden of [connectAs(operator, own, after), connectAs(operator, before, own)])
-    t.is((await hidden).status, 404)
-  t.deepEqual(
-    (await connect(own, after, 'created_from')).body.errors.map((error: { path: string }) => error.path),
-    ['type'],
-  )
-})
-
-function connectAs(
-  client: { post(path: string, body: object): Promise<{ status: number }> },
-  from: string,
-  to: string,
-) {
-  return client.post(`/tasks/${from}/connections`, { to, type: 'follow' })
-}
-
-test('a task that was sent to a partner is not made to wait', async (t) => {
-  const { company, task, connect } = await simpleShop()
-  const [first, sent] = [await task(), await task()]
-  await company.sql(
-    `update work.tasks set handoff_role = 'proxy' where company_id = app.company_id() and external_id = $1`,
-    [sent],
-  )
-  t.like((await connect(first, sent)).body, { status: 409, code: 'handoff_fields_locked' })
-  t.is((await connect(first, sent, 'follow')).status, 200)
-})
-
-test('a deleted task is gone, and what waited for it waits no more', async (t) => {
-  const { company, task, connect, status } = await simpleShop()
-  const [first, other, second] = [await task(), await task(), await task()]
-  await company.ok(connect(first, second))
-  await company.ok(connect(other, second))
-  t.deepEqual(await company.ok(company.delete(`/tasks/${first}`)), {})
-  t.is(await status(second), 'open')
-  await company.ok(company.delete(`/tasks/${other}`))
-  t.is(await status(second), 'ready')
-  t.is((await company.get(`/tasks/${first}`)).status, 404)
-  t.is((await company.delete(`/tasks/${first}`)).status, 404)
-  const [kept] = await company.sql(
-    `select fields #>> '{title,from}' as title from app.audit_changes where company_id = app.company_id() and entity_id = $1 and action = 'delete'`,
-    [first],
-  )
-  t.deepEqual(kept, { title: 'x' })
-})
-
-test('of a deletion and a count at the same moment one finds the other', async (t) => {
-  const { company, task } = await simpleShop()
-  for (let round = 0; round < 10; round++) {
-    const id = await task()
-    const [deleted, counted] = await Promise.all([
-      company.delete(`/tasks/${id}`),
-      company.post(`/tasks/${id}/counts`, { goodQuantity: 1 }),
-    ])
-    t.true(
-      deleted.status === 200 ? counted.status === 404 : deleted.body.code === 'in_use' && counted.status === 200,
-      `${deleted.text} ${counted.text}`,
-    )
-  }
-})
-
-test('a task on which work was recorded is not deleted', async (t) => {
-  const { company, task } = await simpleShop()
-  const counted = await task()
-  await company.ok(company.post(`/tasks/${counted}/counts`, { goodQuantity: 1 }))
-  t.like((await company.delete(`/tasks/${counted}`)).body, { status: 409, code: 'in_use' })
-  const { workOrder } = await company.ok(
-    company.post('/work-orders', { externalSystemId: 'E-1', productSku: 'PART', quantity: 1 }),
-  )
-  const { operations } = await company.ok(company.post(`/work-orders/${workOrder.id}/release`, {}))
-  t.like((await company.delete(`/tasks/${operations[0].taskId}`)).body, {
-    status: 409,
-    code: 'in_use',
-    blockedBy: [workOrder.code],
-  })
-  const received = await task()
-  await company.sql(
-    `update work.tasks set handoff_role = 'mirror' where company_id = app.company_id() and external_id = $1`,
-    [received],
-  )
-  t.like((await company.delete(`/tasks/${received}`)).body, { status: 409, code: 'handoff_task_not_deletable' })
-  const operator = await company.as('Operator')
-  t.like((await operator.delete(`/tasks/${counted}`)).body, { status: 403, requiredPermission: 'tasks:delete' })
 })

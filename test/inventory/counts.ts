@@ -1,8 +1,9 @@
-// A shelf with something of every tracking on it, and a count of it.
+// A shelf to count, and what counting it takes.
 
-import type { Client, Reply } from './client.ts'
-import { product, stock, storageUnit, type UnitOptions } from './inventory.ts'
-import type { TestCompany } from './service.ts'
+import type { Client, Reply } from '../support/client.ts'
+import type { TestCompany, TestService } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { shelves } from '../support/worlds.ts'
 
 export interface Line {
   id: number
@@ -22,20 +23,25 @@ export interface Line {
   resultingQuantity: number | null
 }
 
-/** 10 bolts, 2.5 kg steel of lot L1, pumps S1 and S2. */
-export async function filledShelf(
-  company: TestCompany,
-  options: UnitOptions = {},
-): Promise<{ shelf: string; rack: string }> {
-  const shelf = await storageUnit(company, 'Shelf', options)
-  const rack = await storageUnit(company, 'Rack')
-  await product(company, 'BOLT')
-  await product(company, 'STEEL', { tracking: 'lot', unitWhole: false })
-  await product(company, 'PUMP', { tracking: 'serial' })
-  await stock(company, 'BOLT', 10, shelf)
-  await stock(company, 'STEEL', 2.5, shelf, { lotCode: 'L1' })
-  await stock(company, 'PUMP', 2, shelf, { serialCodes: ['S1', 'S2'] })
-  return { shelf, rack }
+/** A shelf with something of every tracking on it, a rack, and a reason: 10 bolts, 2.5 kg steel of lot L1, pumps S1 and S2. */
+export async function filledShelf(service: TestService): Promise<TestCompany> {
+  return await service.company(store, { furnish: fill })
+}
+
+const store: Spec = {
+  ...shelves,
+  reasonCodes: [{ kind: 'adjustment', label: 'Lost' }],
+  products: [
+    { sku: 'BOLT', itemClass: 'raw' },
+    { sku: 'STEEL', itemClass: 'raw', tracking: 'lot', unitWhole: false },
+    { sku: 'PUMP', itemClass: 'raw', tracking: 'serial' },
+  ],
+}
+
+async function fill(company: TestCompany): Promise<void> {
+  await company.receive('BOLT', 10, 'Shelf')
+  await company.receive('STEEL', 2.5, 'Shelf', { lotCode: 'L1' })
+  await company.receive('PUMP', 2, 'Shelf', { serialCodes: ['S1', 'S2'] })
 }
 
 export async function openCount(client: Client, storageUnitId: string, more: object = {}): Promise<string> {
@@ -73,14 +79,6 @@ export function lineOf(lines: Line[], name: string): Line {
   return found
 }
 
-export async function reason(company: TestCompany, kind = 'adjustment', label = `Lost (${kind})`): Promise<number> {
-  const [row] = await company.sql('insert into maintenance.reason_codes (kind, label) values ($1, $2) returning id', [
-    kind,
-    label,
-  ])
-  return Number(row!.id)
-}
-
 export function transfer(
   client: Client,
   sku: string,
@@ -90,4 +88,24 @@ export function transfer(
   more: object = {},
 ): Promise<Reply> {
   return client.post('/stock/transfers', { sku, quantity, from, to, ...more })
+}
+
+/** A finalized count of a filled shelf, in which everything agrees but what is sent. */
+export async function counted(
+  company: TestCompany,
+  ...lines: object[]
+): Promise<{ id: string; shelf: string; rack: string; lines: Line[] }> {
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  await company.ok(
+    record(
+      company,
+      id,
+      { sku: 'BOLT', countedQuantity: 10 },
+      { sku: 'STEEL', lotCode: 'L1', countedQuantity: 2.5 },
+      ...['S1', 'S2'].map((serialCode) => ({ sku: 'PUMP', serialCode, countedQuantity: 1 })),
+    ),
+  )
+  if (lines.length > 0) await company.ok(record(company, id, ...lines))
+  return { id, shelf, rack, lines: (await company.ok(finalize(company, id))).lines }
 }

@@ -1,0 +1,276 @@
+// What finished operations make: output, the order's completion, and the trace of its lots.
+import test from 'ava'
+import { eventsOf } from '../support/events.ts'
+import { serviceFor } from '../support/service.ts'
+import { plant as spec } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+test('the last making step posts output once and backflushes for good and scrap', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 10)
+  const sawn = await plant.ok(plant.done(saw, { goodQuantity: 11, scrapQuantity: 1 }))
+  t.like(
+    sawn._meta,
+    { output: null, consumed: [], shortages: [], workOrder: { id, status: 'in_progress' } },
+    'an earlier step counts for yield only',
+  )
+  await plant.ok(plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 6 }))
+  const pressed = await plant.ok(plant.done(press, { goodQuantity: 4, scrapQuantity: 1 }))
+  t.like(pressed._meta.output, { sku: 'HINGE', quantity: 10, storageUnit: { name: 'Press' }, lotCode: 'WO-1' })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 10 })
+  t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 78 })
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 56 })
+
+  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'wrong machine' }))
+  t.like((await plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 1 })).body, {
+    status: 409,
+    code: 'invalid_transition',
+  })
+  const again = await plant.ok(plant.done(press))
+  t.is(again._meta.output, null)
+  const last = await plant.ok(plant.done(check))
+  t.is(last._meta.workOrder.status, 'completed')
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 10 })
+  const order = await plant.order(id)
+  t.like(order, {
+    status: 'completed',
+    goodQuantity: 10,
+    scrapQuantity: 2,
+    materials: [
+      { sku: 'BAR', required: 22, consumed: 22, shortage: 0 },
+      { sku: 'SCREW', required: 44, consumed: 44, shortage: 0 },
+    ],
+    lots: {
+      produced: [{ sku: 'HINGE', code: 'WO-1', quantity: 10 }],
+      consumed: [{ sku: 'BAR', code: 'B1', quantity: 22 }],
+    },
+  })
+  const [lot] = (await plant.ok(plant.get('/lots?productSku=HINGE'))).data
+  t.is(Date.parse(lot.expiresAt) - Date.parse(lot.producedAt), 30 * 86_400_000)
+  t.like(lot, {
+    code: 'WO-1',
+    status: 'available',
+    workOrderId: id,
+    vendor: null,
+    quantity: 10,
+    where: [{ storageUnit: { name: 'Press' }, bin: 'goods', quantity: 10 }],
+  })
+  const events = (await eventsOf(plant)).filter(({ type }) => type === 'lot.created' || type === 'work_order.completed')
+  t.is(events.length, 3, 'what was bought, made and completed')
+  t.deepEqual(events[1]!.data, {
+    lot: { code: 'WO-1', product: { sku: 'HINGE', name: 'Hinge' }, status: 'available', workOrderId: id, vendor: null },
+  })
+  t.deepEqual(events[2]!.data, {
+    workOrder: {
+      id,
+      code: 'WO-1',
+      product: { sku: 'HINGE', name: 'Hinge' },
+      quantity: 10,
+      completedAt: order.completedAt,
+    },
+  })
+})
+
+test('all scrap: nothing comes into stock, no lot is made, material is consumed', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [, press],
+  } = await plant.release('HINGE', 5)
+  const { _meta } = await plant.ok(plant.done(press, { goodQuantity: 0, scrapQuantity: 2 }))
+  t.is(_meta.output, null)
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 92 })
+  t.deepEqual((await plant.order(id)).lots.produced, [])
+})
+
+test('serial products get one serial a good piece', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('HINGE', 5, 'Rack', { lotCode: 'H1' })
+  const {
+    operations: [weld],
+  } = await plant.release('GATE', 3)
+  t.like((await plant.done(weld, { goodQuantity: 1.5, scrapQuantity: 0 })).body, {
+    status: 422,
+    code: 'fractional_quantity',
+    errors: [{ path: 'goodQuantity' }],
+  })
+  const { _meta } = await plant.ok(plant.done(weld, { goodQuantity: 3, scrapQuantity: 0 }))
+  t.deepEqual(_meta.output.serialCodes, ['WO-1-0001', 'WO-1-0002', 'WO-1-0003'])
+})
+
+test('declining the last making step makes the one before it post, also when that was done long ago', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 5)
+  await plant.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
+  const declined = await plant.ok(
+    plant.patch(`/tasks/${press.taskId}`, { status: 'declined', declinedReason: 'no pressing needed' }),
+  )
+  t.like(declined._meta.output, { sku: 'HINGE', quantity: 5, storageUnit: { name: 'Saw' } })
+  await plant.ok(plant.done(check))
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 5 })
+})
+
+test('an order whose operations were all declined waits for a person', async (t) => {
+  const plant = await service().company(spec)
+  const {
+    id,
+    operations: [stamp],
+  } = await plant.release('PLATE', 5)
+  await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { status: 'declined', declinedReason: 'machine gone' }))
+  t.is((await plant.order(id)).status, 'released')
+  await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'machine is back' }))
+  const { _meta } = await plant.ok(plant.done(stamp, { goodQuantity: 5, scrapQuantity: 0 }))
+  t.is(_meta.workOrder.status, 'completed')
+  await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'check again' }))
+  t.like(await plant.order(id), { status: 'in_progress', completedAt: null })
+  await plant.ok(plant.done(stamp))
+  t.is((await plant.ok(plant.post(`/work-orders/${id}/close`))).status, 'closed')
+  t.like((await plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'x' })).body, {
+    status: 409,
+    code: 'invalid_transition',
+  })
+})
+
+test('a producing task without an order posts when it is done; without a machine it asks for one', async (t) => {
+  const plant = await service().company(spec)
+  const stray = { taskId: await plant.task('Saw') }
+  t.like((await plant.done(stray)).body, {
+    status: 422,
+    code: 'counts_required',
+    missingFields: ['goodQuantity', 'scrapQuantity'],
+  })
+  t.like((await plant.done(stray, { goodQuantity: 2 })).body, {
+    status: 422,
+    code: 'counts_required',
+    missingFields: ['scrapQuantity'],
+  })
+  t.like((await plant.done(stray, { goodQuantity: 2, scrapQuantity: 0 })).body, {
+    status: 422,
+    code: 'required_field_missing',
+    missingFields: ['ssuId'],
+  })
+  const { _meta } = await plant.ok(plant.done(stray, { goodQuantity: 2, scrapQuantity: 0, ssuId: 'Saw' }))
+  t.like(_meta, {
+    output: { lotCode: 'LOT-1', quantity: 2 },
+    shortages: [
+      { sku: 'BAR', shortage: 4 },
+      { sku: 'SCREW', shortage: 8 },
+    ],
+    workOrder: null,
+  })
+})
+
+test('a rest that a follow-up carries is posted together with what it follows', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [stamp],
+  } = await plant.release('PLATE', 10)
+  const part = await plant.ok(
+    plant.patch(`/tasks/${stamp.taskId}`, {
+      status: 'incomplete',
+      incompleteReason: 'shift over',
+      createFollowUp: true,
+      goodQuantity: 6,
+      scrapQuantity: 1,
+    }),
+  )
+  t.like(part, {
+    status: 'incomplete',
+    isPartialCompletion: true,
+    _meta: { output: null, workOrder: { status: 'in_progress' } },
+  })
+  const rest = await plant.ok(
+    plant.patch(`/tasks/${part._meta.followUpId}`, { status: 'done', goodQuantity: 3, scrapQuantity: 0 }),
+  )
+  t.like(rest._meta, { output: { quantity: 9 }, workOrder: { status: 'completed' } })
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 90 })
+  t.like(await plant.order(id), { goodQuantity: 9, scrapQuantity: 1 })
+})
+
+test('a finished lot traces back to supplier lots and forward to what it became', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B1', vendor: 'Steelworks' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const hinge = await plant.release('HINGE', 2)
+  await plant.ok(plant.done(hinge.operations[1], { goodQuantity: 2, scrapQuantity: 0 }))
+  const door = await plant.release('DOOR', 1)
+  await plant.ok(plant.done(door.operations[0], { goodQuantity: 1, scrapQuantity: 0 }))
+  const trace = (sku: string, code: string, direction = '') =>
+    plant.ok(plant.get(`/products/${sku}/lots/${code}/genealogy${direction && `?direction=${direction}`}`))
+  const up = await trace('DOOR', 'WO-2', 'upstream')
+  t.deepEqual(
+    up.nodes.map((n: Record<string, unknown>) => [
+      n.distance,
+      n.sku,
+      n.code,
+      n.kind,
+      n.vendor,
+      (n.workOrder as { code: string } | null)?.code ?? null,
+    ]),
+    [
+      [0, 'DOOR', 'WO-2', 'produced', null, 'WO-2'],
+      [1, 'HINGE', 'WO-1', 'produced', null, 'WO-1'],
+      [2, 'BAR', 'B1', 'received', 'Steelworks', null],
+    ],
+  )
+  t.deepEqual(up.edges, [
+    { from: { sku: 'BAR', code: 'B1' }, to: { sku: 'HINGE', code: 'WO-1' }, quantity: 4 },
+    { from: { sku: 'HINGE', code: 'WO-1' }, to: { sku: 'DOOR', code: 'WO-2' }, quantity: 1 },
+  ])
+  t.deepEqual(
+    (await trace('BAR', 'B1', 'downstream')).nodes.map((n: { code: string }) => n.code),
+    ['B1', 'WO-1', 'WO-2'],
+  )
+  t.is((await trace('BAR', 'B1', 'upstream')).nodes.length, 1)
+  t.is((await trace('HINGE', 'WO-1')).nodes.length, 3)
+  t.like((await plant.get('/products/BAR/lots/B9/genealogy')).body, { status: 404, missing: { id: 'B9' } })
+  // No call makes a circle.
+  await plant.sql(`insert into production.lot_links (consumed_lot_id, produced_lot_id, quantity) select d.id, b.id, 1 from production.lots d, production.lots b
+    where d.company_id = app.company_id() and b.company_id = app.company_id() and d.code = 'WO-2' and b.code = 'B1'`)
+  t.is((await trace('BAR', 'B1')).nodes.length, 3, 'a circle ends')
+  t.like(await plant.ok(plant.get('/products/bar/lots/B1')), {
+    code: 'B1',
+    vendor: 'Steelworks',
+    quantity: 0,
+    where: [],
+  })
+})
+
+test('cancelling declines what is open; nothing leaves cancelled or closed', async (t) => {
+  const company = await service().company(spec)
+  const { id } = await company.release('HINGE', 5)
+  t.like((await company.post(`/work-orders/${id}/close`)).body, {
+    status: 409,
+    code: 'invalid_transition',
+    allowedTransitions: ['in_progress', 'cancelled'],
+  })
+  const cancelled = await company.ok(company.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped' }))
+  t.like(cancelled, { status: 'cancelled', cancelReason: 'Customer stopped' })
+  t.true(cancelled.operations.every((o: { status: string }) => o.status === 'declined'))
+  const task = cancelled.operations[0].taskId
+  t.is((await company.ok(company.get(`/tasks/${task}`))).declinedReason, 'Customer stopped')
+  for (const move of ['release', 'cancel', 'close']) {
+    t.like((await company.post(`/work-orders/${id}/${move}`, move === 'cancel' ? { reason: 'x' } : undefined)).body, {
+      status: 409,
+      code: 'invalid_transition',
+      allowedTransitions: [],
+    })
+  }
+  t.like((await company.patch(`/tasks/${task}`, { status: 'ready', reason: 'again' })).body, {
+    status: 409,
+    code: 'invalid_transition',
+  })
+})

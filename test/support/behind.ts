@@ -1,0 +1,96 @@
+// A company as tests see it behind the door: by SQL, to look, and to bring about what no call does yet.
+import { Client } from './client.ts'
+import { type Ids, type Names, nothing, readNames } from './names.ts'
+import type { TestService } from './service.ts'
+
+export class Behind extends Client {
+  readonly shortName: string
+  protected readonly service: TestService
+  names: Names
+
+  constructor(service: TestService, shortName: string, key: string, names: Names = nothing) {
+    super(service.baseUrl, key)
+    this.service = service
+    this.shortName = shortName
+    this.names = names
+  }
+
+  // Ids by name, as callers send them: company.unit.Rack, company.type['First article'], company.person['operator@example.test'].
+  get unit(): Ids {
+    return this.names.unit
+  }
+  get type(): Ids {
+    return this.names.type
+  }
+  get machine(): Ids {
+    return this.names.machine
+  }
+  get site(): Ids {
+    return this.names.site
+  }
+  get team(): Ids {
+    return this.names.team
+  }
+  get vendor(): Ids {
+    return this.names.vendor
+  }
+  get reason(): Ids {
+    return this.names.reason
+  }
+  get person(): Ids {
+    return this.names.person
+  }
+
+  async learnNames(): Promise<void> {
+    this.names = await readNames((text) => this.sql(text))
+  }
+
+  /** A statement as the database's owner, inside this company: to look at what no call shows. */
+  async sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return await this.service.inCompany(this.shortName, text, values)
+  }
+
+  /** As machine data will say it. */
+  async signal(machine: string, status: string, at = new Date().toISOString()): Promise<void> {
+    await this.sql(
+      `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
+        where s.company_id = app.company_id() and s.external_id = $1`,
+      [machine, status, at],
+    )
+  }
+
+  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
+
+  /** The lot expired a minute ago. */
+  async expire(lotCode: string): Promise<void> {
+    await this.sql(
+      `update production.lots set expires_at = now() - interval '1 minute' where company_id = app.company_id() and code = $1`,
+      [lotCode],
+    )
+  }
+
+  /** The task was sent to a partner (proxy), or came from one (mirror). */
+  async handOff(task: string, role: 'proxy' | 'mirror'): Promise<void> {
+    await this.sql(`update work.tasks set handoff_role = $2 where company_id = app.company_id() and external_id = $1`, [
+      task,
+      role,
+    ])
+  }
+
+  /** The storage unit, given by its name, is a partner's. */
+  async lend(unit: string): Promise<void> {
+    await this.sql(
+      `update inventory.storage_units set ownership = 'partner' where company_id = app.company_id() and external_id = $1`,
+      [this.unit[unit]],
+    )
+  }
+
+  /** The task takes from a storage unit, given by its name. */
+  async takeFrom(task: string, unit: string): Promise<void> {
+    await this.sql(
+      `update work.tasks t set from_storage_unit_id = u.id from inventory.storage_units u
+        where t.company_id = app.company_id() and t.external_id = $1 and u.company_id = t.company_id and u.external_id = $2`,
+      [task, this.unit[unit]],
+    )
+  }
+}

@@ -1,0 +1,149 @@
+// What a status asks for, and what follows from it.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { factory } from './shop.ts'
+
+const service = serviceFor(test)
+
+test('a status needs the permission, or an assignee who completes own work', async (t) => {
+  const { company, operator } = await factory(service())
+  await company.withhold('Operator', 'tasks:change_status')
+  const own = await company.task('Clean', { title: 'own', assignee: 'operator@example.test' })
+  const created = await company.task('Clean', { title: 'created' }, operator)
+  t.like((await operator.patch(`/tasks/${created}`, { status: 'done' })).body, {
+    status: 403,
+    requiredPermission: 'tasks:change_status',
+  })
+  t.like((await operator.patch(`/tasks/${own}`, { status: 'declined', declinedReason: 'no' })).body, { status: 403 })
+  await operator.ok(operator.patch(`/tasks/${own}`, { status: 'done' }))
+  t.like((await operator.patch(`/tasks/${own}`, { status: 'ready', reason: 'oops' })).body, { status: 403 })
+})
+
+test('a finished task is taken up again only with a reason, which the audit log keeps', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Clean', { title: 'x' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt: '2026-01-01T10:00:00Z' }))
+  t.like((await company.patch(`/tasks/${id}`, { status: 'ready' })).body, {
+    status: 422,
+    code: 'reason_required',
+    missingFields: ['reason'],
+  })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'not clean yet' }))
+  const [kept] = await company.sql(
+    `select fields -> 'reopenReason' as reason, fields -> 'finishedAt' as finished from app.audit_changes where company_id = app.company_id() and entity_id = $1 order by id desc limit 1`,
+    [id],
+  )
+  t.deepEqual(kept, {
+    reason: { from: null, to: 'not clean yet' },
+    finished: { from: '2026-01-01T10:00:00.000Z', to: null },
+  })
+})
+
+test('each status asks for what it needs', async (t) => {
+  const { company } = await factory(service())
+  const [clean, repair, turn] = [
+    await company.task('Clean', { title: 'c' }),
+    await company.task('Repair', { title: 'r', ssu: 'Pump' }),
+    await company.task('Turn', { title: 't' }),
+  ]
+  const patch = async (id: string, body: object) => (await company.patch(`/tasks/${id}`, body)).body
+  const submitted = await patch(clean, { status: 'submitted' })
+  t.like(submitted, { status: 409, code: 'invalid_transition' })
+  t.deepEqual(submitted.allowedTransitions, ['open', 'preparation', 'dispatched', 'incomplete', 'done', 'declined'])
+  t.is((await patch(await company.task('Report', { title: 'report' }), { status: 'submitted' })).status, 'submitted')
+  t.like(await patch(clean, { status: 'incomplete' }), {
+    status: 422,
+    code: 'reason_required',
+    missingFields: ['incompleteReason'],
+  })
+  t.like(await patch(clean, { status: 'declined' }), {
+    status: 422,
+    code: 'reason_required',
+    missingFields: ['declinedReason'],
+  })
+  t.like(await patch(clean, { status: 'declined', declinedReason: 'nothing to clean' }), {
+    status: 'declined',
+    declinedReason: 'nothing to clean',
+  })
+  t.like(await patch(turn, { status: 'done' }), { status: 422, code: 'counts_required' })
+  const problemCodeId = company.reason.Leak
+  t.like(await patch(repair, { status: 'done', problemCodeId }), {
+    status: 422,
+    code: 'failure_codes_required',
+    missingFields: ['causeCodeId', 'remedyCodeId'],
+  })
+  t.like(
+    await patch(repair, {
+      status: 'done',
+      problemCodeId,
+      causeCodeId: company.reason.Wear,
+      remedyCodeId: company.reason.Replaced,
+    }),
+    { status: 'done', problemCodeId },
+  )
+  t.deepEqual(
+    await company.sql(
+      `select y.name from sites.ssus s join sites.ssu_statuses y on (y.company_id, y.id) = (s.company_id, s.status_id) where s.company_id = app.company_id()`,
+    ),
+    [{ name: 'Running' }],
+  )
+})
+
+test('a gate of the type asks for fields, a signature and a member of its groups', async (t) => {
+  const { company, operator } = await factory(service())
+  const id = await company.task('Inspect', { title: 'i', assignee: 'operator@example.test' })
+  t.like((await company.patch(`/tasks/${id}`, { status: 'done' })).body, {
+    status: 422,
+    code: 'gate_not_met',
+    missingFields: ['Result', 'signature'],
+    requiredGroups: ['Fitters', 'Supervisor'],
+  })
+  await company.answer(id, { Result: 'fine', Signed: 'https://files.example/signed.png' })
+  t.like((await company.patch(`/tasks/${id}`, { status: 'done' })).body, { code: 'gate_not_met', missingFields: [] })
+  t.is((await operator.ok(operator.patch(`/tasks/${id}`, { status: 'done' }))).status, 'done')
+})
+
+test('a task sent to a partner changes in details, due date and priority only', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Turn', { title: 'sent' })
+  await company.handOff(id, 'proxy')
+  await company.ok(company.patch(`/tasks/${id}`, { details: 'hurry', priorityId: 4, dueDate: null }))
+  t.like((await company.patch(`/tasks/${id}`, { details: 'x', status: 'done', title: 'y' })).body, {
+    status: 409,
+    code: 'handoff_fields_locked',
+    lockedFields: ['status', 'title'],
+  })
+  t.like((await company.post(`/tasks/${id}/counts`, { goodQuantity: 1 })).body, {
+    status: 409,
+    code: 'handoff_fields_locked',
+  })
+})
+
+test('task.status_changed tells once, and only of a change', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Repair', { title: 'x', ssu: 'Pump' })
+  for (let n = 0; n < 2; n++) await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
+  await company.ok(company.patch(`/tasks/${id}`, { title: 'y' }))
+  const events = await company.sql(
+    `select data from events.events where company_id = app.company_id() and type = 'task.status_changed'`,
+  )
+  t.deepEqual(
+    events.map((e) => e.data),
+    [
+      {
+        task: {
+          id,
+          title: 'x',
+          status: 'dispatched',
+          priorityId: 2,
+          type: { id: company.type.Repair, name: 'Repair' },
+          dueDate: null,
+          workOrderId: null,
+        },
+        ssu: { id: 'Pump', name: 'Pump' },
+        previousStatus: 'ready',
+        status: 'dispatched',
+      },
+    ],
+  )
+})
