@@ -1515,7 +1515,7 @@ table identity.keys (
   expires_at     timestamptz,                    -- Null: it does not.
   revoked_at     timestamptz,                    -- Null: it lives until it expires.
   last_used_at   timestamptz,                    -- To the minute; null: never.
-  parent_key_id  text,                           -- The key that it was made with, whose end is its end too; null: made by a person who was signed in, or by the operator.
+  parent_key_id  text,                           -- The key that it was made with, whose end is its end too; null: made by a person who was signed in, or the operator.
   primary key (key_id),
   constraint keys_grant_id_key unique (grant_id),
   constraint keys_token_hash_key unique (token_hash),
@@ -1563,7 +1563,7 @@ table identity.users (
   created_at     timestamptz not null default now(),
   company        text,                           -- Short name of the only company the account is good for: nobody proved the address. Null: the operator made it, or its owner proved the address.
   made_by        text not null default 'the operator',  -- Who made the account: the operator, or an invitation of a company.
-  verified_at    timestamptz,                    -- When the owner of the address last proved it, by a link that came by mail or from the operator; null when nobody did.
+  verified_at    timestamptz,                    -- When the owner last proved the address, by a link that came by mail or from the operator; null when nobody did.
   primary key (sub),
   constraint users_email unique nulls not distinct (email, company),
   constraint email_lower_case check (email = lower(email) and email ~~ '%_@_%'),

@@ -65,10 +65,10 @@ function withoutSent(text: string, input: Input): string {
 }
 
 test('without its permission no capability runs', async (t) => {
-  const company = await service().company()
-  await company.sql(`
-    with nothing as (insert into people.permission_groups (company_id, name) values (app.company_id(), 'Nothing') returning id)
-    insert into people.roles (company_id, external_id, name, permission_group_id) select app.company_id(), 'nothing', 'Nothing', id from nothing`)
+  const company = await service().company({
+    permissionGroups: [{ name: 'Nothing' }],
+    roles: [{ name: 'Nothing', permissionGroup: 'Nothing' }],
+  })
   const powerless = await company.as('Nothing')
   const allPermissions: string[] = (await service().admin.query('select app.all_permissions() as all')).rows[0].all
   for (const capability of capabilities) {

@@ -135,7 +135,6 @@ test('orders, lots and counts of stock are counted by status and by the rest of 
       { sku: 'PIN', itemClass: 'finished' },
     ],
   })
-  const unit = company.unit.Shelf
   await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-1' })
   await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-2' })
   await company.ok(company.post('/products/BAR/lots/B-2/status', { status: 'blocked', reason: 'dented' }))

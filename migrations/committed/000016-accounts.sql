@@ -1,11 +1,11 @@
 --! Previous: sha1:751c01414d1fe32e679ef35b117e5a0a022b4b0e
---! Hash: sha1:1f983029f6cd757c1e5a83eb1a811043c2d355a6
+--! Hash: sha1:e8275aabf89810f89f8c136d34641b6c2725392c
 --! Message: accounts
 
 set role millwright_identity;
 
--- An address belongs to whoever proved it. An account that an invitation's link alone has made proves nothing, since the
--- inviter has that link too: it stands for the address in that one company, and another company's people never meet it.
+-- An address belongs to whoever proved it. An account that an invitation's link alone has made proves nothing, since
+-- the inviter has that link too: it stands for the address in that one company, and no other company's people meet it.
 alter table identity.users
   drop constraint users_email_key,
   add column company text,
@@ -13,9 +13,11 @@ alter table identity.users
   add column verified_at timestamptz,
   add constraint users_email unique nulls not distinct (email, company);
 comment on column identity.users.company is
-  'Short name of the only company the account is good for: nobody proved the address. Null: the operator made it, or its owner proved the address.';
-comment on column identity.users.made_by is 'Who made the account: the operator, or an invitation of a company.';
+  'Short name of the only company the account is good for: nobody proved the address. Null: the operator made it, or '
+  'its owner proved the address.';
+comment on column identity.users.made_by is
+  'Who made the account: the operator, or an invitation of a company.';
 comment on column identity.users.verified_at is
-  'When the owner of the address last proved it, by a link that came by mail or from the operator; null when nobody did.';
+  'When the owner last proved the address, by a link that came by mail or from the operator; null when nobody did.';
 
 reset role;

@@ -1,5 +1,5 @@
---! Previous: sha1:4575112d48281c9a55fe32435d677e7d3f5c848f
---! Hash: sha1:81665d3207deb234a13127f4cc3ec96fe75ed71c
+--! Previous: sha1:c59dd94a07f870faee719db215596d87a46d2c6a
+--! Hash: sha1:35a2e7a5532cf3d78d5b2656c30d28a5d6126251
 --! Message: lists
 
 set role millwright_owner;

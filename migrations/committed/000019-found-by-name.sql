@@ -1,5 +1,5 @@
---! Previous: sha1:81665d3207deb234a13127f4cc3ec96fe75ed71c
---! Hash: sha1:6d33aa3f36af4ccf95bc7a30cff0419b8f44ac0d
+--! Previous: sha1:35a2e7a5532cf3d78d5b2656c30d28a5d6126251
+--! Hash: sha1:8a08f289076c7c618f55c58ac0a5151a50977cd4
 --! Message: found by name
 
 set role millwright_owner;

@@ -27,9 +27,7 @@ test('what only somebody who has left still has is no longer in an export, and s
       spec: { ...spec, roles: undefined, people: [{ email: 'gone@example.test', skills: [{ skill: 'Welding' }] }] },
     }),
   )
-  await company.sql(
-    `update people.people set is_active = false where company_id = app.company_id() and email = 'gone@example.test'`,
-  )
+  await company.deactivate('gone@example.test')
   const pruning = { spec: { ...spec, skills: [] }, prune: true }
   const { changes } = await company.ok(company.post('/config/plan', pruning))
   const action = (section: string, name: string) =>

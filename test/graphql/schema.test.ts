@@ -121,9 +121,7 @@ test('a revoked key and a member who left are let in no more, and a narrowed key
   await fillPlant(company, { size: 3, mark: 'a' })
   const key = await company.as('Viewer', 'leaver')
   t.is((await ask(key, '{ products { totalCount } }')).data.products.totalCount, 6)
-  await company.sql(
-    `update people.people set is_active = false where company_id = app.company_id() and email like '%leaver%'`,
-  )
+  await company.deactivate('leaver@example.test')
   const gone = await ask(key, '{ products { totalCount } }')
   t.like({ status: gone.status, code: gone.errors[0]!.extensions.code }, { status: 403, code: 'not_a_member' })
   const { sub } = (

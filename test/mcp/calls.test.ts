@@ -158,7 +158,7 @@ test('a plan binds to its own call, in its own company', async (t) => {
   } = await run(world.company, 'stock.transfer', input, { dryRun: true })
   const other = await run(world.company, 'vendors.upsert', { name: 'Steelworks' }, { planHash })
   t.like(other.body, { code: 'plan_changed', status: 409 })
-  const stranger = await makeWorld(service())
+  const stranger = await makeWorld(service(), 'factory', 'w2other')
   const theirs = {
     sku: stranger.rawSku,
     lotCode: stranger.lotCode,

@@ -1,14 +1,20 @@
 // A company as tests see it behind the door: by SQL, to look, and to bring about what no call does yet.
 import { Client } from './client.ts'
 import { type Ids, type Names, nothing, readNames } from './names.ts'
-import type { TestService } from './service.ts'
+
+/** What a company needs of the service that runs it. */
+export interface Host {
+  baseUrl: string
+  inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]>
+  member(company: string, email: string, role: string): Promise<Client>
+}
 
 export class Behind extends Client {
   readonly shortName: string
-  protected readonly service: TestService
+  protected readonly service: Host
   names: Names
 
-  constructor(service: TestService, shortName: string, key: string, names: Names = nothing) {
+  constructor(service: Host, shortName: string, key: string, names: Names = nothing) {
     super(service.baseUrl, key)
     this.service = service
     this.shortName = shortName

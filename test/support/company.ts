@@ -32,10 +32,10 @@ export class TestCompany extends Behind {
     for (const email of peopleOf(spec).filter((email) => !(email in this.names.person)))
       await this.service.member(this.shortName, email, roleOf(email))
     // No capability makes customers yet.
-    await this.sql(
-      `insert into inventory.customers (external_ref, name) select c, c from unnest($1::text[]) c on conflict do nothing`,
-      [customersOf(spec)],
-    )
+    for (const customer of customersOf(spec))
+      await this.sql(`insert into inventory.customers (external_ref, name) values ($1, $1) on conflict do nothing`, [
+        customer,
+      ])
     const { failed } = await this.ok(this.post('/config/apply', { spec: complete(spec) }))
     if (failed) throw new Error(JSON.stringify(failed))
     await this.learnNames()

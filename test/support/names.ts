@@ -1,5 +1,6 @@
 // The ids of what a company has, by name.
-import type { Sql } from './service.ts'
+
+export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 // What a caller sends for a name: an id as text or as a number.
 export type Ids = Record<string, any>

@@ -11,12 +11,12 @@ import { Client } from './client.ts'
 import { clone, copyOf } from './clone.ts'
 import { TestCompany } from './company.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import type { Names } from './names.ts'
+import type { Names, Sql } from './names.ts'
 import { adminEmail, type Spec } from './spec.ts'
 
 export { TestCompany } from './company.ts'
 
-export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+export type { Sql } from './names.ts'
 
 type Kind = 'factory' | 'managed_services'
 export type Furnish = (company: TestCompany) => Promise<void>
