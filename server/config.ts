@@ -12,6 +12,9 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 /** 0: no limit. */
 const calls = z.coerce.number().int().min(0).max(1_000_000)
 
+/** Of what one credential may; 0: no limit. */
+const times = z.coerce.number().int().min(0).max(1000)
+
 // What Express' "trust proxy" takes, except for what would let anybody say which address they have.
 const network = z
   .union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
@@ -55,6 +58,8 @@ const Settings = z
     MAIL_FROM: z.string().min(3).max(320).optional(),
     RATE_LIMIT_PER_MINUTE: calls.default(600),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    RATE_LIMIT_PERSON_TIMES: times.default(2),
+    RATE_LIMIT_COMPANY_TIMES: times.default(10),
     RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
     RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
     IDENTITY_ISSUER: url.optional(),

@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
+import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
 
 export interface Service {
@@ -71,6 +72,7 @@ async function serve(
     log,
     callLog,
     limits: new Limits(pool, allowances(config)),
+    shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     metrics: new Metrics(pool, callLog),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     companies: new Map(),
@@ -79,6 +81,7 @@ async function serve(
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) =>
       log.warn({ err }, 'a dashboard’s connection broke'),
     ),
+    shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
   server.on(
@@ -99,12 +102,22 @@ async function serve(
   }
 }
 
+function sizes(config: Config, connections: number): Sizes {
+  return {
+    connections,
+    batches: Math.ceil(config.POOL_SIZE / 10),
+    patience: { calls: 5000, batches: config.STATEMENT_TIMEOUT_MS },
+  }
+}
+
 function allowances(config: Config): Allowances {
   const even = (perMinute: number) => ({ perMinute, burst: Math.max(1, perMinute) })
   return {
     calls: { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST },
     batches: even(config.RATE_LIMIT_BATCHES_PER_MINUTE),
     'webhook-tests': even(config.RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE),
+    person: config.RATE_LIMIT_PERSON_TIMES,
+    company: config.RATE_LIMIT_COMPANY_TIMES,
   }
 }
 

@@ -1,4 +1,4 @@
--- p_problems is an array of { path, message }, every offending field at once; none of them: nothing happens.
+-- p_problems is an array of { path, message }, every offending field at once, of which a hundred are told; none of them: nothing happens.
 create function app.refuse_input(p_problems jsonb)
   returns void
   language plpgsql stable
@@ -6,11 +6,10 @@ create function app.refuse_input(p_problems jsonb)
 as $$
 begin
   if jsonb_array_length(p_problems) > 0 then
-    perform app.refuse('invalid_input',
-      (select string_agg(p ->> 'path' || ': ' || (p ->> 'message'), '; ') from jsonb_array_elements(p_problems) p),
-      jsonb_build_object('errors', p_problems));
+    perform app.refuse('invalid_input', app.problems_in_words(p_problems),
+      jsonb_build_object('errors', jsonb_path_query_array(p_problems, '$[0 to 99]')));
   end if;
 end;
 $$;
 comment on function app.refuse_input is
-  'Refuses with invalid_input, naming every offending field; does nothing when the list is empty.';
+  'Refuses with invalid_input, naming the offending fields; does nothing when the list is empty.';
