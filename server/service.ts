@@ -1,12 +1,12 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
-import type { Config } from './config.ts'
+import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity, IdentityOptions } from './identity/index.ts'
@@ -41,6 +41,9 @@ export async function startService(
     log.warn({ err }, 'a database connection broke'),
   )
   const server = createServer()
+  // Longer than those in front keep a connection that they use again, or one is closed as they send on it.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 66_000
   try {
     return await serve(adminUrl, config, log, pool, server, fetch)
   } catch (error) {
@@ -59,6 +62,8 @@ async function serve(
   fetch: Fetch,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
+  let app: RequestListener = notReady(new Problems(catalogue, config.BASE_URL ?? ''))
+  server.on('request', (request, response) => app(request, response))
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
@@ -84,10 +89,7 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on(
-    'request',
-    createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
-  )
+  app = createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) })
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
   return {
     baseUrl,
@@ -123,7 +125,10 @@ function allowances(config: Config): Allowances {
 
 async function listen(server: Server, config: Config): Promise<string> {
   await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had: ${error.message}`
+      failed(new WrongSettings(`PORT: ${config.PORT} on ${config.HOST} (HOST) ${taken}.`))
+    })
     server.listen(config.PORT, config.HOST, () => listening())
   })
   const { port } = server.address() as AddressInfo
@@ -131,12 +136,22 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** For what comes after the service listens and before it can answer. */
+function notReady(problems: Problems): RequestListener {
+  return (_, response) => {
+    const { status, body } = problems.make('unavailable', 'The service is starting.')
+    response.writeHead(status, { 'Content-Type': 'application/problem+json', 'Retry-After': '1' }).end(body)
+  }
+}
+
 // Calls in flight are answered; what a browser keeps open without asking anything is not waited for.
 async function closeServer(server: Server): Promise<void> {
   const patience = setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  const idle = setInterval(() => server.closeIdleConnections(), 50) // those too that become so
   await new Promise<void>((closed) => {
     server.close(() => closed())
     server.closeIdleConnections()
   })
+  clearInterval(idle)
   clearTimeout(patience)
 }
