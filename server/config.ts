@@ -71,6 +71,7 @@ const Settings = z
     WEBHOOK_CA: there((file) => accessSync(file, constants.R_OK), 'a file').optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.default(600),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
     RATE_LIMIT_PERSON_TIMES: times.default(2),

@@ -1,6 +1,7 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -62,8 +63,10 @@ async function serve(
   fetch: Fetch,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
-  let app: RequestListener = notReady(new Problems(catalogue, config.BASE_URL ?? ''))
+  const early = new Problems(catalogue, config.BASE_URL ?? '')
+  let app: RequestListener = notReady(early)
   server.on('request', (request, response) => app(request, response))
+  server.on('clientError', unreadable(early))
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
@@ -89,7 +92,11 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  app = createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) })
+  app = createApp(door, identity, graphql, {
+    proxies: config.TRUST_PROXY,
+    guides: await loadGuides(pool),
+    metricsToken: config.METRICS_TOKEN,
+  })
   const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
   return {
     baseUrl,
@@ -141,6 +148,21 @@ function notReady(problems: Problems): RequestListener {
   return (_, response) => {
     const { status, body } = problems.make('unavailable', 'The service is starting.')
     response.writeHead(status, { 'Content-Type': 'application/problem+json', 'Retry-After': '1' }).end(body)
+  }
+}
+
+/** For what never becomes a request. */
+function unreadable(problems: Problems) {
+  return (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const { body } = problems.make(
+      'invalid_input',
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'Address and headers of a request may have 16 KiB together.'
+        : 'This is no HTTP request.',
+    )
+    const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}`
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers}\r\nConnection: close\r\n\r\n${body}`)
   }
 }
 
