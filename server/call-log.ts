@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { storable } from './input.ts'
 
 export interface LoggedCall {
   at: number
@@ -122,8 +123,4 @@ export function withoutSecrets(input: unknown): string {
         : Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
     }) ?? 'null'
   return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
-}
-
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

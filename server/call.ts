@@ -10,9 +10,10 @@ import type { Capability } from './capabilities/define.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
+import type { Shares } from './shares.ts'
 
 export interface Door {
   pool: pg.Pool
@@ -23,6 +24,8 @@ export interface Door {
   /** For development: hosts that webhooks may go to although private. */
   webhookAllowedHosts: readonly string[]
   limits: Limits
+  /** Who gets the next connection of the pool. */
+  shares: Shares
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
@@ -57,20 +60,36 @@ export async function call(
   raw: unknown,
   options: CallOptions = {},
 ): Promise<Answer> {
+  return await counted(door, capability, caller, raw, () => answerTo(door, capability, caller, raw, options))
+}
+
+/** What is refused before its input is known counts as a call like any other. */
+export async function refuse(door: Door, capability: Capability, caller: Caller, problem: Answer): Promise<Answer> {
+  return await counted(door, capability, caller, null, async () => problem)
+}
+
+async function counted(
+  door: Door,
+  capability: Capability,
+  caller: Caller,
+  raw: unknown,
+  answerTo: () => Promise<Answer>,
+): Promise<Answer> {
   const started = performance.now()
   let answer: Answer
   try {
-    const verdict = await door.limits.take(caller.claims.keyId, capability.limit)
-    answer =
-      verdict?.allowed === false
-        ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
-        : await answerTo(door, capability, caller, raw, options)
+    const verdict = await door.limits.take(caller.claims, capability.limit)
+    answer = verdict?.allowed === false ? rateLimited(door, verdict) : await answerTo()
     if (verdict) answer = { ...answer, headers: { ...answer.headers, ...verdict.headers } }
   } catch (error) {
     answer = failure(door, capability, caller, error)
   }
   note(door, capability, caller, answer, started, raw)
   return answer
+}
+
+export function rateLimited(door: Pick<Door, 'problems'>, { whose, headers }: Verdict): Answer {
+  return door.problems.make('rate_limited', `Too many calls of ${whose}.`, {}, headers)
 }
 
 async function answerTo(
@@ -83,7 +102,7 @@ async function answerTo(
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
-  if ('errors' in checked) return door.problems.invalidInput(checked.errors)
+  if ('errors' in checked) return door.problems.invalidInput(checked.errors, checked.more)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
   if (capability.embeddedOnly && door.identity.managedAt) {
@@ -114,7 +133,7 @@ export async function callPublic(
   const checked = checkInput(capability, raw)
   const answer =
     'errors' in checked
-      ? door.problems.invalidInput(checked.errors)
+      ? door.problems.invalidInput(checked.errors, checked.more)
       : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) =>
           failure(door, capability, { transactionId }, error),
         )
@@ -232,10 +251,12 @@ export async function findCompany(door: Door, shortName: string): Promise<string
   return id
 }
 
-async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
+// Values begin with the company; what is public is nobody's and takes turns as though it were one more.
+async function run(door: Door, capability: Capability, values: [string | null, string, string]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   for (let attempt = 1; ; attempt++) {
+    const leave = await door.shares.enter(values[0] ?? '', capability.limit === 'batches' ? 'batches' : 'calls')
     try {
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
       return rows[0]!
@@ -243,8 +264,10 @@ async function run(door: Door, capability: Capability, values: (string | null)[]
       // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
       // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
       if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
-      await sleep(5 * 2 ** attempt * Math.random())
+    } finally {
+      leave()
     }
+    await sleep(5 * 2 ** attempt * Math.random())
   }
 }
 

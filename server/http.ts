@@ -19,6 +19,16 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
   next()
 }
 
+/** On every answer: it is what its type says, and behind TLS the browser comes back by TLS alone. */
+export function guarded(baseUrl: string): RequestHandler {
+  const isSecure = baseUrl.startsWith('https:')
+  return (_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    next()
+  }
+}
+
 /** What nameTransaction called it. */
 export function transactionOf(response: ServerResponse): string {
   return String(response.getHeader('X-Service-Transaction-ID') ?? '')

@@ -266,7 +266,13 @@ const Spec = z
 export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
 export const SpecOutput = Spec
 
+const mostProblems = 100
+
 // Without issues it is the schema's description that asks, for a default; there is none.
 function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
-  return issues && { problems: problemsOf(issues).map(({ path, message }) => ({ path: inFile(path), message })) }
+  if (!issues) return undefined
+  const { errors, more } = problemsOf(issues, mostProblems)
+  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
+  const untold = errors.length - problems.length + more
+  return { problems: untold > 0 ? [...problems, { path: '', message: `and ${untold} more problems` }] : problems }
 }

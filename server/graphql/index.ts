@@ -9,18 +9,22 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { type Caller, type Door, note } from '../call.ts'
+import { excessOf } from '../bounds.ts'
+import { type Caller, type Door, note, rateLimited } from '../call.ts'
 import { send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import type { Answer } from '../problems.ts'
+import type { Shares } from '../shares.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
-import { explorerPath, graphqlPath, largestBody } from './paths.ts'
+import { explorerPath, graphqlPath, largestBody, mostLevels } from './paths.ts'
 import type { Serving } from './serve.ts'
 
 export interface GraphQLOptions {
   /** As the login that may read the dashboard views and nothing else. */
   pool: Pool
+  /** Who gets the next connection of the pool. */
+  shares: Shares
   /** A folder of .graphql files: those are the only operations that run. */
   operationsFolder?: string
 }
@@ -44,7 +48,7 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
     prepare,
     explorerBySession(door),
     body,
-    handler(door, verifier, options.pool, ready),
+    handler(door, verifier, options, ready),
     failure(door),
   )
   return {
@@ -87,7 +91,12 @@ function acceptBasic(request: Request): void {
   request.headers['x-api-key'] = password || name
 }
 
-function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => Promise<Serving>): RequestHandler {
+function handler(
+  door: Door,
+  verifier: TokenVerifier,
+  options: GraphQLOptions,
+  ready: () => Promise<Serving>,
+): RequestHandler {
   return async (request, response, next) => {
     const started = performance.now()
     const claims = await findCaller(door, verifier, request)
@@ -101,8 +110,10 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
     }
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
+    const excess = Buffer.isBuffer(request.body) && excessOf(request.body.toString(), largestBody, mostLevels)
+    if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
     const serving = await ready()
-    const session = await serving.openSession(door, pool, caller)
+    const session = await serving.openSession(door, options, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
       void session.close()
@@ -136,11 +147,9 @@ async function explore(
 }
 
 async function limit(door: Door, caller: Caller, response: Response): Promise<Answer | undefined> {
-  const verdict = await door.limits.take(caller.claims.keyId, 'calls')
+  const verdict = await door.limits.take(caller.claims, 'calls')
   if (verdict) response.setHeaders(new Map(Object.entries(verdict.headers)))
-  return verdict?.allowed === false
-    ? door.problems.make('rate_limited', 'Too many calls with this credential.')
-    : undefined
+  return verdict?.allowed === false ? rateLimited(door, verdict) : undefined
 }
 
 function challenge(request: Request, answer: Answer): Answer {

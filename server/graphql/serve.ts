@@ -5,11 +5,12 @@ import type { GraphileConfig } from 'graphile-config'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postgraphile } from 'postgraphile'
+import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import { explain } from './errors.ts'
-import { tooMuch } from './limits.ts'
+import { tooLong, tooMuch } from './limits.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { makePreset } from './preset.ts'
@@ -79,6 +80,9 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
         },
         processGraphQLRequestBody(next, event) {
           if (operations) resolveOperation(operations, event.body)
+          const { query } = event.body
+          const message = typeof query === 'string' ? tooLong(query) : undefined
+          if (message) throw new SafeError(message, { code: 'invalid_input', statusCode: 400 })
           return next()
         },
       },

@@ -151,7 +151,7 @@ const forTests = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_BATCHES_PER_MINUTE: '0',
   RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0',
-  POOL_SIZE: '4',
+  POOL_SIZE: '7', // of which one company has four
 }
 
 /** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
