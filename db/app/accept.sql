@@ -8,6 +8,7 @@ as $$
 declare
   v_plan jsonb;
 begin
+  perform app.refuse_agent_changes();
   insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
   values (app.company_id(), app.current_call_id(), app.now(), app.person_id(), p_context ->> 'actorType', p_context ->> 'channel',
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId', nullif(current_setting('app.stated_by', true), '')::bigint);
@@ -24,4 +25,4 @@ begin
 end;
 $$;
 comment on function app.accept is
-  'Ends a write: audit entry, plan check, or the end of a dry run. Refuses with plan_changed.';
+  'Ends a write: audit entry, plan check, or the end of a dry run. Refuses with plan_changed, agent_not_allowed.';
