@@ -8,9 +8,12 @@ declare
 begin
   perform app.require('users:manage');
   perform people.find_invitation(p_user_id);
-  select i.* into v_invitation from people.invitations i where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
+  select i.* into v_invitation
+    from people.invitations i where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
+  perform people.refuse_above(p.id) from people.people p
+    where p.company_id = app.company_id() and lower(p.email) = v_invitation.email and p.is_active;
   update people.people p set is_active = false, updated_at = app.now()
    where p.company_id = app.company_id() and lower(p.email) = v_invitation.email and p.is_active;
   if found then
@@ -20,4 +23,5 @@ begin
 end;
 $$;
 comment on function people.invitations_revoke is
-  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with not_found, last_administrator.';
+  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with '
+  'not_found, permission_escalation, last_administrator.';
