@@ -1460,15 +1460,16 @@ table events.webhooks (
   id             bigint not null generated always as identity,
   external_id    text not null,
   name           text not null,
-  target_url     text not null,
+  target_url     text not null,                  -- Where messages go; ••• stands for user info and for the query's values.
   event_types    text[] not null,                -- Of events.event_types.
-  headers        jsonb,                          -- Sent along, by name; null: none.
+  headers        jsonb,                          -- Sent along: {name: "•••"}, as values are sealed; null: none.
   is_active      boolean not null default true,
   failure_count  integer not null default 0,     -- Messages given up in a row; a success sets it to 0.
   last_good_at   timestamptz not null,           -- The last success; before the first one, when it was made or switched on again.
   disabled_at    timestamptz,                    -- When the service switched it off for its failures; null: it did not.
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
+  sealed         jsonb,                          -- What target_url and headers hide, sealed with MILLWRIGHT_SECRET: {"targetUrl": …, "headers": {name: …}}. Null: they hide nothing.
   primary key (company_id, id),
   constraint webhooks_external_id unique (company_id, external_id),
   constraint webhooks_company_id_fkey foreign key (company_id) references app.companies(id),

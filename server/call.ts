@@ -13,6 +13,7 @@ import { canonical, checkInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
+import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
   pool: pg.Pool
@@ -22,6 +23,7 @@ export interface Door {
   log: Logger
   /** For development: hosts that webhooks may go to although private. */
   webhookAllowedHosts: readonly string[]
+  webhookSeals: WebhookSeals
   limits: Limits
   callLog: CallLog
   metrics: Metrics
@@ -89,9 +91,11 @@ async function answerTo(
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  const found = await finders[capability.name]?.(checked.input, door.webhookAllowedHosts)
-  const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
-  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  const prepared = await finders[capability.name]?.(checked.input, { ...door, companyId: company })
+  const { input, found } = prepared ?? { input: checked.input }
+  const asked = found ? { ...input, sealed: found.sealed } : input
+  const context = { ...contextOf(door, capability, caller, asked, options), found }
+  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(input)])
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {

@@ -18,6 +18,7 @@ import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { loadGuides } from './skills/files.ts'
+import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
 export interface Service {
   baseUrl: string
@@ -35,7 +36,9 @@ export async function startService(
   log: Logger = createLog(config),
   fetch?: Fetch,
 ): Promise<Service> {
-  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
+  const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
+  await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
+  await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
@@ -73,6 +76,7 @@ async function serve(
     limits: new Limits(pool, allowances(config)),
     metrics: new Metrics(pool, callLog),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
+    webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {

@@ -29,7 +29,8 @@ begin
       v_effects := replace(v_effects, v_made, '*');
     end if;
   end loop;
-  v_text := v_text || v_effects;
+  -- What the changes hide is told by what the door has sealed.
+  v_text := concat(v_text, v_effects, app.call_context() #> '{found,sealed}');
   for v_time in
     select distinct m.parts[1] from regexp_matches(v_text, '\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z', 'g') m (parts)
   loop

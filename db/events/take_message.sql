@@ -21,7 +21,7 @@ begin
   return (
     select jsonb_build_object(
         'deliveryId', v_taken.id, 'createdAt', v_taken.created_at, 'attempt', v_taken.attempt_count + 1,
-        'url', v_webhook.target_url, 'headers', v_webhook.headers,
+        'url', v_webhook.target_url, 'headers', v_webhook.headers, 'sealed', v_webhook.sealed,
         'messageId', e.external_id, 'body', events.message_body(e.type, e.at, e.data))
       from events.events e
      where e.company_id = app.company_id() and e.id = v_taken.event_id and e.at = v_taken.event_at);

@@ -13,8 +13,10 @@ declare
 begin
   perform app.require('webhooks:manage');
   perform events.check_target();
-  insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, last_good_at, created_at, updated_at)
-  values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'), app.now(), app.now(), app.now())
+  insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, sealed,
+                               last_good_at, created_at, updated_at)
+  values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
+          events.sealed_of(null, p_target_url, p_headers), app.now(), app.now(), app.now())
   returning * into v_webhook;
   return events.webhook_json(v_webhook) || jsonb_build_object('verification', events.verification_json());
 end;
