@@ -1529,6 +1529,15 @@ table identity.keys (
   index keys_sub (sub, company, created_at desc),
 );
 
+-- Networks and browsers that an account signed in from: others' guesses elsewhere do not delay its owner there.
+table identity.known_places (
+  place  bytea not null,                 -- SHA-256 of the account and of its network or browser.
+  until  timestamptz not null,           -- When it is forgotten.
+  primary key (place),
+  constraint place_hashed check (octet_length(place) = 32),
+  index known_places_until (until),
+);
+
 -- Signed-in browsers, each by the hash of its cookie.
 table identity.sessions (
   id_hash     bytea not null,                 -- SHA-256 of the id in the cookie.
@@ -1546,7 +1555,7 @@ table identity.sessions (
 table identity.sign_in_attempts (
   subject   bytea not null,                 -- SHA-256 of the limit and of the account or address it is for.
   attempts  integer not null,
-  until     timestamptz not null,           -- When the window ends.
+  until     timestamptz not null,           -- When the window ends: for all that counts, or after the last attempt.
   primary key (subject),
   constraint attempt_subject_hashed check (octet_length(subject) = 32),
   index sign_in_attempts_until (until),

@@ -1,7 +1,7 @@
-// What a receiver knows messages by: the values of headers, and what stands in the query of its address. Whoever has them
-// can pass for this service, so they are sealed before the database sees them, which shows ••• instead, and opened when a
-// message is sent. The same value is sealed to the same text each time: so a repeated request is known as the same, and a
-// plan as kept.
+// What a receiver knows messages by: the values of headers, and what stands in the query of its address. Whoever has
+// them can pass for this service, so they are sealed before the database sees them, which shows ••• instead, and opened
+// when a message is sent. The same value is sealed to the same text each time: so a repeated request is known as the
+// same, and a plan as kept.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { hidden } from './capabilities/shapes.ts'
