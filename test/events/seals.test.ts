@@ -73,6 +73,15 @@ test('what is sent back as it is shown stays, and what is sent anew is new', asy
   const message = await next(company, '/kept?token=second')
   t.is(message.headers.authorization, key)
   t.is(message.headers['x-plant'], undefined, 'headers are replaced, as they were before')
+  const elsewhere = `https://${receiver.host.replace('localhost', '1.1.1.1')}/kept`
+  for (const [path, more] of [
+    ['headers', {}],
+    ['headers.Authorization', { headers: { Authorization: '•••' } }],
+  ] as const) {
+    const refused = await change({ targetUrl: elsewhere, ...more })
+    t.is(refused.body.errors?.[0].path, path, 'another host is not told what nobody is shown')
+  }
+  t.is((await change({ targetUrl: elsewhere, headers: { Authorization: 'another' } })).status, 200)
   await company.ok(change({ targetUrl: url, headers: null }))
   t.is((await next(company, '/kept')).headers.authorization, undefined)
 
