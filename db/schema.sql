@@ -1463,15 +1463,16 @@ table events.webhooks (
   id             bigint not null generated always as identity,
   external_id    text not null,
   name           text not null,
-  target_url     text not null,
+  target_url     text not null,                  -- Where messages go; ••• stands for user info and for the query's values.
   event_types    text[] not null,                -- Of events.event_types.
-  headers        jsonb,                          -- Sent along, by name; null: none.
+  headers        jsonb,                          -- Sent along: {name: "•••"}, as values are sealed; null: none.
   is_active      boolean not null default true,
   failure_count  integer not null default 0,     -- Messages given up in a row; a success sets it to 0.
   last_good_at   timestamptz not null,           -- The last success; before the first one, when it was made or switched on again.
   disabled_at    timestamptz,                    -- When the service switched it off for its failures; null: it did not.
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
+  sealed         jsonb,                          -- What target_url and headers hide, sealed with MILLWRIGHT_SECRET: {"targetUrl": …, "headers": {name: …}}. Null: they hide nothing.
   primary key (company_id, id),
   constraint webhooks_external_id unique (company_id, external_id),
   constraint webhooks_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1531,6 +1532,15 @@ table identity.keys (
   index keys_sub (sub, company, created_at desc),
 );
 
+-- Networks and browsers that an account signed in from: others' guesses elsewhere do not delay its owner there.
+table identity.known_places (
+  place  bytea not null,                 -- SHA-256 of the account and of its network or browser.
+  until  timestamptz not null,           -- When it is forgotten.
+  primary key (place),
+  constraint place_hashed check (octet_length(place) = 32),
+  index known_places_until (until),
+);
+
 -- Signed-in browsers, each by the hash of its cookie.
 table identity.sessions (
   id_hash     bytea not null,                 -- SHA-256 of the id in the cookie.
@@ -1548,7 +1558,7 @@ table identity.sessions (
 table identity.sign_in_attempts (
   subject   bytea not null,                 -- SHA-256 of the limit and of the account or address it is for.
   attempts  integer not null,
-  until     timestamptz not null,           -- When the window ends.
+  until     timestamptz not null,           -- When the window ends: for all that counts, or after the last attempt.
   primary key (subject),
   constraint attempt_subject_hashed check (octet_length(subject) = 32),
   index sign_in_attempts_until (until),

@@ -4,6 +4,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { storable } from './input.ts'
+import { shownUrl } from './webhook-seals.ts'
 
 export interface LoggedCall {
   at: number
@@ -116,7 +117,7 @@ export function withoutSecrets(input: unknown): string {
   const text =
     JSON.stringify(input, (key, value: unknown) => {
       if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-      if (typeof value === 'string') return storable(value)
+      if (typeof value === 'string') return storable(key === 'targetUrl' ? shownUrl(value) : value)
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
       return Object.keys(value).every((name) => storable(name) === name)
         ? value

@@ -14,6 +14,7 @@ import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import type { Shares } from './shares.ts'
+import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
   pool: pg.Pool
@@ -23,6 +24,7 @@ export interface Door {
   log: Logger
   /** For development: hosts that webhooks may go to although private. */
   webhookAllowedHosts: readonly string[]
+  webhookSeals: WebhookSeals
   limits: Limits
   /** Who gets the next connection of the pool. */
   shares: Shares
@@ -108,9 +110,11 @@ async function answerTo(
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  const found = await finders[capability.name]?.(checked.input, door.webhookAllowedHosts)
-  const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
-  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  const prepared = await finders[capability.name]?.(checked.input, { ...door, companyId: company })
+  const { input, found } = prepared ?? { input: checked.input }
+  const asked = found ? { ...input, sealed: found.sealed } : input
+  const context = { ...contextOf(door, capability, caller, asked, options), found }
+  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(input)])
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {

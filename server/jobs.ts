@@ -7,6 +7,7 @@ import { addressOf, type Config } from './config.ts'
 import { loginUrl } from './database.ts'
 import { createInvitationLinks } from './identity/invitations.ts'
 import { readSigningKeys } from './operator/signing-keys.ts'
+import { createWebhookSeals } from './webhook-seals.ts'
 
 /** baseUrl: the address that callers know. */
 export function startWorker(adminUrl: string, config: Config, log: Logger, baseUrl = addressOf(config)): Worker {
@@ -14,6 +15,7 @@ export function startWorker(adminUrl: string, config: Config, log: Logger, baseU
     databaseUrl: loginUrl(adminUrl, 'worker', config.MILLWRIGHT_SECRET),
     receivers: { allowedHosts: config.WEBHOOK_ALLOWED_HOSTS, caFile: config.WEBHOOK_CA },
     readKeys: (database) => readSigningKeys(database, config.MILLWRIGHT_SECRET),
+    open: createWebhookSeals(config.MILLWRIGHT_SECRET).open,
     mail: mailFor(config, baseUrl),
     log,
   })

@@ -20,6 +20,7 @@ import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
+import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
 export interface Service {
   baseUrl: string
@@ -37,7 +38,9 @@ export async function startService(
   log: Logger = createLog(config),
   fetch?: Fetch,
 ): Promise<Service> {
-  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
+  const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
+  await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
+  await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
@@ -83,6 +86,7 @@ async function serve(
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     metrics: new Metrics(pool, callLog),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
+    webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {

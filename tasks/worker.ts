@@ -28,13 +28,15 @@ interface Given {
   receivers: SenderOptions
   /** The private keys in use. */
   readKeys(database: Pick<pg.Pool, 'query'>): Promise<Uint8Array[]>
+  /** Opens what is sealed of a webhook of a company. */
+  open: SendingTools['open']
   /** Where the service sends mail. */
   mail?: Mail
   log: Logger
 }
 
 export function runJobs(given: Given): Worker {
-  const { databaseUrl, receivers, readKeys, log } = given
+  const { databaseUrl, receivers, readKeys, open, log } = given
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -45,7 +47,7 @@ export function runJobs(given: Given): Worker {
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   const sender = new Sender(receivers)
   const stopping = new AbortController()
-  const tools = { pool, sender, log, readKeys: () => readKeys(pool), mail: given.mail }
+  const tools = { pool, sender, log, readKeys: () => readKeys(pool), open, mail: given.mail }
   const running = keepRunning(databaseUrl, tools, stopping.signal)
   return {
     async stop() {

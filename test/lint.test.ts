@@ -131,6 +131,7 @@ const definers = new Set([
   'events.wake', // the two places that add jobs
   'people.queue_mail',
   'call.memberships', // where somebody who has just signed in may go
+  'call.note_account', // where somebody signs in, in no company yet
   'call.invitation',
   'call.accept_invitation', // before somebody is a member
   'call.prove_account', // the same

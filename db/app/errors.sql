@@ -111,7 +111,8 @@ insert into app.errors (code, status, title, cause, cure) values
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.',
    'Take the component out that closes the circle in cycle.'),
   ('fractional_quantity', 422, 'Fractional quantity', 'The product''s unit is counted whole.', 'Send a whole number.'),
-  ('permission_escalation', 422, 'Permission escalation', 'Nobody can grant more permissions than they hold.',
+  ('permission_escalation', 422, 'Permission escalation',
+   'Nobody can grant more permissions than they hold, or take something from a person who holds more.',
    'Grant fewer, or ask somebody who holds them.');
 
 -- Constraints that two callers can only run into together; everything else is refused by name before.

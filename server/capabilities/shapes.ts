@@ -1,6 +1,9 @@
 // Shapes that many capabilities share. Input shapes say what is accepted; output shapes describe what the SQL functions answer.
 import { z } from 'zod'
 
+/** Stands for what is kept and not shown. */
+export const hidden = '•••'
+
 export const Id = z.string().min(1).max(200).describe('An external id.')
 export const Sku = z.string().min(1).max(100).describe('A product’s SKU; upper and lower case are the same.')
 export const Name = z.string().trim().min(1).max(200)

@@ -190,7 +190,7 @@ test('a subscription is made, read, changed and deleted', async (t) => {
       headers: { 'X-Plant': 'north' },
     }),
   )
-  t.like(made, { name: 'ERP', isActive: true, failureCount: 0, disabledAt: null, headers: { 'X-Plant': 'north' } })
+  t.like(made, { name: 'ERP', isActive: true, failureCount: 0, disabledAt: null, headers: { 'X-Plant': '•••' } })
   t.deepEqual(made.eventTypes, ['lot.created', 'task.created'])
   t.is(made.verification.keysUrl, `${company.baseUrl}/api/v1/webhook-signing-keys`)
   const { verification: _, ...webhook } = made

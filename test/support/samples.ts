@@ -220,7 +220,7 @@ const samples: Record<string, Sample> = {
   'webhooks.retry_delivery': reach((world) => ({ id: world.webhook, logId: world.delivery })),
   'webhooks.signing_keys': read(() => ({})),
   'webhooks.test': reach((world) => ({ id: world.webhook })),
-  'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', isActive: false, headers: null })),
+  'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', headers: null })),
   'work_orders.batch_upsert': own((world) => ({
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
   })),
