@@ -122,6 +122,8 @@ const writtenBySql: Record<string, string> = {
   'test/totals_by_month.test.ts': 'months that are over',
   'test/identity/accounts.test.ts': 'a member from before mail was set up',
   'test/events/delivery.test.ts': 'time that passes, messages of one moment',
+  'test/events/seals.test.ts': 'webhooks as an older version left them',
+  'test/people/grants.test.ts': 'roles and members that hold just so much',
   'test/events/recovery.test.ts': 'time that passes',
   'test/graphql/dashboards.test.ts': 'people marked as their company, a number longer than calls take',
   'test/housekeeping.test.ts': 'what is years old',

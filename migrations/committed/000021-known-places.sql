@@ -1,5 +1,5 @@
 --! Previous: sha1:b55c569e253dbcc6d2346690dff9ac4960ed201e
---! Hash: sha1:28df0073eca0aef57f6a741672edc90815cb872a
+--! Hash: sha1:737a8175f2bf7b790e4d4e0f0fdf44c16cbeacce
 --! Message: known places
 
 set role millwright_identity;
@@ -16,6 +16,7 @@ comment on table identity.known_places is
 comment on column identity.known_places.place is 'SHA-256 of the account and of its network or browser.';
 comment on column identity.known_places.until is 'When it is forgotten.';
 
-comment on column identity.sign_in_attempts.until is 'When the window ends: for all that counts, or after the last attempt.';
+comment on column identity.sign_in_attempts.until is
+  'When the window ends: for all that counts, or after the last attempt.';
 
 reset role;
