@@ -133,7 +133,8 @@ test('many keys of a person, and many people of a company, share one rate', asyn
   const rest = await Promise.all(others.flatMap((one) => Array.from({ length: 10 }, () => one.get('/me'))))
   const last = rest.find((reply) => reply.status === 429)!
   t.is(last.body.detail, 'Too many calls of this company.')
-  t.is((await (await limited.company()).get('/me')).status, 200)
+  const stranger = await (await limited.company()).as('Viewer', 'stranger')
+  t.is((await stranger.get('/me')).status, 200)
 })
 
 test('what is refused unread counts as a call, and is not read once the rate is used up', async (t) => {
@@ -149,7 +150,8 @@ test('what is refused unread counts as a call, and is not read once the rate is 
 
 test('a person has fifty living keys at most', async (t) => {
   const company = await service().company()
-  const made = await Promise.all(Array.from({ length: 49 }, (_, n) => company.post('/api-keys', { name: `Key ${n}` })))
+  const made = []
+  for (let n = 0; n < 49; n++) made.push(await company.post('/api-keys', { name: `Key ${n}` }))
   t.true(made.every((reply) => reply.status === 200))
   const refused = await company.post('/api-keys', { name: 'One more' })
   t.like(refused, { status: 409, body: { code: 'too_many_keys' } })
