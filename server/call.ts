@@ -62,7 +62,11 @@ export async function call(
   raw: unknown,
   options: CallOptions = {},
 ): Promise<Answer> {
-  return await counted(door, capability, caller, raw, () => answerTo(door, capability, caller, raw, options))
+  return await counted(door, capability, caller, raw, async () => {
+    // The turn comes before the input is checked: of a batch, that alone takes a while of everybody's time.
+    const leave = await door.shares.enter(caller.claims.company, capability.limit === 'batches' ? 'batches' : 'calls')
+    return await answerTo(door, capability, caller, raw, options).finally(leave)
+  })
 }
 
 /** What is refused before its input is known counts as a call like any other. */
@@ -255,12 +259,10 @@ export async function findCompany(door: Door, shortName: string): Promise<string
   return id
 }
 
-// Values begin with the company; what is public is nobody's and takes turns as though it were one more.
-async function run(door: Door, capability: Capability, values: [string | null, string, string]): Promise<Answer> {
+async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   for (let attempt = 1; ; attempt++) {
-    const leave = await door.shares.enter(values[0] ?? '', capability.limit === 'batches' ? 'batches' : 'calls')
     try {
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
       return rows[0]!
@@ -268,10 +270,8 @@ async function run(door: Door, capability: Capability, values: [string | null, s
       // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
       // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
       if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
-    } finally {
-      leave()
+      await sleep(5 * 2 ** attempt * Math.random())
     }
-    await sleep(5 * 2 ** attempt * Math.random())
   }
 }
 

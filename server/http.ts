@@ -1,6 +1,7 @@
 // What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
@@ -88,6 +89,17 @@ export function send(response: Response, answer: Answer): void {
 export const ownWindow: RequestHandler = (_request, response, next) => {
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   next()
+}
+
+const slowness = 250
+
+/**
+ * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
+ * connections cannot keep the service busy with refusing.
+ */
+export async function refuseUnread(refuse: () => void): Promise<void> {
+  await sleep(slowness)
+  refuse()
 }
 
 /** For what nobody before has answered. */

@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { excessOf } from './bounds.ts'
 import { type Caller, type CallOptions, call, callPublic, type Door, note, rateLimited, refuse } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
-import { authenticate, failed, notFound, send, traceOf, transactionOf } from './http.ts'
+import { authenticate, failed, notFound, refuseUnread, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
 import { readParameters } from './input.ts'
 import type { Answer } from './problems.ts'
@@ -65,7 +65,7 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
     if (refused) {
       const answer = rateLimited(door, refused)
       note(door, capability, caller, answer, started, null)
-      return send(response, answer)
+      return await refuseUnread(() => send(response, answer))
     }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
@@ -87,7 +87,9 @@ function handler(door: Door): RequestHandler {
 function noteFailure(door: Door) {
   return (response: Response, answer: Answer) => {
     const known = response.locals.known as Known | undefined
-    if (known) note(door, known.capability, known.caller, answer, known.started, null)
+    if (!known) return
+    note(door, known.capability, known.caller, answer, known.started, null)
+    void door.limits.take(known.caller.claims, known.capability.limit).catch(() => undefined) // it counts as a call
   }
 }
 

@@ -11,7 +11,7 @@ import express, {
 import type { Pool } from 'pg'
 import { excessOf } from '../bounds.ts'
 import { type Caller, type Door, note, rateLimited } from '../call.ts'
-import { send, traceOf, transactionOf } from '../http.ts'
+import { refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import type { Answer } from '../problems.ts'
 import type { Shares } from '../shares.ts'
@@ -42,12 +42,10 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
       throw error
     }))
   const router = express.Router({ caseSensitive: true })
-  const body = express.raw({ type: () => true, limit: largestBody })
   router.all(
     [graphqlPath, explorerPath, `${explorerPath}/{*path}`],
     prepare,
     explorerBySession(door),
-    body,
     handler(door, verifier, options, ready),
     failure(door),
   )
@@ -108,8 +106,11 @@ function handler(
       transactionId: transactionOf(response),
       traceparent: traceOf(request),
     }
+    const refused = door.limits.refused(claims, 'calls')
+    if (refused) return await refuseUnread(() => refuse(request, response, rateLimited(door, refused)))
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
+    await readBody(request, response)
     const excess = Buffer.isBuffer(request.body) && excessOf(request.body.toString(), largestBody, mostLevels)
     if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
     const serving = await ready()
@@ -129,6 +130,12 @@ function handler(
     request.session = session
     serving.router(request, response, next)
   }
+}
+
+const raw = express.raw({ type: () => true, limit: largestBody })
+
+function readBody(request: Request, response: Response): Promise<void> {
+  return new Promise((read, failed) => raw(request, response, (error?: unknown) => (error ? failed(error) : read())))
 }
 
 /** The page and its scripts: they tell nothing of any company. */
@@ -173,8 +180,9 @@ function failure(door: Door): ErrorRequestHandler {
   return (error: Error & { type?: string; status?: number }, request, response, next) => {
     if (response.headersSent) return next(error)
     const transactionId = transactionOf(response)
-    if (error.type === 'entity.too.large')
+    if (error.type === 'entity.too.large') {
       return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
+    }
     if (error.status !== undefined && error.status < 500)
       return refuse(
         request,

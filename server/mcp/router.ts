@@ -12,7 +12,7 @@ import express, { type Request as HttpRequest, type Response as HttpResponse, ty
 import { excessOf } from '../bounds.ts'
 import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
-import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
+import { authenticate, failed, refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
 import { lazy } from '../lazy.ts'
 import type { Answer } from '../problems.ts'
@@ -98,7 +98,7 @@ export function mcpRouter(house: House, identity: Identity): Router {
         traceparent: traceOf(request),
       } satisfies Caller
       const refused = door.limits.refused(claims, 'calls')
-      if (refused) return send(response, rateLimited(door, refused))
+      if (refused) return await refuseUnread(() => send(response, rateLimited(door, refused)))
       next()
     },
     express.raw({ type: () => true, limit: 10 * mebibyte }),
@@ -116,7 +116,13 @@ export function mcpRouter(house: House, identity: Identity): Router {
       ),
     )
   })
-  router.use('/mcp', failed(door))
+  router.use(
+    '/mcp',
+    failed(door, (response) => {
+      const caller = response.locals.caller as Caller | undefined
+      if (caller) void door.limits.take(caller.claims, 'calls').catch(() => undefined) // it counts as a call
+    }),
+  )
   return router
 }
 
