@@ -11,7 +11,6 @@ import { createPool, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity, IdentityOptions } from './identity/index.ts'
 import { openIdentity } from './identity/open.ts'
-import { startWorker } from './jobs.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -85,7 +84,8 @@ async function serve(
     'request',
     createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
   )
-  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
+  const jobs = config.WORKER === 'inline' ? await import('./jobs.ts') : undefined // they are loaded where they run
+  const worker = await jobs?.startWorker(adminUrl, config, log, baseUrl)
   return {
     baseUrl,
     door,
