@@ -101,7 +101,8 @@ test('pages follow each other without a gap or a row twice, to the end and back'
   }
 })
 
-test('too deep, too much, too many', async (t) => {
+// It measures what this process works, so that nothing else may run beside it.
+test.serial('too deep, too much, too many', async (t) => {
   const company = await service().company()
   const refused = async (query: string, why: RegExp) => {
     const asked = await ask(company, query)
@@ -121,9 +122,10 @@ test('too deep, too much, too many', async (t) => {
     { length: 20 },
     (_, n) => `fragment f${n} on Product { ${n === 19 ? 'sku' : `...f${n + 1} ...f${n + 1}`} }`,
   ).join(' ')
-  const began = performance.now()
+  const began = process.cpuUsage()
   await refused(`{ products { nodes { ...f0 } } } ${bomb}`, /1000 fields|Validation aborted/)
-  t.true(performance.now() - began < 5000)
+  const { user, system } = process.cpuUsage(began)
+  t.true(user + system < 5e6, 'refused without being unfolded')
   const send = (body: string) =>
     fetch(`${company.baseUrl}/graphql`, {
       method: 'POST',
@@ -172,7 +174,7 @@ test('nothing is written, whatever is asked', async (t) => {
 })
 
 test('a query that takes too long is ended, and the next one is answered', async (t) => {
-  const slow = await startTestService({ STATEMENT_TIMEOUT_MS: '100', GRAPHQL_POOL_SIZE: '1' })
+  const slow = await startTestService({ STATEMENT_TIMEOUT_MS: '2000', GRAPHQL_POOL_SIZE: '1' })
   try {
     const company = await slow.company()
     await fillPlant(company, { size: 1, mark: 'a' })
