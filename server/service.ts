@@ -12,7 +12,6 @@ import { createPool, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity, IdentityOptions } from './identity/index.ts'
 import { openIdentity } from './identity/open.ts'
-import { startWorker } from './jobs.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -101,7 +100,8 @@ async function serve(
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
   })
-  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
+  const jobs = config.WORKER === 'inline' ? await import('./jobs.ts') : undefined // they are loaded where they run
+  const worker = await jobs?.startWorker(adminUrl, config, log, baseUrl)
   return {
     baseUrl,
     door,

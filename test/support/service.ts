@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import pg from 'pg'
-import { prepare } from '../../server/boot.ts'
 import { readConfig } from '../../server/config.ts'
-import { loginUrl } from '../../server/database.ts'
+import { ensureLogins, loginUrl } from '../../server/database.ts'
 import { addMember, createCompany } from '../../server/operator/companies.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
@@ -169,7 +168,7 @@ export async function startTestService(
     ...forTests,
     ...environment,
   })
-  await prepare(database.adminUrl, config)
+  await ensureLogins(database.adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
