@@ -23,7 +23,8 @@ begin
     external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
     work_order_id, step,
     created_by, finished_at, created_at, updated_at)
-  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status, v_type.default_status),
+  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
+            case v_type.default_status when 'ready' then work.ready_status(v_type.id) else v_type.default_status end),
           v_task.start_date,
     v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
     v_type.id, v_task.ssu_id,

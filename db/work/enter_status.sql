@@ -21,7 +21,7 @@ begin
   perform work.check_transition(v_was, p_input);
   update work.tasks t set
     status = v_to,
-    is_partial_completion = v_to = 'incomplete' and (t.is_partial_completion or v_follows),
+    is_partial_completion = t.is_partial_completion or v_follows,
     incomplete_reason = case when v_to = 'incomplete'
       then coalesce(p_input ->> 'incompleteReason', t.incomplete_reason) end,
     declined_reason = case when v_to = 'declined' then coalesce(p_input ->> 'declinedReason', t.declined_reason) end,
@@ -35,8 +35,8 @@ begin
     perform production.start_work_order(v_task, v_at);
   end if;
   perform work.announce_status(v_task.id, v_was.status);
-  if v_follows and not v_was.is_partial_completion then
-    v_follow_up := work.create_follow_up(v_task);
+  if v_follows then
+    v_follow_up := coalesce(work.follow_up_of(v_was), work.create_follow_up(v_task));
   end if;
   perform work.settle_dependents(v_task);
   v_effects := coalesce(production.settle_output(v_task), '{}')
