@@ -16,7 +16,8 @@ begin
   on conflict (company_id, from_task_id, to_task_id, type) do update set description = excluded.description;
   v_blocked := p_type = 'dependency' and work.blocked_by(p_to_task_id) is not null;
   update work.tasks t
-     set status = case when v_blocked then 'open' else work.ready_status(t.type_id, t.answers) end, updated_at = app.now()
+     set status = case when v_blocked then 'open' else work.ready_status(t.type_id, t.answers) end,
+         updated_at = app.now()
    where t.company_id = app.company_id() and t.id = p_to_task_id and p_type = 'dependency'
      and t.status = any (case when v_blocked then array['ready', 'dispatched'] else array['open', 'preparation'] end)
   returning t.status into v_status;

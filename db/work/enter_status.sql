@@ -13,6 +13,7 @@ declare
   v_task work.tasks;
   v_follow_up text;
   v_effects jsonb;
+  v_released jsonb;
 begin
   select t.* into v_was from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_was.status = v_to and not v_follows then
@@ -27,6 +28,10 @@ begin
     declined_reason = case when v_to = 'declined' then coalesce(p_input ->> 'declinedReason', t.declined_reason) end,
     reopen_reason = case when v_was.status in ('done', 'declined')
       then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
+    submitted_by = case when v_to = 'submitted' then app.person_id() else t.submitted_by end,
+    comes_again = v_to = 'done' and t.finished_at is null and t.work_order_id is null and exists (
+      select from work.task_types y
+       where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null),
     finished_at = case when v_to in ('done', 'declined') then v_at end,
     updated_at = app.now()
   where t.company_id = app.company_id() and t.id = p_task_id
@@ -44,8 +49,8 @@ begin
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
   perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, v_was.status), v_at);
   perform quality.check_measurements(v_task, v_was.status, v_effects #>> '{output,lotCode}');
-  perform quality.settle_inspection(v_task);
-  return v_effects;
+  v_released := quality.settle_inspection(v_task);
+  return v_effects || jsonb_build_object('moved', coalesce(v_effects -> 'moved', '[]') || v_released);
 end;
 $$;
 comment on function work.enter_status is

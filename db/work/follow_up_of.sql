@@ -1,4 +1,5 @@
--- A task taken up again keeps its follow-up, which carries the rest whatever becomes of the task: it gets no second one.
+-- A task taken up again keeps its follow-up, which carries the rest whatever becomes of the task: it gets no second
+-- one.
 create function work.follow_up_of(p_task work.tasks)
   returns text
   language sql stable

@@ -17,4 +17,5 @@ begin
 end;
 $$;
 comment on function work.release_waiting is
-  'Makes ready, as far as gates let them, the open tasks among these that wait for nobody any more. Emits task.status_changed.';
+  'Makes ready, as far as gates let them, the open tasks among these that wait for nobody any more. Emits '
+  'task.status_changed.';

@@ -1,6 +1,6 @@
 -- The tasks that wait for one whose status has changed: ready when it was the last they waited for, in preparation
--- while a gate holds them back, open again when it is no longer done. They are locked before they are looked at, so that of two last dependencies finished at the same
--- moment the second sees the first.
+-- while a gate holds them back, open again when it is no longer done. They are locked before they are looked at, so
+-- that of two last dependencies finished at the same moment the second sees the first.
 create function work.settle_dependents(p_task work.tasks)
   returns void
   language plpgsql volatile

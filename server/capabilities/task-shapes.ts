@@ -70,9 +70,14 @@ export const TaskEffects = z.object({
         serialCode: z.string().nullable(),
       }),
     )
-    .describe('What an inventory task moved; to is null where it went to a vendor.'),
+    .describe(
+      'What an inventory task moved; to is null where it went to a vendor. What passing an inspection released from quarantine into goods, in the unit where it lies.',
+    ),
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('What is to be looked at although the call was done, such as NCRs of a completed order that are open.'),
 })

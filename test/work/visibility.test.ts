@@ -30,7 +30,8 @@ test('every capability that takes a task id does not find a task that its caller
     if (!valuesIn(input).some((value) => tasks.includes(value))) continue
     asked.push(capability.name)
     const hands = await shortSighted(world.company)
-    const headers = capability.dryRun && capability.dryRun !== 'not supported' ? [{}, { Prefer: 'dry-run' }] : [{}]
+    const headers: Record<string, string>[] =
+      capability.dryRun && capability.dryRun !== 'not supported' ? [{}, { Prefer: 'dry-run' }] : [{}]
     for (const header of headers) {
       const reply = await callOverRest(hands, capability, input, header)
       const answer = 'Prefer' in header ? reply.body.problem : reply.body
