@@ -529,6 +529,7 @@ table work.tasks (
   submitted_by           bigint,                         -- Who submitted it for review, last; null: nobody has.
   comes_again            boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
   series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
+  started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),

@@ -51,15 +51,7 @@ begin
                                                             and i.id = v_passed[1]));
   update quality.inspections i set released_at = app.now()
     where i.company_id = app.company_id() and i.id = any (v_passed);
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', m.quantity,
-             'from', inventory.storage_unit_ref(u), 'to', inventory.storage_unit_ref(u), 'lotCode', l.code,
-             'serialCode', s.code) order by p.sku, l.code, s.code, u.name), '[]')
-      from unnest(v_moved) m
-      join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
-      join inventory.storage_units u on u.company_id = p.company_id and u.id = m.to_storage_unit_id
-      left join production.lots l on l.company_id = p.company_id and l.id = m.lot_id
-      left join inventory.serials s on s.company_id = p.company_id and s.id = m.serial_id);
+  return quality.released_json(v_moved);
 end;
 $$;
 comment on function quality.release_inspected is

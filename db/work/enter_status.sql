@@ -20,22 +20,7 @@ begin
     return '{}'::jsonb;
   end if;
   perform work.check_transition(v_was, p_input);
-  update work.tasks t set
-    status = v_to,
-    is_partial_completion = t.is_partial_completion or v_follows,
-    incomplete_reason = case when v_to = 'incomplete'
-      then coalesce(p_input ->> 'incompleteReason', t.incomplete_reason) end,
-    declined_reason = case when v_to = 'declined' then coalesce(p_input ->> 'declinedReason', t.declined_reason) end,
-    reopen_reason = case when v_was.status in ('done', 'declined')
-      then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
-    submitted_by = case when v_to = 'submitted' then app.person_id() else t.submitted_by end,
-    comes_again = v_to = 'done' and t.finished_at is null and t.work_order_id is null and exists (
-      select from work.task_types y
-       where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null),
-    finished_at = case when v_to in ('done', 'declined') then v_at end,
-    updated_at = app.now()
-  where t.company_id = app.company_id() and t.id = p_task_id
-  returning t.* into v_task;
+  v_task := work.write_status(v_was, p_input, v_at);
   if v_to in ('dispatched', 'submitted', 'incomplete', 'done') then
     perform production.start_work_order(v_task, v_at);
   end if;

@@ -1,5 +1,5 @@
 --! Previous: sha1:8a08f289076c7c618f55c58ac0a5151a50977cd4
---! Hash: sha1:399df3d797d23d1f654c442a53e04387515c1cc2
+--! Hash: sha1:e6ef6e1cb0f6a35c0b0f9f39379493194a12e857
 --! Message: work as decided
 
 set role millwright_owner;
@@ -8,9 +8,12 @@ alter table work.tasks
   add column submitted_by bigint,
   add column comes_again boolean not null default false,
   add column series_start timestamp,
+  add column started_at timestamptz,
   add constraint tasks_submitted_by foreign key (company_id, submitted_by) references people.people (company_id, id);
 create index tasks_that_come_again on work.tasks (company_id, id) where comes_again;
 comment on column work.tasks.submitted_by is 'Who submitted it for review, last; null: nobody has.';
+comment on column work.tasks.started_at is
+  'When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.';
 comment on column work.tasks.comes_again is
   'It was done, its type comes again, and the worker has not made the next one yet.';
 

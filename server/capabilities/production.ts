@@ -58,6 +58,8 @@ const WorkOrder = z
         status: TaskStatus,
         workCenter: z.string().nullable(),
         ssuId: z.string().nullable(),
+        startedAt: Time.nullable().describe('First count, or first past ready.'),
+        endedAt: Time.nullable(),
         goodQuantity: z.number(),
         scrapQuantity: z.number(),
       }),
