@@ -526,6 +526,10 @@ table work.tasks (
   stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
+  submitted_by           bigint,                         -- Who submitted it for review, last; null: nobody has.
+  comes_again            boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
+  series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
+  started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -536,6 +540,7 @@ table work.tasks (
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_remedy foreign key (company_id, remedy_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint tasks_submitted_by foreign key (company_id, submitted_by) references people.people(company_id, id),
   constraint tasks_to_unit foreign key (company_id, to_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint tasks_to_vendor foreign key (company_id, to_vendor_id) references inventory.vendors(company_id, id),
   constraint tasks_type foreign key (company_id, type_id) references work.task_types(company_id, id),
@@ -549,6 +554,7 @@ table work.tasks (
   index tasks_by_type (company_id, type_id, created_at desc, id desc),
   index tasks_by_work_order (company_id, work_order_id, step) where (work_order_id is not null),
   index tasks_newest (company_id, created_at desc, id desc),
+  index tasks_that_come_again (company_id, id) where comes_again,
   index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
@@ -1113,10 +1119,12 @@ table production.lots (
   expires_at         timestamptz,                    -- When it may no longer be used; null: it does not expire.
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
+  status_by          bigint,                         -- Who gave it its status, or decided so; null: nobody, or not known.
   primary key (company_id, id),
   constraint lots_code unique (company_id, product_id, code),
   constraint lots_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint lots_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint lots_status_by foreign key (company_id, status_by) references people.people(company_id, id),
   constraint lots_vendor foreign key (company_id, vendor_id) references inventory.vendors(company_id, id),
   constraint lots_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint lot_awaits_in_quarantine check (status = 'quarantined' or not awaits_inspection),
@@ -1295,7 +1303,9 @@ table quality.ncrs (
   rework_task_id    bigint,
   dispositioned_by  bigint,
   dispositioned_at  timestamptz,                    -- When it was decided; null: nobody has.
+  code              text not null,                  -- NCR-3: what people call it.
   primary key (company_id, task_id),
+  constraint ncrs_code unique (company_id, code),
   constraint ncrs_dispositioned_by foreign key (company_id, dispositioned_by) references people.people(company_id, id),
   constraint ncrs_found_on foreign key (company_id, found_on_task_id) references work.tasks(company_id, id),
   constraint ncrs_inspection foreign key (company_id, inspection_id) references quality.inspections(company_id, id) on delete set null (inspection_id),

@@ -9,6 +9,7 @@ import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { Presence } from './presence.ts'
+import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
 export interface Worker {
@@ -91,8 +92,9 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         deliver: deliver(lanes),
         housekeeping: housekeeping(tools.pool, tools.log),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
+        recurrence: recurrence(tools.pool),
       },
-      crontab: housekeepingCrontab,
+      crontab: [housekeepingCrontab, recurrenceCrontab].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

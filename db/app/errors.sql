@@ -51,6 +51,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'open quantity.'),
   ('already_dispositioned', 409, 'Already dispositioned', 'The NCR has its disposition, which is given once.',
    'Read the NCR; open another one for what was found later.'),
+  ('not_dispositioned', 409, 'Not dispositioned', 'The NCR is not decided yet, and is not done before it is.',
+   'Decide what becomes of the goods by ncrs.disposition, then finish the task.'),
   ('team_in_use', 409, 'Team in use', 'A task type still belongs to the team.',
    'Give the task type another team first.'),
   ('handoff_fields_locked', 409, 'Fields locked by a handoff',
@@ -111,6 +113,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.',
    'Take the component out that closes the circle in cycle.'),
   ('fractional_quantity', 422, 'Fractional quantity', 'The product''s unit is counted whole.', 'Send a whole number.'),
+  ('not_qualified', 422, 'Not qualified',
+   'The task type asks for a skill, or a rank in it, that somebody in people lacks.',
+   'Give it to somebody who has it.'),
   ('permission_escalation', 422, 'Permission escalation',
    'Nobody can grant more permissions than they hold, or take something from a person who holds more.',
    'Grant fewer, or ask somebody who holds them.');

@@ -30,8 +30,10 @@ begin
     end if;
   end if;
   perform work.check_gates(p_task, p_type, v_to);
+  perform quality.check_ncr(p_task, v_to);
 end;
 $$;
 comment on function work.check_conditions is
   'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, '
-  'required_field_missing, failure_codes_required, counts_required, gate_not_met.';
+  'required_field_missing, failure_codes_required, counts_required, gate_not_met, not_dispositioned, '
+  'missing_permission.';

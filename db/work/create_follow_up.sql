@@ -8,7 +8,7 @@ as $$
 declare
   v_rest work.tasks := p_task;
 begin
-  v_rest.status := 'ready';
+  v_rest.status := work.ready_status(v_rest.type_id);
   v_rest.external_system_id := null;
   v_rest.incomplete_reason := null;
   v_rest := work.create_task(v_rest,

@@ -168,7 +168,7 @@ const TaskType = z.strictObject({
   statusOnDone: Ref,
   recurrence: z
     .strictObject({
-      every: WholeQuantity,
+      every: z.int().min(1).max(1000),
       unit: z.enum(['day', 'week', 'month']),
       anchor: z.enum(['completion', 'schedule']),
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInput } from './shapes.ts'
+import { Color, Id, Name, NamedRef, Nothing, PersonRef, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('people')
 
@@ -134,7 +134,6 @@ export const rolesList = read('roles.list', {
   output: page(Role),
 })
 
-const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 const AuditEntry = z
   .object({
     id: z.int(),

@@ -94,7 +94,13 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
       .min(1)
       .max(500),
   }),
-  output: PurchaseOrder,
+  output: PurchaseOrder.extend({
+    _meta: z.object({
+      inspectionTaskIds: z
+        .array(z.string())
+        .describe('The tasks opened to inspect what came, in the order of the lines.'),
+    }),
+  }).meta({ id: 'PurchaseOrderReceived' }),
   refusals: [
     'over_receipt',
     'lot_required',

@@ -76,6 +76,7 @@ export function page<T extends z.ZodType>(item: T) {
 
 export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
+export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
@@ -84,6 +85,8 @@ export const Lot = z
     code: z.string(),
     product: ProductRef,
     status: LotStatus,
+    statusReason: z.string().nullable().describe('Why it has this status.'),
+    statusBy: PersonRef.nullable().describe('Who gave it this status, or decided so.'),
     vendor: z.string().nullable(),
     workOrderId: z.string().nullable(),
     receivedAt: Time.nullable(),

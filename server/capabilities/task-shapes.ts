@@ -1,6 +1,6 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
-import { StorageUnitRef, TaskStatus, Time } from './shapes.ts'
+import { PersonRef, StorageUnitRef, TaskStatus, Time } from './shapes.ts'
 
 /** The team of a task type, as tasks and types show it. */
 export const TeamRef = z
@@ -19,6 +19,10 @@ export const taskFields = {
   typeId: z.string().nullable(),
   team: TeamRef.nullable().describe('The team of the task’s type.'),
   ssuId: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  assignees: z.array(PersonRef),
+  goodQuantity: z.number().describe('Good pieces counted on it so far.'),
+  scrapQuantity: z.number().describe('Scrap counted on it so far.'),
   externalSystemId: z.string().nullable(),
   incompleteReason: z.string().nullable(),
   declinedReason: z.string().nullable(),
@@ -70,9 +74,15 @@ export const TaskEffects = z.object({
         serialCode: z.string().nullable(),
       }),
     )
-    .describe('What an inventory task moved; to is null where it went to a vendor.'),
+    .describe(
+      'What an inventory task moved; to is null where it went to a vendor. What passing an inspection released from quarantine into goods, in the unit where it lies.',
+    ),
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+  downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('What is to be looked at although the call was done, such as NCRs of a completed order that are open.'),
 })

@@ -127,13 +127,14 @@ export const tasksCreate = write('tasks.create', {
     'failure_codes_required',
     'gate_not_met',
     'required_field_missing',
+    'not_qualified',
   ],
 })
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -174,6 +175,8 @@ export const tasksUpdate = write('tasks.update', {
     'fractional_quantity',
     'required_field_missing',
     'consigned_stock',
+    'not_dispositioned',
+    'not_qualified',
   ],
 })
 

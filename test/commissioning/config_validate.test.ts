@@ -91,7 +91,7 @@ test('names that stand twice', async (t) => {
       'products[6]: "cast-1" is in this file twice: first at products[4]',
       'sites[0].storageUnits[3]: "Hall A/Lathe 2" is in this file twice: first at sites[0].ssus[1]',
       'sites[1].ssus[1]: "Lathe 2" is in this file twice: first at sites[0].ssus[1]',
-      'taskTypes[0].form[5].title: "Where" stands here twice',
+      'taskTypes[0].form[6].title: "Where" stands here twice',
       'taskTypes[0].slas[2].priority: "4" stands here twice',
       'teams[0].members[2]: "lathe@example.test" stands here twice',
       'vendors[2]: "Fast Metals" is in this file twice: first at vendors[1]',
@@ -208,6 +208,7 @@ test('forms: options, limits, conditions, gates', async (t) => {
       batch.showWhen = { field: 'None', equals: 1 }
       spec.taskTypes[0].gates[0].fields.push('None')
       delete spec.taskTypes[0].skill
+      spec.taskTypes[0].form.pop()
     }),
     [
       'taskTypes[0].form[0].lsl: the lower limit is above the upper limit',
@@ -217,6 +218,7 @@ test('forms: options, limits, conditions, gates', async (t) => {
       'taskTypes[0].form[3].options: a select needs options to choose from',
       'taskTypes[0].form[4].showWhen.field: the form has no field "None"',
       'taskTypes[0].gates[0].fields[2]: the form has no field "None"',
+      'taskTypes[0].gates[0].signature: the form has no signature field to sign in',
       'taskTypes[0].minimumRank: is a rank of the skill, which is not named',
     ],
   )

@@ -121,6 +121,8 @@ const samples: Record<string, Sample> = {
   'machine_catalog.search_models': read(() => ({ makeId: 1 })),
   'me.get': read(() => ({})),
   'ncrs.disposition': reach((world) => ({ id: world.ncr, disposition: 'scrap', quantity: 4 })),
+  'ncrs.get': reach((world) => ({ id: world.ncr })),
+  'ncrs.list': read((world) => ({ lotCode: world.lotCode }), 'empty'),
   'ncrs.open': reach((world) => ({
     title: `${world.mark} dented`,
     foundOn: world.task,

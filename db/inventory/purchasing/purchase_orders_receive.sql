@@ -13,6 +13,7 @@ declare
   v_order inventory.purchase_orders;
   v_lines inventory.receipt_line[];
   v_new_lots bigint[];
+  v_inspections text[];
 begin
   perform app.require('inventory:receive');
   v_order := inventory.lock_purchase_order(p_id);
@@ -36,7 +37,7 @@ begin
    order by r.product_id, s.code
   on conflict on constraint serials_code do nothing;
   perform inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
-  perform quality.open_inspections(v_order, v_lines);
+  v_inspections := quality.open_inspections(v_order, v_lines);
 
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received + r.quantity)
     from (select r.line_id, sum(r.quantity) as quantity from unnest(v_lines) r group by r.line_id) r
@@ -48,7 +49,8 @@ begin
               and l.quantity_received < l.quantity_ordered)
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id;
-  return inventory.purchase_order_json(v_order.id);
+  return inventory.purchase_order_json(v_order.id)
+    || jsonb_build_object('_meta', jsonb_build_object('inspectionTaskIds', v_inspections));
 end;
 $$;
 comment on function inventory.purchase_orders_receive is

@@ -1,5 +1,5 @@
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
--- knows what was ordered, the lots and the inspection plans; a task from a vendor moves nothing.
+-- knows what was ordered, the lots and the inspection plans.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -10,10 +10,13 @@ declare
   v_to inventory.storage_units;
   v_movements inventory.movement[];
 begin
-  if p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null or not exists (select
-      from inventory.task_goods(p_task)) then
+  if not exists (select from inventory.task_goods(p_task)) then
     perform inventory.bring_back(p_task.id);
     return '{}';
+  elsif p_task.from_vendor_id is not null then
+    perform app.refuse('invalid_transition',
+                       'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
+                       'leave them out here.');
   end if;
   select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
   select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
@@ -35,5 +38,5 @@ begin
 end;
 $$;
 comment on function inventory.move_goods is
-  'Posts the stock moves of a finished inventory task and answers them. Refuses with required_field_missing, '
-  'invalid_input, consigned_stock, insufficient_stock.';
+  'Posts the stock moves of a finished inventory task and answers them. Refuses with invalid_transition, '
+  'required_field_missing, invalid_input, consigned_stock, insufficient_stock.';
