@@ -50,7 +50,7 @@ create function commissioning.sections()
         (15, 'vendors', 'products:manage', 'remove', 'inventory.vendors', '{name}',
           '{externalRef,leadTimeDays,isActive}', '{"writer": "inventory.write_vendor"}'),
         (16, 'products', 'products:manage', 'deactivate', 'inventory.products', '{sku}',
-          '{name,itemClass,unit,unitWhole,tracking,shelfLifeDays,isActive}',
+          '{name,itemClass,unit,unitWhole,tracking,shelfLifeDays,leadTimeDays,isActive}',
           '{"anyCase": true, "writer": "inventory.write_product"}'),
         (17, 'taskTypes', 'settings:manage', 'remove', 'work.task_types', '{name}',
           '{color,isQuote,isRemote,isInventory,isBulk,isUserGenerated,isDataRequest,isReviewed,isMaintenance,

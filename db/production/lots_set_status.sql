@@ -14,8 +14,10 @@ begin
   update production.lots l
      set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
+  perform inventory.check_reorder(array[v_lot.product_id]);
   return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason. Refuses with not_found.';
+  'Releases, quarantines or blocks a lot, with the reason. Refuses with not_found. Emits '
+  'stock.reorder_triggered.';

@@ -18,11 +18,13 @@ A line of stock is one product, in one storage unit, in one bin, of one lot or s
 
 | Bin | Meaning |
 | --- | --- |
-| goods | usable; only this counts as on hand |
+| goods | may be used, unless a lot is blocked, quarantined or expired |
 | bads | damaged or scrapped |
 | quarantine | waits for an inspection |
 | installed | fitted in a machine |
 | transit | on the way |
+
+Of a product (`products.get`, `inventory.stock_levels`): `onHand` is company stock in goods and in transit between own units, `usable` what backflush and shipping may take, `held` the rest of the goods (lots that may not be used, vans), `quarantine` what waits beside it, `onOrder` what open purchase orders still bring, the first at `expectedAt`.
 
 Every change is one row of an append-only ledger (`stock_transactions.list`) together with its balance. A balance always equals its rows' sum and never goes below zero: `insufficient_stock` tells what is `available`.
 
@@ -45,7 +47,7 @@ Every change is one row of an append-only ledger (`stock_transactions.list`) tog
 
 ## Reordering
 
-A stock policy sets a minimum, or a reorder point: lead time × daily consumption, measured as what was consumed and shipped in the last 30 days ÷ 30. Reaching it sends `stock.reorder_triggered` once and lists the product in `inventory.reorder_suggestions`; it arms again when stock recovers. Suggested: the larger of the order quantity and target − on hand.
+A stock policy sets a minimum, or a reorder point: lead time × daily consumption, measured as what was consumed, shipped and installed at clients' in the last 30 days ÷ 30. Lead time is the preferred vendor's, else the product's own `leadTimeDays`; unknown is null and named in `unavailable`. Falling to it sends `stock.reorder_triggered` once and lists the product in `inventory.reorder_suggestions`; it arms again when stock recovers. Stock that may not be used does not count; moves between own units change nothing. Suggested: the larger of the order quantity and target − usable − on order; an order that brings stock above the level ends the suggestion. Inactive products are left alone.
 $md$;
 comment on function agents.guide_inventory is
   'The guide on inventory, in Markdown.';

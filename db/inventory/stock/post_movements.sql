@@ -40,7 +40,7 @@ begin
     from unnest(p_movements) with ordinality as m
     cross join (select nextval('inventory.ledger_group_id') as id) g
    order by m.ordinality;
-  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c));
+  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c), v_changes);
 end;
 $$;
 comment on function inventory.post_movements is
