@@ -1,5 +1,5 @@
 --! Previous: sha1:8a08f289076c7c618f55c58ac0a5151a50977cd4
---! Hash: sha1:7673d39572b0427135d84d54ba22004e255fbd76
+--! Hash: sha1:d9a301a4b4cfb64225b534afd011083cd572cb83
 --! Message: stock figures
 
 set role millwright_owner;
@@ -29,6 +29,6 @@ comment on column inventory.stock_ledger.kind is
 drop index inventory.stock_ledger_used;
 create index stock_ledger_used on inventory.stock_ledger (company_id, product_id, time)
   include (quantity, from_storage_unit_id)
-  where kind in ('consumption', 'shipment', 'installation') and from_bin = 'goods';
+  where kind in ('consumption', 'shipment', 'installation') and from_bin in ('goods', 'transit');
 
 reset role;

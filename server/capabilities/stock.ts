@@ -38,7 +38,7 @@ const StockTransfer = z
 export const stockTransfer = write('stock.transfer', {
   title: 'Transfer stock',
   description:
-    'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
+    'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units. Goods that reach a client’s unit are installed there, no longer on hand and counted as used; from there they come back to a unit of one’s own, and bin goods means what is installed.',
   rest: 'POST /stock/transfers',
   permission: 'inventory:manage',
   dryRun: 'preview',
@@ -127,6 +127,20 @@ const LedgerRow = z
   .object({
     id: z.int(),
     time: Time,
+    kind: z
+      .enum([
+        'receipt',
+        'transfer',
+        'consumption',
+        'output',
+        'adjustment',
+        'shipment',
+        'scrap',
+        'installation',
+        'return',
+        'reversal',
+      ])
+      .describe('installation: to a client’s unit; return: back from there; reversal: takes a receipt back.'),
     quantity: z.number(),
     bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
     itemId: z.int().nullable().describe('The product.'),

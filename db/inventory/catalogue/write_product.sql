@@ -26,7 +26,8 @@ begin
             p_product.lead_time_days, p_product.is_active,
             app.now(), app.now())
     returning id into v_id;
-  elsif (p_product.tracking, p_product.unit_whole) is distinct from (v_old.tracking, v_old.unit_whole) then
+  elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
+    is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
     perform inventory.check_product_unused(v_old);
   end if;
 
