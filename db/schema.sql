@@ -864,11 +864,13 @@ table inventory.products (
   is_active        boolean not null default true,
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now(),
+  lead_time_days   integer,                        -- From order to delivery of what is made here; of what is bought the vendors say it. Null: unknown.
   primary key (company_id, id),
   constraint products_sku unique (company_id, sku_key),
   constraint products_category foreign key (company_id, category_id) references inventory.product_categories(company_id, id),
   constraint products_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint product_item_class_known check (item_class in ('raw', 'wip', 'finished', 'operations', 'spare_part')),
+  constraint product_lead_time_not_negative check (lead_time_days >= 0),
   constraint product_shelf_life_positive check (shelf_life_days > 0),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   index products_by_category (company_id, category_id),
@@ -892,6 +894,7 @@ table inventory.purchase_order_lines (
   constraint receipt_within_order check (quantity_received >= 0::numeric and quantity_received <= quantity_ordered),
   index purchase_order_lines_by_order (company_id, purchase_order_id, "position"),
   index purchase_order_lines_by_product (company_id, product_id),
+  index purchase_order_lines_to_come (company_id, product_id) where (quantity_received < quantity_ordered),
   policy company using (company_id = app.company_id()),
 );
 
@@ -905,6 +908,7 @@ table inventory.purchase_orders (
   status              text not null default 'open',   -- By what has been received; closed: nothing more is expected.
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
+  expected_at         timestamptz,                    -- When the goods are expected; null: unknown.
   primary key (company_id, id),
   constraint purchase_orders_external_system_id unique (company_id, external_system_id),
   constraint purchase_orders_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -970,7 +974,7 @@ table inventory.stock_ledger (
   company_id              bigint not null default app.company_id(),
   id                      bigint not null generated always as identity,
   time                    timestamptz not null,           -- When it was posted, by the server's clock.
-  kind                    text not null,                  -- Why it moved; a transfer alone has both sides.
+  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back.
   quantity                numeric not null,               -- In the product's unit.
   product_id              bigint not null,
   lot_id                  bigint,
@@ -997,14 +1001,14 @@ table inventory.stock_ledger (
   constraint ledger_to_unit foreign key (company_id, to_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint ledger_from_bin_with_unit check ((from_storage_unit_id is null) = (from_bin is null)),
   constraint ledger_has_a_side check (from_storage_unit_id is not null or to_storage_unit_id is not null),
-  constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap')),
+  constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   index stock_ledger_newest (company_id, "time" desc, id desc),
-  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment')) and (from_bin = 'goods')),
+  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin = 'goods')),
   policy company using (company_id = app.company_id()),
 ) partition by range ("time"), append-only;
 
@@ -1019,6 +1023,7 @@ table inventory.stock_policies (
   order_qty   numeric,                        -- The least that is ordered at once, in the product's unit; null: any quantity.
   target_qty  numeric,                        -- What an order fills up to, in the product's unit; null: to where it is reordered at.
   armed       boolean not null default true,  -- False between the crossing and the recovery, so that a crossing tells once.
+  checked_at  timestamptz not null default now(),  -- When it was last looked at although nothing moved.
   primary key (company_id, id),
   constraint stock_policies_one_per_site unique nulls not distinct (company_id, product_id, site_id),
   constraint stock_policies_product foreign key (company_id, product_id) references inventory.products(company_id, id),

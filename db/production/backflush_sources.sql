@@ -12,9 +12,8 @@ create function production.backflush_sources(p_product_ids bigint[], p_kit_stora
       from inventory.balances b
       join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
       left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-     where b.company_id = app.company_id() and b.product_id = any (p_product_ids) and b.bin = 'goods' and b.quantity > 0
-       and u.ownership = 'company' and u.is_active
-       and (l.id is null or (l.status = 'available' and (l.expires_at is null or l.expires_at > app.now())));
+     where b.company_id = app.company_id() and b.product_id = any (p_product_ids) and b.quantity > 0
+       and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at);
   end;
 comment on function production.backflush_sources is
   'The stock a backflush may take, and from which place: 1 kit cart, 2 the machine''s own unit, 3 elsewhere. Order by '

@@ -19,9 +19,10 @@ begin
      set status = p_status, status_reason = p_reason, status_by = coalesce(p_stated_by, app.person_id()),
          awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
+  perform inventory.check_reorder(array[v_lot.product_id]);
   return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_set_status is
   'Releases, quarantines or blocks a lot, with the reason; a release is a person''s decision. Refuses with not_found, '
-  'reason_required, invalid_input.';
+  'reason_required, invalid_input. Emits stock.reorder_triggered.';

@@ -94,13 +94,13 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'stock.reorder_triggered': [
-    'Stock falls to the reorder point: once a crossing, armed again by recovery. storageSiteId is set when the policy is for one site.',
+    'Stock falls to the reorder point: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. leadTimeDays is null when nobody knows it. storageSiteId is set when the policy is for one site.',
     z.strictObject({
       product,
       onHand: z.number(),
       reorderPoint: z.number(),
       dailyConsumption: z.number(),
-      leadTimeDays: z.number(),
+      leadTimeDays: z.number().nullable(),
       suggestedQuantity: z.number(),
       storageSiteId: z.string().nullable(),
     }),

@@ -100,6 +100,7 @@ const Product = z.strictObject({
   tracking: Tracking.default('none'),
   category: Ref,
   shelfLifeDays: z.int().min(1).max(36_500).nullish(),
+  leadTimeDays: z.int().min(0).max(36_500).nullish(),
   isActive: active,
   vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text }))
     .default([])

@@ -15,6 +15,7 @@ const PurchaseOrder = z
     status: OrderStatus,
     vendor: z.string().nullable(),
     externalSystemId: z.string(),
+    expectedAt: Time.nullable().describe('When the goods are expected.'),
     lines: z.array(
       z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() }),
     ),
@@ -53,6 +54,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
     externalSystemId: Id.describe('Your own id of the order: the upsert key.'),
     name: Name.optional().describe('Default: externalSystemId.'),
     vendor: Name.nullable().optional().describe('The name of a vendor; null for none.'),
+    expectedAt: TimeInput.nullable().optional().describe('When the goods are expected; null: unknown.'),
     lines: z
       .array(z.strictObject({ sku: Sku, quantity: Quantity }))
       .min(1)

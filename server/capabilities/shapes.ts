@@ -74,6 +74,16 @@ export function page<T extends z.ZodType>(item: T) {
   })
 }
 
+/** What there is of a product at one place, or altogether. */
+export const stockFigures = {
+  onHand: z.number().describe('Company stock in goods, and in transit between units of one’s own.'),
+  usable: z.number().describe('What backflush and shipping may take: goods, of lots available and not expired.'),
+  held: z.number().describe('The rest of the goods: blocked, quarantined or expired lots, and what vans carry.'),
+  quarantine: z.number().describe('What waits in quarantine; not on hand.'),
+  onOrder: z.number().describe('What open purchase orders still bring of the product, for whatever site.'),
+  expectedAt: Time.nullable().describe('When the first of those orders is expected.'),
+}
+
 export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
 export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })

@@ -110,6 +110,7 @@ export function exampleSpec() {
         unit: 'pcs',
         unitWhole: true,
         tracking: 'lot',
+        leadTimeDays: 6,
         recipe: [{ sku: 'CAST-1', quantity: 1 }],
       },
       {

@@ -96,6 +96,10 @@ const samples: Record<string, Sample> = {
       decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }],
     }
   }),
+  'inventory_counts.recount': reach(async (world) => {
+    await world.company.post(`/inventory-counts/${world.count}/finalize`)
+    return { id: world.count, lineIds: [world.countLine] }
+  }),
   'inventory_counts.record_lines': reach((world) => ({
     id: world.count,
     lines: [

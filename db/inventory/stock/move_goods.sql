@@ -9,6 +9,8 @@ declare
   v_from inventory.storage_units;
   v_to inventory.storage_units;
   v_movements inventory.movement[];
+  v_part inventory.movement[];
+  v_kind text;
 begin
   if not exists (select from inventory.task_goods(p_task)) then
     perform inventory.bring_back(p_task.id);
@@ -21,9 +23,17 @@ begin
   select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
   select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
   perform inventory.check_places(p_task, v_from, v_to);
-  perform inventory.check_destination(v_from, 'goods', v_to, 'goods');
-  v_movements := inventory.plan_move(p_task, v_from.id, v_to.id);
-  perform inventory.post_movements('transfer', v_movements, p_task.id, p_task.work_order_id);
+  perform inventory.check_destination(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods'));
+  v_movements := inventory.plan_move(p_task, v_from.id, v_to);
+  -- What was staged in vain goes back, also when the rest is installed at a client's.
+  foreach v_kind in array array['installation', 'transfer'] loop
+    v_part := array(select v_movements[i] from generate_subscripts(v_movements, 1) i
+                     where ((v_movements[i]).to_bin is not distinct from 'installed') = (v_kind = 'installation')
+                     order by i);
+    if v_part <> '{}' then
+      perform inventory.post_movements(v_kind, v_part, p_task.id, p_task.work_order_id);
+    end if;
+  end loop;
   delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
