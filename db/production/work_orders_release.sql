@@ -14,4 +14,4 @@ end;
 $$;
 comment on function production.work_orders_release is
   'Releases a draft order: pins its routing and recipe and opens one operation task per step. Refuses with not_found, '
-  'already_released, invalid_transition, invalid_input. Emits work_order.released and task.created.';
+  'already_released, invalid_transition, routing_makes_nothing, invalid_input. Emits work_order.released and task.created.';

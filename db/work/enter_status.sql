@@ -19,6 +19,9 @@ begin
     return '{}'::jsonb;
   end if;
   perform work.check_transition(v_was, p_input);
+  if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then
+    perform production.scrap_unposted(null, v_was.id, p_input ->> 'declinedReason');
+  end if;
   update work.tasks t set
     status = v_to,
     is_partial_completion = v_to = 'incomplete' and (t.is_partial_completion or v_follows),

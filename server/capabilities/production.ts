@@ -30,8 +30,10 @@ const summary = {
   uom: z.string(),
   goodQuantity: z
     .number()
-    .describe('Good pieces of the step whose output goes to stock: the last that makes the order’s product.'),
-  scrapQuantity: z.number().describe('Scrap of all operations.'),
+    .describe(
+      'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it.',
+    ),
+  scrapQuantity: z.number().describe('Scrap counted on all operations.'),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
   routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
@@ -161,18 +163,25 @@ export const workOrdersRelease = write('work_orders.release', {
     kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
   }),
   output: WorkOrder,
-  refusals: ['already_released', 'invalid_transition'],
+  refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {
   title: 'Cancel a work order',
   description:
-    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays.',
+    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted are refused (counts_not_posted, naming them) unless unpostedCounts says what becomes of them.',
   rest: 'POST /work-orders/:id/cancel',
   permission: 'production:manage',
-  input: z.strictObject({ id: Id, reason: z.string().trim().min(1).max(2000) }),
+  input: z.strictObject({
+    id: Id,
+    reason: z.string().trim().min(1).max(2000),
+    unpostedCounts: z
+      .enum(['post', 'scrap'])
+      .optional()
+      .describe('post: good pieces are posted, material consumed for good and scrap. scrap: all become scrap.'),
+  }),
   output: WorkOrder,
-  refusals: ['invalid_transition'],
+  refusals: ['invalid_transition', 'counts_not_posted', 'insufficient_stock', 'required_field_missing'],
 })
 
 export const workOrdersClose = write('work_orders.close', {

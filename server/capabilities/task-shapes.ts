@@ -35,6 +35,11 @@ export const taskFields = {
 }
 export const Task = z.object(taskFields).meta({ id: 'Task' })
 
+/** What is allowed and looks wrong all the same. */
+export const Warnings = z
+  .array(z.object({ code: z.string(), message: z.string() }))
+  .describe('What was done all the same and looks wrong, such as over_production.')
+
 /** What a change of a task set off. */
 export const TaskEffects = z.object({
   output: z
@@ -74,5 +79,6 @@ export const TaskEffects = z.object({
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),
+  warnings: Warnings,
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
 })

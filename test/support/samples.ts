@@ -173,6 +173,10 @@ const samples: Record<string, Sample> = {
   'task_types.list': read(() => ({})),
   'tasks.connect': reach(async (world) => ({ from: world.task, to: await anotherTask(world), type: 'dependency' })),
   'tasks.connections': reach((world) => ({ id: world.task })),
+  'tasks.correct_counts': reach(async (world) => {
+    await world.company.ok(world.company.post(`/tasks/${world.task}/counts`, { goodQuantity: 2 }))
+    return { id: world.task, goodQuantity: -1, reason: 'Counted twice' }
+  }),
   'tasks.create': reach((world) => ({
     typeId: world.taskType,
     title: `${world.mark} sweep`,
@@ -180,6 +184,11 @@ const samples: Record<string, Sample> = {
     after: { taskId: world.task, type: 'dependency' },
   })),
   'tasks.delete': reach((world) => ({ id: world.task })),
+  'tasks.disconnect': reach(async (world) => {
+    const to = await anotherTask(world)
+    await world.company.ok(world.company.post(`/tasks/${world.task}/connections`, { to, type: 'dependency' }))
+    return { id: world.task, otherId: to, reason: 'A mistake' }
+  }),
   'tasks.get': reach((world) => ({ id: world.task })),
   'tasks.get_form': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
