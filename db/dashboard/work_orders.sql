@@ -3,7 +3,8 @@ create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
        (select coalesce(sum(case l.kind when 'output' then l.quantity else -l.quantity end), 0)
           from inventory.stock_ledger l
-         where l.company_id = w.company_id and l.work_order_id = w.id and l.kind in ('output', 'scrap')) as good_quantity,
+         where l.company_id = w.company_id and l.work_order_id = w.id and l.kind in ('output', 'scrap')
+       ) as good_quantity,
        (select coalesce(sum(c.scrap_quantity), 0)
           from work.tasks t
           join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id

@@ -24,7 +24,8 @@ begin
              p_order.code));
   end if;
   update production.work_orders o
-     set status = 'released', routing_id = v_routing_id, posting_step = v_posting_step, kit_storage_unit_id = p_kit_storage_unit_id,
+     set status = 'released', routing_id = v_routing_id, posting_step = v_posting_step,
+         kit_storage_unit_id = p_kit_storage_unit_id,
          released_at = app.now(), updated_at = app.now()
    where o.company_id = app.company_id() and o.id = p_order.id;
   insert into production.work_order_materials (company_id, work_order_id, product_id, position, quantity_per_unit)

@@ -18,8 +18,8 @@ begin
   perform inventory.check_quantity(v_product.sku, v_whole, p_scrap, 'scrapQuantity');
   insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id,
                                 reason, occurred_at, recorded_at)
-  values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason, p_occurred_at,
-          app.now());
+  values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
+          p_occurred_at, app.now());
   return production.over_counted(p_task);
 end;
 $$;

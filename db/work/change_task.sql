@@ -39,4 +39,5 @@ end;
 $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
-  'moved, shortages, the follow-up, measurements out of limits with their report, warnings, and the work order''s state.';
+  'moved, shortages, the follow-up, measurements out of limits with their report, warnings, and the '
+  'work order''s state.';

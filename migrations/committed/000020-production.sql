@@ -1,5 +1,5 @@
 --! Previous: sha1:8a08f289076c7c618f55c58ac0a5151a50977cd4
---! Hash: sha1:8c94c42f484631be1c68c8e967a400bd0e6cb3f4
+--! Hash: sha1:97ed6940e99f36470585af615bd8504ac3461c77
 --! Message: production
 
 set role millwright_owner;
@@ -34,8 +34,8 @@ alter table work.task_connections
 comment on column work.task_connections.waived_reason is 'Why to_task no longer waits for from_task; null: it waits.';
 
 comment on column work.tasks.output_posted_at is
-  'When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. Once: '
-  'it says so for ever. Null: not yet, or nothing was.';
+  'When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. '
+  'Once: it says so for ever. Null: not yet, or nothing was.';
 
 create index work_orders_by_kit on production.work_orders (company_id, kit_storage_unit_id)
   where kit_storage_unit_id is not null;

@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
+import * as connections from './connections.ts'
 import * as counts from './counts.ts'
 import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
@@ -26,6 +27,7 @@ export const capabilities: readonly Capability[] = [
   catalogue,
   clients,
   commissioning,
+  connections,
   counts,
   downtime,
   events,

@@ -15,6 +15,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
+import { Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -44,6 +45,14 @@ const summary = {
   cancelledAt: Time.nullable(),
   cancelReason: z.string().nullable(),
 }
+const supply = {
+  stillNeeded: z.number().describe('For the pieces that are not posted yet.'),
+  usable: z.number().describe('What a backflush of this order may take.'),
+  reservedForEarlier: z.number().describe('What open orders that are due earlier will take of it.'),
+  onOrder: z.number().describe('What open purchase orders still bring.'),
+  expectedAt: Time.nullable().describe('When the first of that is expected.'),
+  expectedShortage: z.number().describe('What will be missing of what is usable.'),
+}
 const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
 const WorkOrderSummary = z
   .object(summary)
@@ -65,9 +74,17 @@ const WorkOrder = z
       }),
     ),
     materials: z
-      .array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+      .array(
+        z.object({
+          sku: z.string(),
+          required: z.number().describe('For what was made and what is still to be made.'),
+          consumed: z.number(),
+          shortage: z.number().describe('Recorded when it was to be consumed, and not settled since.'),
+          ...z.object(supply).partial().shape,
+        }),
+      )
       .describe(
-        'The recipe as released. required: what the ordered quantity asks for; once output is posted, what was made did ask for.',
+        'The recipe as released. What is still needed, and whether it will be there, only while the order is open.',
       ),
     lots: z.object({ produced: z.array(LotQuantity), consumed: z.array(LotQuantity) }),
   })
@@ -76,9 +93,9 @@ const WorkOrder = z
 const OrderInput = z
   .strictObject({
     externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
-    productId: RowId.optional().describe('Exactly one of productId and productSku.'),
+    productId: RowId.optional().describe('Exactly one of productId and productSku for a new order.'),
     productSku: Sku.optional(),
-    quantity: Quantity,
+    quantity: Quantity.optional().describe('Needed for a new order.'),
     uom: z
       .string()
       .min(1)
@@ -93,7 +110,7 @@ const OrderInput = z
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
   description:
-    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
+    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Of a released order only dueDate changes, any other change is refused with not_draft; sending it again unchanged answers it as it is, with created false. A product without a routing may be ordered but not released.',
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
@@ -155,15 +172,45 @@ export const workOrdersGet = read('work_orders.get', {
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
   description:
-    'Hands a draft to production: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
+    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({
     id: Id,
     kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
   }),
-  output: WorkOrder,
+  output: WorkOrder.extend({ _meta: z.object({ warnings: Warnings }) }),
   refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
+})
+
+export const workOrdersRequirements = read('work_orders.requirements', {
+  title: 'Explode a work order',
+  description:
+    'What an order needs of each component, level by level: of a made component that will be missing, what making it takes. A draft by the present recipe.',
+  rest: 'GET /work-orders/:id/requirements',
+  permission: 'production:view',
+  input: z.strictObject({ id: Id }),
+  output: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      level: z.int().describe('1: of the order itself.'),
+      required: z.number(),
+      consumed: z.number(),
+      ...supply,
+      makes: z.string().describe('The SKU of what it goes into.'),
+    }),
+  ),
+})
+
+export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
+  title: 'Settle an order’s shortages',
+  description:
+    'Consumes what was recorded as short, as far as it is there now, from the same sources as a backflush: all of it, or that of the SKUs named.',
+  rest: 'POST /work-orders/:id/shortages/settle',
+  permission: 'production:manage',
+  input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),
+  output: WorkOrder,
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {

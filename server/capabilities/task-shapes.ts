@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { StorageUnitRef, TaskStatus, Time } from './shapes.ts'
 
+export const Reason = z.string().trim().min(1).max(2000)
+export const ConnectionType = z.enum(['dependency', 'follow'])
+
 /** The team of a task type, as tasks and types show it. */
 export const TeamRef = z
   .object({ id: z.string(), name: z.string(), color: z.string().nullable() })

@@ -242,6 +242,8 @@ const samples: Record<string, Sample> = {
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),
   'work_orders.release': reach((world) => ({ id: world.workOrder })),
+  'work_orders.requirements': reach((world) => ({ id: world.workOrder })),
+  'work_orders.settle_shortages': reach((world) => ({ id: world.workOrder })),
   'work_orders.upsert': reach((world) => ({
     externalSystemId: `${world.mark}-ERP-2`,
     productSku: world.partSku,
