@@ -25,4 +25,5 @@ begin
 end;
 $$;
 comment on function production.ordered_product is
-  'The product an order names by its id or SKU, exactly one of them, or has already. Refuses with invalid_input, not_found.';
+  'The product an order names by its id or SKU, exactly one of them, or has already. Refuses with '
+  'invalid_input, not_found.';

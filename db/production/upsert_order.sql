@@ -1,5 +1,6 @@
 -- An order that was released stays as it was released but for its due date: sending it again unchanged is answered,
 -- sending it changed refused. What an update leaves out stays; a due date of null clears.
+-- Long: what is asked of a new order, a draft and a released one, side by side.
 create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text)
   language plpgsql volatile
   set search_path = ''

@@ -1,5 +1,5 @@
--- What will be missing and is made here is looked into: what making it takes. Stock that one line counts on is not there
--- for the next.
+-- What will be missing and is made here is looked into: what making it takes. Stock that one line counts on is not
+-- there for the next.
 create function production.work_orders_requirements(p_id text)
   returns jsonb
   language plpgsql stable

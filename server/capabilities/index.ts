@@ -10,6 +10,7 @@ import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
+import * as lots from './lots.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
 import * as members from './members.ts'
@@ -32,6 +33,7 @@ export const capabilities: readonly Capability[] = [
   downtime,
   events,
   forms,
+  lots,
   machineCatalog,
   maintenance,
   members,
