@@ -1191,6 +1191,7 @@ table production.work_order_materials (
   constraint work_order_materials_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint work_order_materials_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint shortage_not_negative check (shortage >= 0::numeric),
+  index work_order_materials_by_product (company_id, product_id),
   policy company using (company_id = app.company_id()),
 );
 

@@ -1,5 +1,5 @@
 --! Previous: sha1:8a08f289076c7c618f55c58ac0a5151a50977cd4
---! Hash: sha1:97ed6940e99f36470585af615bd8504ac3461c77
+--! Hash: sha1:58234ca607021a420d2e0dfcca8c56ad093ac967
 --! Message: production
 
 set role millwright_owner;
@@ -39,6 +39,7 @@ comment on column work.tasks.output_posted_at is
 
 create index work_orders_by_kit on production.work_orders (company_id, kit_storage_unit_id)
   where kit_storage_unit_id is not null;
+create index work_order_materials_by_product on production.work_order_materials (company_id, product_id);
 create index tasks_partial on work.tasks (company_id) where is_partial_completion;
 
 -- Genealogy of serials.

@@ -43,14 +43,14 @@ export const lotsSetStatus = write('lots.set_status', {
 const LotRef = z.object({ sku: z.string(), code: z.string() })
 
 export const lotsGenealogy = read('lots.genealogy', {
-  title: 'Trace a lot',
+  title: 'Trace a lot or a serial',
   description:
-    'upstream: the lots that went into it, back to the suppliers; downstream: the lots it went into; without direction both. An edge goes from the consumed to the produced lot.',
+    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot.',
   rest: 'GET /products/:sku/lots/:code/genealogy',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
   output: z.object({
-    lot: Lot,
+    lot: Lot.nullable().describe('Null of a serial: it is among the nodes at distance 0.'),
     nodes: z.array(
       z.object({
         sku: z.string(),

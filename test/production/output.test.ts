@@ -112,6 +112,18 @@ test('serial products get one serial a good piece', async (t) => {
   })
   const { _meta } = await plant.ok(plant.done(weld, { goodQuantity: 3, scrapQuantity: 0 }))
   t.deepEqual(_meta.output.serialCodes, ['WO-1-0001', 'WO-1-0002', 'WO-1-0003'])
+  const up = await plant.ok(plant.get('/products/GATE/lots/WO-1-0002/genealogy?direction=upstream'))
+  t.is(up.lot, null)
+  t.like(up.nodes, [
+    { sku: 'GATE', code: 'WO-1-0002', kind: 'produced', workOrder: { code: 'WO-1' }, distance: 0 },
+    { sku: 'HINGE', code: 'H1', distance: 1 },
+  ])
+  t.deepEqual(up.edges, [{ from: { sku: 'HINGE', code: 'H1' }, to: { sku: 'GATE', code: 'WO-1-0002' }, quantity: 1 }])
+  const down = await plant.ok(plant.get('/products/HINGE/lots/H1/genealogy?direction=downstream'))
+  t.deepEqual(
+    down.edges.map((e: { to: { code: string } }) => e.to.code),
+    ['WO-1-0001', 'WO-1-0002', 'WO-1-0003'],
+  )
 })
 
 test('nothing takes over the posting when the step that posts is declined', async (t) => {
