@@ -164,6 +164,7 @@ table app.settings (
   backflush_shortage      text not null default 'record',  -- What happens when material is missing: record the shortage, or refuse.
   shifts                  jsonb not null default '[]',    -- [{name, days: ["mon", …], start: "06:00", end: "14:00"}, …]
   default_priority        integer not null default 2,     -- Of a task that names none, 1 to 4.
+  overproduction_percent  numeric,                        -- How much more may be counted than is ordered, or than the step before made; null: any, with a warning.
   primary key (company_id),
   constraint settings_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint settings_inventory_task_type foreign key (company_id, inventory_task_type_id) references work.task_types(company_id, id),
@@ -171,6 +172,7 @@ table app.settings (
   constraint backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint backflush_shortage_known check (backflush_shortage in ('record', 'refuse')),
   constraint default_priority_known check (default_priority >= 1 and default_priority <= 4),
+  constraint overproduction_percent_not_negative check (overproduction_percent >= 0::numeric),
   policy company using (company_id = app.company_id()),
 );
 
@@ -390,12 +392,13 @@ table work.task_assignees (
 
 -- How tasks belong together.
 table work.task_connections (
-  company_id    bigint not null default app.company_id(),
-  from_task_id  bigint not null,
-  to_task_id    bigint not null,
-  type          text not null,                  -- dependency: to_task waits until from_task is done. created_from: to_task came out of it. follow: recorded only.
-  description   text,
-  created_at    timestamptz not null default now(),
+  company_id     bigint not null default app.company_id(),
+  from_task_id   bigint not null,
+  to_task_id     bigint not null,
+  type           text not null,                  -- dependency: to_task waits until from_task is done. created_from: to_task came out of it. follow: recorded only.
+  description    text,
+  created_at     timestamptz not null default now(),
+  waived_reason  text,                           -- Why to_task no longer waits for from_task; null: it waits.
   primary key (company_id, from_task_id, to_task_id, type),
   constraint task_connections_from foreign key (company_id, from_task_id) references work.tasks(company_id, id) on delete cascade,
   constraint task_connections_to foreign key (company_id, to_task_id) references work.tasks(company_id, id) on delete cascade,
@@ -410,19 +413,19 @@ table work.task_counts (
   company_id            bigint not null default app.company_id(),
   id                    bigint not null generated always as identity,
   task_id               bigint not null,
-  good_quantity         numeric not null,               -- In the unit of the product made.
-  scrap_quantity        numeric not null,               -- In the unit of the product made.
+  good_quantity         numeric not null,               -- In the unit of the product made; below zero takes counts back.
+  scrap_quantity        numeric not null,               -- In the unit of the product made; below zero takes counts back.
   scrap_reason_code_id  bigint,
   person_id             bigint not null,
   occurred_at           timestamptz not null,           -- When it was made, as the caller says.
   recorded_at           timestamptz not null,
   is_kept               boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  reason                text,                           -- Why counts are corrected; null: it is a count.
   primary key (company_id, id),
   constraint task_counts_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint task_counts_scrap_reason foreign key (company_id, scrap_reason_code_id) references maintenance.reason_codes(company_id, id),
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
-  constraint count_good_not_negative check (good_quantity >= 0::numeric),
-  constraint count_scrap_not_negative check (scrap_quantity >= 0::numeric),
+  constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
   policy company using (company_id = app.company_id()),
 ) append-only;
@@ -522,7 +525,7 @@ table work.tasks (
   answers                jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
   created_by             bigint,                         -- Null: by a rule.
   finished_at            timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
-  output_posted_at       timestamptz,                    -- When its output came to stock, once: it says so for ever. Null: not posted, or an operation without output.
+  output_posted_at       timestamptz,                    -- When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. Once: it says so for ever. Null: not yet, or nothing was.
   stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
@@ -555,6 +558,7 @@ table work.tasks (
   index tasks_by_work_order (company_id, work_order_id, step) where (work_order_id is not null),
   index tasks_newest (company_id, created_at desc, id desc),
   index tasks_that_come_again (company_id, id) where comes_again,
+  index tasks_partial (company_id) where is_partial_completion,
   index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
@@ -1086,25 +1090,34 @@ sequence inventory.ledger_group_id;
 
 -- production ----------------------------------------------------------------------------------------------------------
 
--- Genealogy: how much of one lot went into another. Append-only.
+-- Genealogy: how much of one lot or serial went into another. Append-only.
 table production.lot_links (
-  company_id       bigint not null default app.company_id(),
-  id               bigint not null generated always as identity,
-  consumed_lot_id  bigint not null,
-  produced_lot_id  bigint not null,
-  quantity         numeric not null,               -- Of the consumed lot, in its product's unit.
-  work_order_id    bigint,
-  task_id          bigint,
-  created_at       timestamptz not null default now(),
-  is_kept          boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null generated always as identity,
+  consumed_lot_id     bigint,
+  produced_lot_id     bigint,
+  quantity            numeric not null,               -- Of what was consumed, in its product's unit.
+  work_order_id       bigint,
+  task_id             bigint,
+  created_at          timestamptz not null default now(),
+  is_kept             boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  consumed_serial_id  bigint,
+  produced_serial_id  bigint,
   primary key (company_id, id),
   constraint lot_links_consumed foreign key (company_id, consumed_lot_id) references production.lots(company_id, id),
+  constraint lot_links_consumed_serial foreign key (company_id, consumed_serial_id) references inventory.serials(company_id, id),
   constraint lot_links_produced foreign key (company_id, produced_lot_id) references production.lots(company_id, id),
+  constraint lot_links_produced_serial foreign key (company_id, produced_serial_id) references inventory.serials(company_id, id),
   constraint lot_links_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
+  constraint lot_link_consumed_one check (num_nonnulls(consumed_lot_id, consumed_serial_id) = 1),
+  constraint lot_link_produced_one check (num_nonnulls(produced_lot_id, produced_serial_id) = 1),
   constraint lot_link_quantity_positive check (quantity > 0::numeric),
   index lot_links_by_consumed (company_id, consumed_lot_id),
+  index lot_links_by_consumed_serial (company_id, consumed_serial_id) where (consumed_serial_id is not null),
   index lot_links_by_produced (company_id, produced_lot_id),
+  index lot_links_by_produced_serial (company_id, produced_serial_id) where (produced_serial_id is not null),
+  index lot_links_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   policy company using (company_id = app.company_id()),
 ) append-only;
 
@@ -1191,6 +1204,7 @@ table production.work_order_materials (
   constraint work_order_materials_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint work_order_materials_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint shortage_not_negative check (shortage >= 0::numeric),
+  index work_order_materials_by_product (company_id, product_id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1210,12 +1224,14 @@ table production.work_orders (
   kit_storage_unit_id  bigint,                         -- Where its material is laid out; backflush takes from there first.
   released_at          timestamptz,                    -- Null: still a draft, or cancelled as one.
   started_at           timestamptz,                    -- When its first task was taken up; null: none was.
-  completed_at         timestamptz,                    -- When its last task was finished; null: not all are.
+  completed_at         timestamptz,                    -- When its last operation was done; null: it is not completed.
   closed_at            timestamptz,                    -- When it was closed; null: it is not.
   cancelled_at         timestamptz,                    -- When it was given up; null: it was not.
   cancel_reason        text,
   created_at           timestamptz not null default now(),
   updated_at           timestamptz not null default now(),
+  posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
+  revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
   primary key (company_id, id),
   constraint work_orders_code unique (company_id, code),
   constraint work_orders_external_id unique (company_id, external_id),
@@ -1225,8 +1241,10 @@ table production.work_orders (
   constraint work_orders_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint work_orders_routing foreign key (company_id, routing_id) references production.routings(company_id, id),
   constraint work_order_quantity_positive check (quantity > 0::numeric),
+  constraint work_order_revision_not_negative check (revision >= 0),
   constraint work_order_status_known check (status in ('draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled')),
   index work_orders_by_due_date (company_id, due_date) where (due_date is not null),
+  index work_orders_by_kit (company_id, kit_storage_unit_id) where (kit_storage_unit_id is not null),
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
   index work_orders_newest (company_id, created_at desc, id desc),

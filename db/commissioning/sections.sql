@@ -61,7 +61,7 @@ create function commissioning.sections()
         (19, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
           '{"writer": "agents.write_guidance"}'),
         (20, 'settings', 'settings:manage', null, 'app.settings', '{}',
-          '{timezone,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
+          '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
         (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}', '{}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
         (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')

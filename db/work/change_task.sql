@@ -15,10 +15,14 @@ declare
   v_order production.work_orders;
   v_stop downtime.stoppages := downtime.last_stoppage(v_task.ssu_id);
   v_stop_now downtime.stoppages;
+  v_warnings jsonb;
 begin
   perform work.save_answers(v_task, p_answers);
   perform work.change_fields(v_task.id, p_changes);
-  perform work.take_counts(v_task, p_changes);
+  if (p_changes ->> 'waiveGates')::boolean then
+    perform work.waive_gates(v_task, p_changes ->> 'reason');
+  end if;
+  v_warnings := work.take_counts(v_task, p_changes);
   if p_changes ? 'status' then
     v_effects := work.enter_status(v_task.id, p_changes);
   end if;
@@ -35,7 +39,7 @@ begin
     '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
     || v_effects || quality.checks_json(v_task) || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
-      'warnings', case when v_order.status = 'completed' and v_task.status <> v_was
+      'warnings', v_warnings || case when v_order.status = 'completed' and v_task.status <> v_was
                     then quality.order_warnings(v_order.id) else '[]' end,
       'workOrder', case when v_order.id is not null
                      then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
@@ -43,4 +47,5 @@ end;
 $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
-  'moved, shortages, the follow-up, measurements out of limits with their report, and the work order''s state.';
+  'moved, shortages, the follow-up, measurements out of limits with their report, warnings, and the '
+  'work order''s state.';

@@ -28,6 +28,10 @@ begin
         ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason'
          and v_status <> 'incomplete'),
         ('declinedReason', 'goes with status declined', p_changes ? 'declinedReason' and v_status <> 'declined'),
+        ('unpostedCounts', 'goes with status declined', p_changes ? 'unpostedCounts'
+         and p_changes ->> 'status' is distinct from 'declined'),
+        ('scrapReasonCodeId', 'goes with scrapQuantity above 0', p_changes ? 'scrapReasonCodeId'
+         and coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) = 0),
         ('endDate', 'is before startDate', p_changes ?| array['startDate', 'endDate']
            and case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else p_task.end_date end
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)

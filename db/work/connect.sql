@@ -13,7 +13,8 @@ begin
   perform from work.tasks t where t.company_id = app.company_id() and t.id = p_from_task_id for share;
   insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, created_at)
   values (app.company_id(), p_from_task_id, p_to_task_id, p_type, p_description, app.now())
-  on conflict (company_id, from_task_id, to_task_id, type) do update set description = excluded.description;
+  on conflict (company_id, from_task_id, to_task_id, type) do update
+    set description = excluded.description, waived_reason = null;
   v_blocked := p_type = 'dependency' and work.blocked_by(p_to_task_id) is not null;
   update work.tasks t
      set status = case when v_blocked then 'open' else work.ready_status(t.type_id, t.answers) end,

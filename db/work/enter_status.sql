@@ -20,6 +20,9 @@ begin
     return '{}'::jsonb;
   end if;
   perform work.check_transition(v_was, p_input);
+  if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then
+    perform production.scrap_unposted(null, v_was.id, p_input ->> 'declinedReason');
+  end if;
   v_task := work.write_status(v_was, p_input, v_at);
   if v_to in ('dispatched', 'submitted', 'incomplete', 'done') then
     perform production.start_work_order(v_task, v_at);

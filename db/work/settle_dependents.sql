@@ -26,7 +26,7 @@ begin
      where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
        and t.company_id = c.company_id and t.id = c.to_task_id
        and case when v_fulfilled then t.status in ('open', 'preparation') and work.blocked_by(t.id) is null
-         else t.status in ('ready', 'dispatched') end
+         else t.status in ('ready', 'dispatched') and c.waived_reason is null end
     returning t.id, was.status as previous
   loop
     if not v_fulfilled then

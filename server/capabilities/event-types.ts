@@ -74,9 +74,13 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'work_order.completed': [
-    'The last operation of a work order is done.',
+    'Every operation of a work order has ended.',
     z.strictObject({
-      workOrder: z.strictObject({ ...workOrder, completedAt: time }),
+      workOrder: z.strictObject({
+        ...workOrder,
+        completedAt: time,
+        revision: z.int().describe('1, and one more each time that a reopened order completes again.'),
+      }),
     }),
   ],
   'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],

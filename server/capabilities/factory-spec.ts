@@ -39,6 +39,14 @@ const Settings = z.strictObject({
   timezone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA time zone such as Europe/Vienna'),
   ncrTaskType: Ref,
   inventoryTaskType: Ref,
+  overproductionPercent: z
+    .number()
+    .min(0)
+    .max(1000)
+    .nullish()
+    .describe(
+      'How much more may be counted than is ordered, or than the step before made; left out: any, with a warning.',
+    ),
   backflushBasis: z.enum(['good_and_scrap', 'good']).default('good_and_scrap'),
   backflushShortage: z.enum(['record', 'refuse']).default('record'),
   shifts: list(

@@ -17,6 +17,9 @@ export const Quantity = decimal.positive().describe('A quantity in the product�
 export const QuantityOrZero = decimal
   .min(0)
   .describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
+export const SignedQuantity = decimal
+  .min(-999_999_999)
+  .describe('A quantity in the product’s unit, at most 6 decimals; below 0 takes back.')
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')

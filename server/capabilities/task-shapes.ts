@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { PersonRef, StorageUnitRef, TaskStatus, Time } from './shapes.ts'
 
+export const Reason = z.string().trim().min(1).max(2000)
+export const ConnectionType = z.enum(['dependency', 'follow'])
+
 /** The team of a task type, as tasks and types show it. */
 export const TeamRef = z
   .object({ id: z.string(), name: z.string(), color: z.string().nullable() })
@@ -38,6 +41,11 @@ export const taskFields = {
   updatedAt: Time,
 }
 export const Task = z.object(taskFields).meta({ id: 'Task' })
+
+/** What is allowed and looks wrong all the same. */
+export const Warnings = z
+  .array(z.object({ code: z.string(), message: z.string() }))
+  .describe('What was done all the same and looks wrong, such as over_production.')
 
 /** What a change of a task set off. */
 export const TaskEffects = z.object({
@@ -80,9 +88,7 @@ export const TaskEffects = z.object({
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),
+  warnings: Warnings,
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
   downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
-    .describe('What is to be looked at although the call was done, such as NCRs of a completed order that are open.'),
 })

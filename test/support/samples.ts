@@ -179,6 +179,10 @@ const samples: Record<string, Sample> = {
   'task_types.list': read(() => ({})),
   'tasks.connect': reach(async (world) => ({ from: world.task, to: await anotherTask(world), type: 'dependency' })),
   'tasks.connections': reach((world) => ({ id: world.task })),
+  'tasks.correct_counts': reach(async (world) => {
+    await world.company.ok(world.company.post(`/tasks/${world.task}/counts`, { goodQuantity: 2 }))
+    return { id: world.task, goodQuantity: -1, reason: 'Counted twice' }
+  }),
   'tasks.create': reach((world) => ({
     typeId: world.taskType,
     title: `${world.mark} sweep`,
@@ -186,6 +190,11 @@ const samples: Record<string, Sample> = {
     after: { taskId: world.task, type: 'dependency' },
   })),
   'tasks.delete': reach((world) => ({ id: world.task })),
+  'tasks.disconnect': reach(async (world) => {
+    const to = await anotherTask(world)
+    await world.company.ok(world.company.post(`/tasks/${world.task}/connections`, { to, type: 'dependency' }))
+    return { id: world.task, otherId: to, reason: 'A mistake' }
+  }),
   'tasks.get': reach((world) => ({ id: world.task })),
   'tasks.get_form': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
@@ -239,6 +248,8 @@ const samples: Record<string, Sample> = {
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),
   'work_orders.release': reach((world) => ({ id: world.workOrder })),
+  'work_orders.requirements': reach((world) => ({ id: world.workOrder })),
+  'work_orders.settle_shortages': reach((world) => ({ id: world.workOrder })),
   'work_orders.upsert': reach((world) => ({
     externalSystemId: `${world.mark}-ERP-2`,
     productSku: world.partSku,
