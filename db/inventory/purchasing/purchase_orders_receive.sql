@@ -51,8 +51,7 @@ begin
               and l.quantity_received < l.quantity_ordered)
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id;
-  return inventory.purchase_order_json(v_order.id)
-    || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt));
+  return inventory.purchase_order_json(v_order.id) || format('{"_meta": {"receiptId": %s}}', v_receipt)::jsonb;
 end;
 $$;
 comment on function inventory.purchase_orders_receive is

@@ -1,5 +1,6 @@
 -- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is
--- new. One whose receipts were all taken back is new again. In the order of product and code, so that two receipts of the same new lots wait for each other instead of
+-- new. One whose receipts were all taken back is new again. In the order of product and code,
+-- so that two receipts of the same new lots wait for each other instead of
 -- deadlocking.
 create function inventory.receive_lots(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns bigint[]
