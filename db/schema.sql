@@ -924,6 +924,21 @@ table inventory.purchase_orders (
   policy company using (company_id = app.company_id()),
 );
 
+-- What came of a purchase order at once; what it was stands in the ledger.
+table inventory.receipts (
+  company_id         bigint not null default app.company_id(),
+  id                 bigint not null,                -- The group_id of its rows in inventory.stock_ledger.
+  purchase_order_id  bigint not null,
+  received_at        timestamptz not null,
+  reversed_at        timestamptz,                    -- Null: it stands.
+  reversal_reason    text,
+  primary key (company_id, id),
+  constraint receipts_order foreign key (company_id, purchase_order_id) references inventory.purchase_orders(company_id, id),
+  constraint reversal_has_a_reason check ((reversed_at is null) = (reversal_reason is null)),
+  index receipts_by_order (company_id, purchase_order_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- What a product is made of, one level.
 table inventory.recipe_components (
   company_id    bigint not null default app.company_id(),
@@ -1012,7 +1027,7 @@ table inventory.stock_ledger (
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   index stock_ledger_newest (company_id, "time" desc, id desc),
-  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin = 'goods')),
+  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
 ) partition by range ("time"), append-only;
 
@@ -1137,7 +1152,7 @@ table production.lots (
   expires_at         timestamptz,                    -- When it may no longer be used; null: it does not expire.
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
-  status_by          bigint,                         -- Who gave it its status, or decided so; null: nobody, or not known.
+  reversed_at        timestamptz,                    -- When the receipt that brought it was taken back; null: it was not, or the lot has come again.
   primary key (company_id, id),
   constraint lots_code unique (company_id, product_id, code),
   constraint lots_company_id_fkey foreign key (company_id) references app.companies(id),

@@ -1,5 +1,5 @@
 --! Previous: sha1:f62f2e126a98fc59b0e8c0e5244d1d7a16dbe3b6
---! Hash: sha1:2a1e4c591258818ad77c0575381ef1d1daa57170
+--! Hash: sha1:994cf47c27810702110c1e12c9957ae3f530cf15
 --! Message: stock figures
 
 set role millwright_owner;
@@ -31,4 +31,42 @@ create index stock_ledger_used on inventory.stock_ledger (company_id, product_id
   include (quantity, from_storage_unit_id)
   where kind in ('consumption', 'shipment', 'installation') and from_bin in ('goods', 'transit');
 
+-- Lots of receipts that are taken back: received again, they are new.
+alter table production.lots add column reversed_at timestamptz;
+comment on column production.lots.reversed_at is
+  'When the receipt that brought it was taken back; null: it was not, or the lot has come again.';
+
+create table inventory.receipts (
+  company_id         bigint not null,
+  id                 bigint not null,
+  purchase_order_id  bigint not null,
+  received_at        timestamptz not null,
+  reversed_at        timestamptz,
+  reversal_reason    text,
+  primary key (company_id, id),
+  constraint receipts_order foreign key (company_id, purchase_order_id)
+    references inventory.purchase_orders (company_id, id),
+  constraint reversal_has_a_reason check ((reversed_at is null) = (reversal_reason is null))
+);
+create index receipts_by_order on inventory.receipts (company_id, purchase_order_id, id);
+comment on table inventory.receipts is 'What came of a purchase order at once; what it was stands in the ledger.';
+comment on column inventory.receipts.id is 'The group_id of its rows in inventory.stock_ledger.';
+comment on column inventory.receipts.reversed_at is 'Null: it stands.';
+
 reset role;
+
+do $$
+declare
+  v_company bigint;
+begin
+  for v_company in select c.id from app.companies c order by c.id loop
+    perform set_config('app.company_id', v_company::text, true);
+    insert into inventory.receipts (company_id, id, purchase_order_id, received_at)
+    select v_company, l.group_id, n.purchase_order_id, l.time
+      from inventory.stock_ledger l
+      join inventory.purchase_order_lines n on n.company_id = l.company_id and n.id = l.purchase_order_line_id
+     where l.company_id = v_company and l.kind = 'receipt'
+     group by n.purchase_order_id, l.time, l.group_id order by l.time, l.group_id;
+  end loop;
+end;
+$$;

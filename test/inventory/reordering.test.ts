@@ -101,7 +101,7 @@ test('what expires is noticed within a day, once', async (t) => {
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await company.receive('BAR', 10, 'A', { lotCode: 'L' })
   const look = () => service().admin.query('select inventory.check_policies()')
-  await company.sql(`update production.lots set expires_at = now() where company_id = app.company_id()`)
+  await company.expire('L')
   await look()
   t.deepEqual(await triggered(company), [], 'looked at already today')
   const yesterday = `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`

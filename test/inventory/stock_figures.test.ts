@@ -65,9 +65,7 @@ test('a release makes held stock usable, and an expiry takes it away', async (t)
   const company = await service().company(hall, { furnish: fill })
   await company.setLot('BAR', 'BLOCKED', 'available')
   t.like(await company.ok(company.get('/products/BAR')), { onHand: 40, usable: 37, held: 3 })
-  await company.sql(
-    `update production.lots set expires_at = now() - interval '1 second' where company_id = app.company_id() and code = 'GOOD'`,
-  )
+  await company.expire('GOOD')
   t.like(await company.ok(company.get('/products/BAR')), { onHand: 40, usable: 27, held: 13 })
 })
 

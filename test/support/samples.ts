@@ -151,6 +151,11 @@ const samples: Record<string, Sample> = {
       { lineId: world.purchaseOrderLine, quantity: 5, storageUnitId: world.shelf, lotCode: `${world.mark}-LOT-2` },
     ],
   })),
+  'purchase_orders.reverse_receipt': reach(async ({ company, mark, purchaseOrder, purchaseOrderLine, shelf }) => {
+    const line = { lineId: purchaseOrderLine, quantity: 1, storageUnitId: shelf, lotCode: `${mark}-LOT-3` }
+    const { _meta } = await company.ok(company.post(`/purchase-orders/${purchaseOrder}/receive`, { lines: [line] }))
+    return { id: purchaseOrder, receiptId: _meta.receiptId, reason: `${mark} typo` }
+  }),
   'purchase_orders.upsert': reach((world) => ({
     externalSystemId: `${world.mark}-PO-2`,
     vendor: world.vendor,

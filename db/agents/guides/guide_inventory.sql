@@ -34,7 +34,7 @@ Every change is one row of an append-only ledger (`stock_transactions.list`) tog
 - Goods that reach a client's unit are installed there (ledger kind `installation`): no longer on hand, and use for reordering. They come back by `stock.transfer` from there to a unit of one's own (kind `return`).
 - A task of an inventory type moves the products that its form names (`tasks.submit_form`) when it is done, once: from its source unit to its destination, or to where the form's storage field says. Where its type uses transit, they wait in the transit bin from dispatch on, and come back when the task is declined or left incomplete. What comes from a vendor is received instead.
 - Expired and blocked lots can always be moved to bads or quarantine and be counted; they are never consumed or shipped (`lot_unavailable`).
-- `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task (guide quality).
+- `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task (guide quality). `purchase_orders.reverse_receipt` takes a receipt (`_meta.receiptId`) back while its goods lie where they came in.
 - Shipments exist in factories only. A draft takes nothing; `shipments.ship` checks every line and takes all or nothing.
 
 ## Counting

@@ -42,7 +42,8 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
         from decision d where d.kind <> 'adjustment' or not d.is_active
       union all
       select null, 'invalid_input', 'decisions',
-             format(case when l.counted_quantity <> l.expected_quantity then 'line %s (%s) differs by %s and has no decision'
+             format(case when l.counted_quantity <> l.expected_quantity
+                      then 'line %s (%s) differs by %s and has no decision'
                       else 'line %s (%s) moved after it was counted and has no decision' end, l.id,
                     concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code),
                     trim_scale(l.counted_quantity - l.expected_quantity)), l.id

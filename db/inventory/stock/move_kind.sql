@@ -7,4 +7,5 @@ create function inventory.move_kind(p_from inventory.storage_units, p_bin text, 
     when p_bin = 'installed' then 'return'
     else 'transfer' end;
 comment on function inventory.move_kind is
-  'What the ledger calls a move between two units: an installation at a client''s, the return from there, or a transfer.';
+  'What the ledger calls a move between two units: an installation at a client''s, the return from there, or a '
+  'transfer.';

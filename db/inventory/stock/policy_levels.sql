@@ -2,6 +2,7 @@
 -- site; the reorder point is lead time times that. A minimum is a floor in either mode. With neither a known point nor
 -- a minimum there is nothing to reorder at. Orders are for no site: what is on order counts for every policy, and once
 -- it brings the stock above the point nothing more is suggested.
+-- Long: one column a figure.
 create function inventory.policy_levels(p_product_ids bigint[])
   returns setof inventory.policy_level
   language plpgsql stable

@@ -1,5 +1,5 @@
--- Move one product from one storage unit, or one of its bins, to another. Goods that reach a client's unit are installed
--- there, and taken from there when they come back.
+-- Move one product from one storage unit, or one of its bins, to another. Goods that reach a client's unit are
+-- installed there, and taken from there when they come back.
 create function inventory.stock_transfer(
   p_sku         text,
   p_quantity    numeric,
