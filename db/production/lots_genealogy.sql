@@ -26,8 +26,8 @@ begin
       'nodes', (select jsonb_agg(production.lot_node_json(f.node) || jsonb_build_object('distance', f.distance)
                                  order by f.distance, f.node < 0, abs(f.node)) from family f),
       'edges', coalesce((
-        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed), 'to', production.lot_ref(e.produced),
-                 'quantity', e.quantity) order by e.id)
+        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed),
+                                            'to', production.lot_ref(e.produced), 'quantity', e.quantity) order by e.id)
           from (select coalesce(k.consumed_lot_id, -k.consumed_serial_id) as consumed, p.node as produced,
                        sum(k.quantity) as quantity, min(k.id) as id
                   from family p
