@@ -557,8 +557,8 @@ table work.tasks (
   index tasks_by_type (company_id, type_id, created_at desc, id desc),
   index tasks_by_work_order (company_id, work_order_id, step) where (work_order_id is not null),
   index tasks_newest (company_id, created_at desc, id desc),
-  index tasks_that_come_again (company_id, id) where comes_again,
   index tasks_partial (company_id) where is_partial_completion,
+  index tasks_that_come_again (company_id, id) where comes_again,
   index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
@@ -1152,6 +1152,7 @@ table production.lots (
   expires_at         timestamptz,                    -- When it may no longer be used; null: it does not expire.
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
+  status_by          bigint,                         -- Who gave it its status, or decided so; null: nobody, or not known.
   reversed_at        timestamptz,                    -- When the receipt that brought it was taken back; null: it was not, or the lot has come again.
   primary key (company_id, id),
   constraint lots_code unique (company_id, product_id, code),

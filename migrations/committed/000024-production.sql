@@ -1,5 +1,5 @@
---! Previous: sha1:2a1e4c591258818ad77c0575381ef1d1daa57170
---! Hash: sha1:2bb928dc38fd587fa76cdfc2e78614c440c9074a
+--! Previous: sha1:994cf47c27810702110c1e12c9957ae3f530cf15
+--! Hash: sha1:d9d7d5490012f41baf4cef5e1291c837dbaf5266
 --! Message: production
 
 set role millwright_owner;
