@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
 import { migrate, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-import { checkSecret, ensureLogins, reach } from './database.ts'
+import { checkSecret, ensureLogins, forgetSecret, reach } from './database.ts'
 import { createLog } from './log.ts'
 
 export interface Base {
@@ -14,8 +14,14 @@ export interface Base {
   leave(): Promise<void>
 }
 
-/** keepUp: for who runs on, the embedded Postgres is started again when it dies. */
-export async function boot(keepUp = false): Promise<Base> {
+interface How {
+  /** For who runs on: the embedded Postgres is started again when it dies. */
+  keepUp?: boolean
+  /** The secret of before is lost or given up: the database takes the present one. */
+  newSecret?: boolean
+}
+
+export async function boot({ keepUp = false, newSecret = false }: How = {}): Promise<Base> {
   const config = readConfig(process.env)
   const log = createLog(config)
   const cluster = config.DATABASE_URL
@@ -24,6 +30,7 @@ export async function boot(keepUp = false): Promise<Base> {
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
   const leave = async () => await cluster?.stop()
   try {
+    if (newSecret) await forgetSecret(adminUrl)
     await prepare(adminUrl, config)
   } catch (error) {
     await leave()
@@ -43,7 +50,7 @@ export async function prepare(adminUrl: string, config: Config): Promise<void> {
 
 /** A process that runs until it is told to stop; start answers with how to end what it started. */
 export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
-  const base = await boot(true).catch(giveUp)
+  const base = await boot({ keepUp: true }).catch(giveUp)
   const end = await start(base).catch(async (error: unknown) => {
     await base.leave()
     return giveUp(error)

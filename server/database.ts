@@ -65,6 +65,18 @@ export async function checkSecret(admin: pg.Client, adminUrl: string, secret: st
     )
 }
 
+/** From here on the database is one that was set up with no secret yet. */
+export async function forgetSecret(adminUrl: string): Promise<void> {
+  const admin = await reach(adminUrl)
+  const api = loginName(adminUrl, 'api')
+  try {
+    const known = await admin.query('select from pg_roles where rolname = $1', [api])
+    if (known.rowCount === 1) await admin.query(`comment on role ${admin.escapeIdentifier(api)} is null`)
+  } finally {
+    await admin.end()
+  }
+}
+
 const marked = 'secret '
 
 // What tells a secret from another one, at a cost that makes guessing hopeless; beside the login that comes from it.

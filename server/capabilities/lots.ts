@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Lot, LotStatus, page, paging, Sku, TimeInput } from './shapes.ts'
+import { Lot, LotStatus, page, paging, RowId, Sku, TimeInput } from './shapes.ts'
 
 const { read, write } = area('production')
 
@@ -36,8 +36,17 @@ export const lotsSetStatus = write('lots.set_status', {
     'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
-  input: z.strictObject({ sku: Sku, code: LotCode, status: LotStatus, reason: z.string().trim().min(1).max(2000) }),
+  input: z.strictObject({
+    sku: Sku,
+    code: LotCode,
+    status: LotStatus,
+    reason: z.string().trim().min(1).max(2000),
+    statedBy: RowId.optional().describe(
+      'Personnel id of the person who decided; agents must send it to make a lot available.',
+    ),
+  }),
   output: Lot,
+  refusals: ['reason_required'],
 })
 
 const LotRef = z.object({ sku: z.string(), code: z.string() })

@@ -1,3 +1,4 @@
+-- Long: the whole of a receipt in the order of its locks: order, lots, serials, stock, inspections, what is left open.
 -- Book what a vendor delivered into stock.
 --
 -- The order is locked first, so two receipts of it come one after the other and can never exceed it together; then the
