@@ -2,6 +2,7 @@
 // in the names and ids that callers use, foreign keys shown as the id of what they point to. Statement triggers with
 // transition tables, so that five hundred rows cost one insert.
 import type { Client } from 'pg'
+import { hidden } from '../server/capabilities/shapes.ts'
 
 interface Column {
   name: string
@@ -104,6 +105,7 @@ function entityId(table: Table, keys: Map<string, string>, row: string): string 
 
 function shownValue(column: Column, keys: Map<string, string>, row: string): string {
   const value = `${row}.${column.name}`
+  if (column.name === 'sealed') return `case when ${value} is not null then to_jsonb('${hidden}'::text) end`
   const key = column.references && keys.get(column.references)
   if (key && key !== 'id') {
     return `(select to_jsonb(r.${key}) from ${column.references} r where r.company_id = ${row}.company_id and r.id = ${value})`

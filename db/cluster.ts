@@ -14,13 +14,13 @@
 // share its Postgres: the last of them to stop() shuts it down.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Account, chooseAccount } from './cluster/account.ts'
 import { findBinaries } from './cluster/binaries.ts'
 import { ensureDatabase } from './cluster/database.ts'
 import { initialise, isComplete } from './cluster/initialise.ts'
-import { type ClusterRecord, placeData, readRecord, writeRecord } from './cluster/place.ts'
+import { type ClusterRecord, makeDataDir, placeData, readRecord, writeRecord } from './cluster/place.ts'
 import { freePort, isFree } from './cluster/port.ts'
 import { LaunchFailed, launch, readPostmaster, shutDown } from './cluster/postmaster.ts'
 import { type Announcement, announce, isShared, takeTurn } from './cluster/presence.ts'
@@ -37,6 +37,8 @@ export interface ClusterOptions {
   database?: string
   port?: number
   forTests?: boolean
+  /** Starts Postgres again, at the same address, when it dies. */
+  keepUp?: boolean
   log?: (line: string) => void
 }
 
@@ -55,7 +57,7 @@ const patience = 30_000
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir)
-  await makeDataDir(dataDir)
+  makeDataDir(dataDir)
   const key = await keyOf(dataDir)
   const turn = await takeTurn(key, patience)
   try {
@@ -63,7 +65,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const port = await bringUp(plan)
     if (port !== plan.record.port) await writeRecord(dataDir, { ...plan.record, port })
     const announcement = await announce(key)
-    return { adminUrl: urlOf(plan, port), port, stop: once(() => leave(key, plan, announcement)) }
+    const watch = options.keepUp ? keepUp(key, { ...plan, fixedPort: port }) : undefined
+    const stop = async () => {
+      await watch?.end()
+      await leave(key, plan, announcement)
+    }
+    return { adminUrl: urlOf(plan, port), port, stop: once(stop) }
   } finally {
     await turn.end()
   }
@@ -150,6 +157,34 @@ async function choosePort({ fixedPort, record, log }: Plan): Promise<number> {
   return freePort()
 }
 
+/** Looks after it until the end; several processes may, of which the first to see it dead has the turn. */
+function keepUp(key: string, plan: Plan): { end(): Promise<void> } {
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    if ((await readPostmaster(plan.folder))?.holder === 'ours') return
+    const turn = await takeTurn(key, patience)
+    try {
+      plan.log('Postgres is gone: starting it again')
+      await bringUp(plan)
+    } finally {
+      await turn.end()
+    }
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: Error) => plan.log(error.message)) // it is tried again
+      .finally(() => {
+        looking = undefined
+      })
+  }, 500).unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
 async function leave(key: string, plan: Plan, announcement: Announcement): Promise<void> {
   const turn = await takeTurn(key, patience)
   try {
@@ -167,12 +202,6 @@ async function leave(key: string, plan: Plan, announcement: Announcement): Promi
 
 function urlOf(plan: Plan, port: number, database = plan.database): string {
   return `postgres://millwright:${plan.record.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
-}
-
-async function makeDataDir(dataDir: string): Promise<void> {
-  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Started by root, the user that Postgres runs as has to pass through here, though not to list what is here.
-  if (made && process.getuid?.() === 0) await chmod(dataDir, 0o711)
 }
 
 /** Names the data dir for the turns and announcements of this machine's processes, by whatever path they know it. */

@@ -123,7 +123,8 @@ function isTypes(name: string): boolean {
 // The identity provider's schema stands apart: its functions run with its own rights.
 function ownerOf(name: string): string {
   if (name.startsWith('identity/')) return 'millwright_identity'
-  if (['call/find_company.sql', 'call/memberships.sql'].includes(name)) return 'millwright_operator'
+  if (['call/find_company.sql', 'call/memberships.sql', 'call/note_account.sql'].includes(name))
+    return 'millwright_operator'
   if (name === 'call/backlog.sql') return 'millwright_worker'
   if (name.startsWith('call/')) return 'millwright_rules'
   return 'millwright_owner'

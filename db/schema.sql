@@ -164,6 +164,7 @@ table app.settings (
   backflush_shortage      text not null default 'record',  -- What happens when material is missing: record the shortage, or refuse.
   shifts                  jsonb not null default '[]',    -- [{name, days: ["mon", …], start: "06:00", end: "14:00"}, …]
   default_priority        integer not null default 2,     -- Of a task that names none, 1 to 4.
+  overproduction_percent  numeric,                        -- How much more may be counted than is ordered, or than the step before made; null: any, with a warning.
   primary key (company_id),
   constraint settings_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint settings_inventory_task_type foreign key (company_id, inventory_task_type_id) references work.task_types(company_id, id),
@@ -171,6 +172,7 @@ table app.settings (
   constraint backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint backflush_shortage_known check (backflush_shortage in ('record', 'refuse')),
   constraint default_priority_known check (default_priority >= 1 and default_priority <= 4),
+  constraint overproduction_percent_not_negative check (overproduction_percent >= 0::numeric),
   policy company using (company_id = app.company_id()),
 );
 
@@ -390,12 +392,13 @@ table work.task_assignees (
 
 -- How tasks belong together.
 table work.task_connections (
-  company_id    bigint not null default app.company_id(),
-  from_task_id  bigint not null,
-  to_task_id    bigint not null,
-  type          text not null,                  -- dependency: to_task waits until from_task is done. created_from: to_task came out of it. follow: recorded only.
-  description   text,
-  created_at    timestamptz not null default now(),
+  company_id     bigint not null default app.company_id(),
+  from_task_id   bigint not null,
+  to_task_id     bigint not null,
+  type           text not null,                  -- dependency: to_task waits until from_task is done. created_from: to_task came out of it. follow: recorded only.
+  description    text,
+  created_at     timestamptz not null default now(),
+  waived_reason  text,                           -- Why to_task no longer waits for from_task; null: it waits.
   primary key (company_id, from_task_id, to_task_id, type),
   constraint task_connections_from foreign key (company_id, from_task_id) references work.tasks(company_id, id) on delete cascade,
   constraint task_connections_to foreign key (company_id, to_task_id) references work.tasks(company_id, id) on delete cascade,
@@ -410,19 +413,19 @@ table work.task_counts (
   company_id            bigint not null default app.company_id(),
   id                    bigint not null generated always as identity,
   task_id               bigint not null,
-  good_quantity         numeric not null,               -- In the unit of the product made.
-  scrap_quantity        numeric not null,               -- In the unit of the product made.
+  good_quantity         numeric not null,               -- In the unit of the product made; below zero takes counts back.
+  scrap_quantity        numeric not null,               -- In the unit of the product made; below zero takes counts back.
   scrap_reason_code_id  bigint,
   person_id             bigint not null,
   occurred_at           timestamptz not null,           -- When it was made, as the caller says.
   recorded_at           timestamptz not null,
   is_kept               boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  reason                text,                           -- Why counts are corrected; null: it is a count.
   primary key (company_id, id),
   constraint task_counts_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint task_counts_scrap_reason foreign key (company_id, scrap_reason_code_id) references maintenance.reason_codes(company_id, id),
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
-  constraint count_good_not_negative check (good_quantity >= 0::numeric),
-  constraint count_scrap_not_negative check (scrap_quantity >= 0::numeric),
+  constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
   policy company using (company_id = app.company_id()),
 ) append-only;
@@ -522,10 +525,14 @@ table work.tasks (
   answers                jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
   created_by             bigint,                         -- Null: by a rule.
   finished_at            timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
-  output_posted_at       timestamptz,                    -- When its output came to stock, once: it says so for ever. Null: not posted, or an operation without output.
+  output_posted_at       timestamptz,                    -- When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. Once: it says so for ever. Null: not yet, or nothing was.
   stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
+  submitted_by           bigint,                         -- Who submitted it for review, last; null: nobody has.
+  comes_again            boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
+  series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
+  started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -536,6 +543,7 @@ table work.tasks (
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_remedy foreign key (company_id, remedy_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint tasks_submitted_by foreign key (company_id, submitted_by) references people.people(company_id, id),
   constraint tasks_to_unit foreign key (company_id, to_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint tasks_to_vendor foreign key (company_id, to_vendor_id) references inventory.vendors(company_id, id),
   constraint tasks_type foreign key (company_id, type_id) references work.task_types(company_id, id),
@@ -549,6 +557,8 @@ table work.tasks (
   index tasks_by_type (company_id, type_id, created_at desc, id desc),
   index tasks_by_work_order (company_id, work_order_id, step) where (work_order_id is not null),
   index tasks_newest (company_id, created_at desc, id desc),
+  index tasks_partial (company_id) where is_partial_completion,
+  index tasks_that_come_again (company_id, id) where comes_again,
   index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
@@ -858,11 +868,13 @@ table inventory.products (
   is_active        boolean not null default true,
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now(),
+  lead_time_days   integer,                        -- From order to delivery of what is made here; of what is bought the vendors say it. Null: unknown.
   primary key (company_id, id),
   constraint products_sku unique (company_id, sku_key),
   constraint products_category foreign key (company_id, category_id) references inventory.product_categories(company_id, id),
   constraint products_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint product_item_class_known check (item_class in ('raw', 'wip', 'finished', 'operations', 'spare_part')),
+  constraint product_lead_time_not_negative check (lead_time_days >= 0),
   constraint product_shelf_life_positive check (shelf_life_days > 0),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   index products_by_category (company_id, category_id),
@@ -886,6 +898,7 @@ table inventory.purchase_order_lines (
   constraint receipt_within_order check (quantity_received >= 0::numeric and quantity_received <= quantity_ordered),
   index purchase_order_lines_by_order (company_id, purchase_order_id, "position"),
   index purchase_order_lines_by_product (company_id, product_id),
+  index purchase_order_lines_to_come (company_id, product_id) where (quantity_received < quantity_ordered),
   policy company using (company_id = app.company_id()),
 );
 
@@ -899,6 +912,7 @@ table inventory.purchase_orders (
   status              text not null default 'open',   -- By what has been received; closed: nothing more is expected.
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
+  expected_at         timestamptz,                    -- When the goods are expected; null: unknown.
   primary key (company_id, id),
   constraint purchase_orders_external_system_id unique (company_id, external_system_id),
   constraint purchase_orders_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -907,6 +921,21 @@ table inventory.purchase_orders (
   index purchase_orders_by_status (company_id, status, created_at desc, id desc),
   index purchase_orders_by_vendor (company_id, vendor_id),
   index purchase_orders_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What came of a purchase order at once; what it was stands in the ledger.
+table inventory.receipts (
+  company_id         bigint not null default app.company_id(),
+  id                 bigint not null,                -- The group_id of its rows in inventory.stock_ledger.
+  purchase_order_id  bigint not null,
+  received_at        timestamptz not null,
+  reversed_at        timestamptz,                    -- Null: it stands.
+  reversal_reason    text,
+  primary key (company_id, id),
+  constraint receipts_order foreign key (company_id, purchase_order_id) references inventory.purchase_orders(company_id, id),
+  constraint reversal_has_a_reason check ((reversed_at is null) = (reversal_reason is null)),
+  index receipts_by_order (company_id, purchase_order_id, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -964,7 +993,7 @@ table inventory.stock_ledger (
   company_id              bigint not null default app.company_id(),
   id                      bigint not null generated always as identity,
   time                    timestamptz not null,           -- When it was posted, by the server's clock.
-  kind                    text not null,                  -- Why it moved; a transfer alone has both sides.
+  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back.
   quantity                numeric not null,               -- In the product's unit.
   product_id              bigint not null,
   lot_id                  bigint,
@@ -991,14 +1020,14 @@ table inventory.stock_ledger (
   constraint ledger_to_unit foreign key (company_id, to_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint ledger_from_bin_with_unit check ((from_storage_unit_id is null) = (from_bin is null)),
   constraint ledger_has_a_side check (from_storage_unit_id is not null or to_storage_unit_id is not null),
-  constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap')),
+  constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   index stock_ledger_newest (company_id, "time" desc, id desc),
-  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment')) and (from_bin = 'goods')),
+  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
 ) partition by range ("time"), append-only;
 
@@ -1013,6 +1042,7 @@ table inventory.stock_policies (
   order_qty   numeric,                        -- The least that is ordered at once, in the product's unit; null: any quantity.
   target_qty  numeric,                        -- What an order fills up to, in the product's unit; null: to where it is reordered at.
   armed       boolean not null default true,  -- False between the crossing and the recovery, so that a crossing tells once.
+  checked_at  timestamptz not null default now(),  -- When it was last looked at although nothing moved.
   primary key (company_id, id),
   constraint stock_policies_one_per_site unique nulls not distinct (company_id, product_id, site_id),
   constraint stock_policies_product foreign key (company_id, product_id) references inventory.products(company_id, id),
@@ -1075,25 +1105,34 @@ sequence inventory.ledger_group_id;
 
 -- production ----------------------------------------------------------------------------------------------------------
 
--- Genealogy: how much of one lot went into another. Append-only.
+-- Genealogy: how much of one lot or serial went into another. Append-only.
 table production.lot_links (
-  company_id       bigint not null default app.company_id(),
-  id               bigint not null generated always as identity,
-  consumed_lot_id  bigint not null,
-  produced_lot_id  bigint not null,
-  quantity         numeric not null,               -- Of the consumed lot, in its product's unit.
-  work_order_id    bigint,
-  task_id          bigint,
-  created_at       timestamptz not null default now(),
-  is_kept          boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null generated always as identity,
+  consumed_lot_id     bigint,
+  produced_lot_id     bigint,
+  quantity            numeric not null,               -- Of what was consumed, in its product's unit.
+  work_order_id       bigint,
+  task_id             bigint,
+  created_at          timestamptz not null default now(),
+  is_kept             boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
+  consumed_serial_id  bigint,
+  produced_serial_id  bigint,
   primary key (company_id, id),
   constraint lot_links_consumed foreign key (company_id, consumed_lot_id) references production.lots(company_id, id),
+  constraint lot_links_consumed_serial foreign key (company_id, consumed_serial_id) references inventory.serials(company_id, id),
   constraint lot_links_produced foreign key (company_id, produced_lot_id) references production.lots(company_id, id),
+  constraint lot_links_produced_serial foreign key (company_id, produced_serial_id) references inventory.serials(company_id, id),
   constraint lot_links_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
+  constraint lot_link_consumed_one check (num_nonnulls(consumed_lot_id, consumed_serial_id) = 1),
+  constraint lot_link_produced_one check (num_nonnulls(produced_lot_id, produced_serial_id) = 1),
   constraint lot_link_quantity_positive check (quantity > 0::numeric),
   index lot_links_by_consumed (company_id, consumed_lot_id),
+  index lot_links_by_consumed_serial (company_id, consumed_serial_id) where (consumed_serial_id is not null),
   index lot_links_by_produced (company_id, produced_lot_id),
+  index lot_links_by_produced_serial (company_id, produced_serial_id) where (produced_serial_id is not null),
+  index lot_links_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   policy company using (company_id = app.company_id()),
 ) append-only;
 
@@ -1113,10 +1152,13 @@ table production.lots (
   expires_at         timestamptz,                    -- When it may no longer be used; null: it does not expire.
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
+  status_by          bigint,                         -- Who gave it its status, or decided so; null: nobody, or not known.
+  reversed_at        timestamptz,                    -- When the receipt that brought it was taken back; null: it was not, or the lot has come again.
   primary key (company_id, id),
   constraint lots_code unique (company_id, product_id, code),
   constraint lots_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint lots_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint lots_status_by foreign key (company_id, status_by) references people.people(company_id, id),
   constraint lots_vendor foreign key (company_id, vendor_id) references inventory.vendors(company_id, id),
   constraint lots_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint lot_awaits_in_quarantine check (status = 'quarantined' or not awaits_inspection),
@@ -1178,6 +1220,7 @@ table production.work_order_materials (
   constraint work_order_materials_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint work_order_materials_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint shortage_not_negative check (shortage >= 0::numeric),
+  index work_order_materials_by_product (company_id, product_id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1197,12 +1240,14 @@ table production.work_orders (
   kit_storage_unit_id  bigint,                         -- Where its material is laid out; backflush takes from there first.
   released_at          timestamptz,                    -- Null: still a draft, or cancelled as one.
   started_at           timestamptz,                    -- When its first task was taken up; null: none was.
-  completed_at         timestamptz,                    -- When its last task was finished; null: not all are.
+  completed_at         timestamptz,                    -- When its last operation was done; null: it is not completed.
   closed_at            timestamptz,                    -- When it was closed; null: it is not.
   cancelled_at         timestamptz,                    -- When it was given up; null: it was not.
   cancel_reason        text,
   created_at           timestamptz not null default now(),
   updated_at           timestamptz not null default now(),
+  posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
+  revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
   primary key (company_id, id),
   constraint work_orders_code unique (company_id, code),
   constraint work_orders_external_id unique (company_id, external_id),
@@ -1212,8 +1257,10 @@ table production.work_orders (
   constraint work_orders_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint work_orders_routing foreign key (company_id, routing_id) references production.routings(company_id, id),
   constraint work_order_quantity_positive check (quantity > 0::numeric),
+  constraint work_order_revision_not_negative check (revision >= 0),
   constraint work_order_status_known check (status in ('draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled')),
   index work_orders_by_due_date (company_id, due_date) where (due_date is not null),
+  index work_orders_by_kit (company_id, kit_storage_unit_id) where (kit_storage_unit_id is not null),
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
   index work_orders_newest (company_id, created_at desc, id desc),
@@ -1295,7 +1342,9 @@ table quality.ncrs (
   rework_task_id    bigint,
   dispositioned_by  bigint,
   dispositioned_at  timestamptz,                    -- When it was decided; null: nobody has.
+  code              text not null,                  -- NCR-3: what people call it.
   primary key (company_id, task_id),
+  constraint ncrs_code unique (company_id, code),
   constraint ncrs_dispositioned_by foreign key (company_id, dispositioned_by) references people.people(company_id, id),
   constraint ncrs_found_on foreign key (company_id, found_on_task_id) references work.tasks(company_id, id),
   constraint ncrs_inspection foreign key (company_id, inspection_id) references quality.inspections(company_id, id) on delete set null (inspection_id),
@@ -1463,15 +1512,16 @@ table events.webhooks (
   id             bigint not null generated always as identity,
   external_id    text not null,
   name           text not null,
-  target_url     text not null,
+  target_url     text not null,                  -- Where messages go; ••• stands for user info and for the query's values.
   event_types    text[] not null,                -- Of events.event_types.
-  headers        jsonb,                          -- Sent along, by name; null: none.
+  headers        jsonb,                          -- Sent along: {name: "•••"}, as values are sealed; null: none.
   is_active      boolean not null default true,
   failure_count  integer not null default 0,     -- Messages given up in a row; a success sets it to 0.
   last_good_at   timestamptz not null,           -- The last success; before the first one, when it was made or switched on again.
   disabled_at    timestamptz,                    -- When the service switched it off for its failures; null: it did not.
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
+  sealed         jsonb,                          -- What target_url and headers hide, sealed with MILLWRIGHT_SECRET: {"targetUrl": …, "headers": {name: …}}. Null: they hide nothing.
   primary key (company_id, id),
   constraint webhooks_external_id unique (company_id, external_id),
   constraint webhooks_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1531,6 +1581,15 @@ table identity.keys (
   index keys_sub (sub, company, created_at desc),
 );
 
+-- Networks and browsers that an account signed in from: others' guesses elsewhere do not delay its owner there.
+table identity.known_places (
+  place  bytea not null,                 -- SHA-256 of the account and of its network or browser.
+  until  timestamptz not null,           -- When it is forgotten.
+  primary key (place),
+  constraint place_hashed check (octet_length(place) = 32),
+  index known_places_until (until),
+);
+
 -- Signed-in browsers, each by the hash of its cookie.
 table identity.sessions (
   id_hash     bytea not null,                 -- SHA-256 of the id in the cookie.
@@ -1548,7 +1607,7 @@ table identity.sessions (
 table identity.sign_in_attempts (
   subject   bytea not null,                 -- SHA-256 of the limit and of the account or address it is for.
   attempts  integer not null,
-  until     timestamptz not null,           -- When the window ends.
+  until     timestamptz not null,           -- When the window ends: for all that counts, or after the last attempt.
   primary key (subject),
   constraint attempt_subject_hashed check (octet_length(subject) = 32),
   index sign_in_attempts_until (until),

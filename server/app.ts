@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
-import { failed, nameTransaction, notFound, ownWindow } from './http.ts'
+import { failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
@@ -18,13 +18,15 @@ import { skillRouter } from './skills/router.ts'
 export interface Surroundings {
   proxies: Config['TRUST_PROXY']
   guides: readonly Guide[]
+  /** Who asks for /metrics must send it, where it is set. */
+  metricsToken: Config['METRICS_TOKEN']
 }
 
 export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides }: Surroundings,
+  { proxies, guides, metricsToken }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -33,6 +35,7 @@ export function createApp(
   app.set('case sensitive routing', true)
   app.set('trust proxy', proxies) // who is believed about a caller's address
   app.use(nameTransaction)
+  app.use(guarded(door.baseUrl))
   app.use(byOneName(door.baseUrl))
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
@@ -44,7 +47,7 @@ export function createApp(
   if (identity.router) app.use(identityPath, identity.router)
   app.use(identityPages(door, identity))
   app.use(pages(door))
-  app.use(healthPages(door))
+  app.use(healthPages(door, metricsToken))
   app.use(notFound(door))
   app.use(failed(door)) // whatever has no way of its own to say that it failed
   return app

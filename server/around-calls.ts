@@ -3,13 +3,29 @@
 import { findTarget } from '../tasks/targets.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType } from './identity/ports.ts'
+import type { Sealed, WebhookSeals } from './webhook-seals.ts'
 
-type Finder = (input: Record<string, unknown>, webhookAllowedHosts: readonly string[]) => Promise<object>
+type Input = Record<string, unknown>
+interface Means {
+  webhookAllowedHosts: readonly string[]
+  webhookSeals: WebhookSeals
+  companyId: string
+}
+interface Found {
+  /** What the database gets for the input that came. */
+  input: Input
+  /** The capability's function gets it as `found` in the context; what is sealed belongs to the request's identity. */
+  found: { sealed: Sealed; targetProblem?: string }
+}
 
-/** The capability's function gets it as `found` in the context. */
-export const finders: Record<string, Finder> = {
-  'webhooks.create': findTarget,
-  'webhooks.update': findTarget,
+export const finders: Record<string, (input: Input, means: Means) => Promise<Found>> = {
+  'webhooks.create': prepareWebhook,
+  'webhooks.update': prepareWebhook,
+}
+
+async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals, companyId }: Means): Promise<Found> {
+  const { shown, sealed } = webhookSeals.seal(input, companyId)
+  return { input: shown, found: { sealed, ...(await findTarget(input, webhookAllowedHosts)) } }
 }
 
 type Result = Record<string, unknown>

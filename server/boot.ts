@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
 import { migrate, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-import { ensureLogins } from './database.ts'
+import { checkSecret, ensureLogins, forgetSecret, reach } from './database.ts'
 import { createLog } from './log.ts'
 
 export interface Base {
@@ -14,34 +14,47 @@ export interface Base {
   leave(): Promise<void>
 }
 
-export async function boot(): Promise<Base> {
+interface How {
+  /** For who runs on: the embedded Postgres is started again when it dies. */
+  keepUp?: boolean
+  /** The secret of before is lost or given up: the database takes the present one. */
+  newSecret?: boolean
+}
+
+export async function boot({ keepUp = false, newSecret = false }: How = {}): Promise<Base> {
   const config = readConfig(process.env)
-  const cluster = config.DATABASE_URL ? undefined : await startCluster({ dataDir: config.MILLWRIGHT_DATA })
+  const log = createLog(config)
+  const cluster = config.DATABASE_URL
+    ? undefined
+    : await startCluster({ dataDir: config.MILLWRIGHT_DATA, keepUp, log: (line) => log.debug(line) })
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
   const leave = async () => await cluster?.stop()
   try {
+    if (newSecret) await forgetSecret(adminUrl)
     await prepare(adminUrl, config)
   } catch (error) {
     await leave()
     throw error
   }
-  return { config, log: createLog(config), adminUrl, leave }
+  return { config, log, adminUrl, leave }
 }
 
 /** Safe to run by several processes at once. */
 export async function prepare(adminUrl: string, config: Config): Promise<void> {
+  const admin = await reach(adminUrl)
+  // Before anything is changed: with another secret, the logins of those who run already would be taken from them.
+  await checkSecret(admin, adminUrl, config.MILLWRIGHT_SECRET).finally(() => admin.end())
   await migrate(adminUrl)
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
 }
 
 /** A process that runs until it is told to stop; start answers with how to end what it started. */
 export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
-  const base = await boot().catch((error: unknown): never => {
-    if (!(error instanceof WrongSettings || error instanceof StrangeDatabase)) throw error
-    console.error(error.message)
-    process.exit(1)
+  const base = await boot({ keepUp: true }).catch(giveUp)
+  const end = await start(base).catch(async (error: unknown) => {
+    await base.leave()
+    return giveUp(error)
   })
-  const end = await start(base)
   const stop = async (signal: string) => {
     base.log.info({ signal }, 'stopping')
     // What is under way is brought to its end; what hangs on longer than this is cut off.
@@ -51,4 +64,11 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+// What its user can mend is told in a line, without where in the program it was found.
+function giveUp(error: unknown): never {
+  if (!(error instanceof WrongSettings || error instanceof StrangeDatabase)) throw error
+  console.error(error.message)
+  process.exit(1)
 }

@@ -3,6 +3,8 @@
 
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { storable } from './input.ts'
+import { shownUrl } from './webhook-seals.ts'
 
 export interface LoggedCall {
   at: number
@@ -115,15 +117,11 @@ export function withoutSecrets(input: unknown): string {
   const text =
     JSON.stringify(input, (key, value: unknown) => {
       if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-      if (typeof value === 'string') return storable(value)
+      if (typeof value === 'string') return storable(key === 'targetUrl' ? shownUrl(value) : value)
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
       return Object.keys(value).every((name) => storable(name) === name)
         ? value
         : Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
     }) ?? 'null'
   return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
-}
-
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -10,9 +10,11 @@ import type { Capability } from './capabilities/define.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import { canonical, checkInput } from './input.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
+import type { Shares } from './shares.ts'
+import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
   pool: pg.Pool
@@ -22,7 +24,10 @@ export interface Door {
   log: Logger
   /** For development: hosts that webhooks may go to although private. */
   webhookAllowedHosts: readonly string[]
+  webhookSeals: WebhookSeals
   limits: Limits
+  /** Who gets the next connection of the pool. */
+  shares: Shares
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
@@ -57,20 +62,40 @@ export async function call(
   raw: unknown,
   options: CallOptions = {},
 ): Promise<Answer> {
+  return await counted(door, capability, caller, raw, async () => {
+    // The turn comes before the input is checked: of a batch, that alone takes a while of everybody's time.
+    const leave = await door.shares.enter(caller.claims.company, capability.limit === 'batches' ? 'batches' : 'calls')
+    return await answerTo(door, capability, caller, raw, options).finally(leave)
+  })
+}
+
+/** What is refused before its input is known counts as a call like any other. */
+export async function refuse(door: Door, capability: Capability, caller: Caller, problem: Answer): Promise<Answer> {
+  return await counted(door, capability, caller, null, async () => problem)
+}
+
+async function counted(
+  door: Door,
+  capability: Capability,
+  caller: Caller,
+  raw: unknown,
+  answerTo: () => Promise<Answer>,
+): Promise<Answer> {
   const started = performance.now()
   let answer: Answer
   try {
-    const verdict = await door.limits.take(caller.claims.keyId, capability.limit)
-    answer =
-      verdict?.allowed === false
-        ? door.problems.make('rate_limited', 'Too many calls with this credential.', {})
-        : await answerTo(door, capability, caller, raw, options)
+    const verdict = await door.limits.take(caller.claims, capability.limit)
+    answer = verdict?.allowed === false ? rateLimited(door, verdict) : await answerTo()
     if (verdict) answer = { ...answer, headers: { ...answer.headers, ...verdict.headers } }
   } catch (error) {
     answer = failure(door, capability, caller, error)
   }
   note(door, capability, caller, answer, started, raw)
   return answer
+}
+
+export function rateLimited(door: Pick<Door, 'problems'>, { whose, headers }: Verdict): Answer {
+  return door.problems.make('rate_limited', `Too many calls of ${whose}.`, {}, headers)
 }
 
 async function answerTo(
@@ -83,15 +108,17 @@ async function answerTo(
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
   const checked = checkInput(capability, raw)
-  if ('errors' in checked) return door.problems.invalidInput(checked.errors)
+  if ('errors' in checked) return door.problems.invalidInput(checked.errors, checked.more)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  const found = await finders[capability.name]?.(checked.input, door.webhookAllowedHosts)
-  const context = { ...contextOf(door, capability, caller, checked.input, options), ...(found && { found }) }
-  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(checked.input)])
+  const prepared = await finders[capability.name]?.(checked.input, { ...door, companyId: company })
+  const { input, found } = prepared ?? { input: checked.input }
+  const asked = found ? { ...input, sealed: found.sealed } : input
+  const context = { ...contextOf(door, capability, caller, asked, options), found }
+  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(input)])
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
@@ -114,7 +141,7 @@ export async function callPublic(
   const checked = checkInput(capability, raw)
   const answer =
     'errors' in checked
-      ? door.problems.invalidInput(checked.errors)
+      ? door.problems.invalidInput(checked.errors, checked.more)
       : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) =>
           failure(door, capability, { transactionId }, error),
         )

@@ -1,8 +1,9 @@
 // Settings come from the environment and are checked at start; the README's table lists them.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { makeDataDir } from '../db/cluster/place.ts'
 import './capabilities/messages.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -11,6 +12,23 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** 0: no limit. */
 const calls = z.coerce.number().int().min(0).max(1_000_000)
+
+/** A path that can be read now; later would be too late. */
+const there = (look: (path: string) => unknown, what: string) =>
+  z
+    .string()
+    .min(1)
+    .refine((path) => {
+      try {
+        look(path)
+        return true
+      } catch {
+        return false
+      }
+    }, `must be ${what} that can be read`)
+
+/** Of what one credential may; 0: no limit. */
+const times = z.coerce.number().int().min(0).max(1000)
 
 // What Express' "trust proxy" takes, except for what would let anybody say which address they have.
 const network = z
@@ -43,18 +61,21 @@ const Settings = z
     POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
     STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
-    GRAPHQL_OPERATIONS: z.string().min(1).optional(),
+    GRAPHQL_OPERATIONS: there(readdirSync, 'a folder').optional(),
     WORKER: z.enum(['inline', 'off']).default('inline'),
     WEBHOOK_ALLOWED_HOSTS: z
       .string()
       .default('')
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
-    WEBHOOK_CA: z.string().min(1).optional(),
+    WEBHOOK_CA: there((file) => accessSync(file, constants.R_OK), 'a file').optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.default(600),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    RATE_LIMIT_PERSON_TIMES: times.default(2),
+    RATE_LIMIT_COMPANY_TIMES: times.default(10),
     RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
     RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
     IDENTITY_ISSUER: url.optional(),
@@ -101,11 +122,15 @@ export function addressOf({ BASE_URL, HOST, PORT }: Config): string {
 // Without one of the user's own, the secret is made once and kept beside the data.
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    makeDataDir(dataDir)
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new WrongSettings(`MILLWRIGHT_DATA: ${dataDir} cannot be used: ${(error as Error).message}`)
   }
-  return readFileSync(file, 'utf8').trim()
 }

@@ -1,17 +1,18 @@
 // Who may log in to the database: one login a group role and database, its password derived from the secret, so that
 // service processes on several machines need to share nothing but that.
-import { createHmac } from 'node:crypto'
+import { createHmac, scryptSync } from 'node:crypto'
 import pg from 'pg'
+import { WrongSettings } from './config.ts'
 
 const groups = ['api', 'dashboard', 'identity', 'worker', 'operator'] as const
 export type Group = (typeof groups)[number]
 
 /** Makes the logins of a database, or gives them the password that the secret says. */
 export async function ensureLogins(adminUrl: string, secret: string, statementTimeout: number): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
+  const admin = await reach(adminUrl)
   try {
     await admin.query("begin; select pg_advisory_xact_lock(hashtext('millwright roles'))")
+    await checkSecret(admin, adminUrl, secret)
     for (const group of groups) {
       const login = admin.escapeIdentifier(loginName(adminUrl, group))
       const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
@@ -19,6 +20,8 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
       await admin.query(`${known.rowCount === 0 ? 'create' : 'alter'} role ${login} login inherit password ${password}`)
       await admin.query(`grant millwright_${group} to ${login}`)
     }
+    const api = admin.escapeIdentifier(loginName(adminUrl, 'api'))
+    await admin.query(`comment on role ${api} is ${admin.escapeLiteral(markOf(adminUrl, secret))}`)
     for (const group of ['api', 'dashboard'] as const) {
       await admin.query(
         `alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`,
@@ -33,6 +36,52 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
   } finally {
     await admin.end()
   }
+}
+
+/** A connection as the owner. Throws WrongSettings where there is none to be had by this address. */
+export async function reach(adminUrl: string): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  try {
+    await admin.connect()
+    return admin
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    const { host } = new URL(adminUrl)
+    throw new WrongSettings(`DATABASE_URL: ${host} gives no connection: ${message || code}`)
+  }
+}
+
+/** Throws WrongSettings when the logins of this database were made with another secret. */
+export async function checkSecret(admin: pg.Client, adminUrl: string, secret: string): Promise<void> {
+  const { rows } = await admin.query<{ mark: string | null }>(
+    `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
+    [loginName(adminUrl, 'api')],
+  )
+  const mark = rows[0]?.mark
+  if (mark?.startsWith(marked) && mark !== markOf(adminUrl, secret))
+    throw new WrongSettings(
+      `MILLWRIGHT_SECRET: this database was set up with another one, which all processes on it share; ` +
+        'without one it is kept in the folder MILLWRIGHT_DATA, in the file secret.',
+    )
+}
+
+/** From here on the database is one that was set up with no secret yet. */
+export async function forgetSecret(adminUrl: string): Promise<void> {
+  const admin = await reach(adminUrl)
+  const api = loginName(adminUrl, 'api')
+  try {
+    const known = await admin.query('select from pg_roles where rolname = $1', [api])
+    if (known.rowCount === 1) await admin.query(`comment on role ${admin.escapeIdentifier(api)} is null`)
+  } finally {
+    await admin.end()
+  }
+}
+
+const marked = 'secret '
+
+// What tells a secret from another one, at a cost that makes guessing hopeless; beside the login that comes from it.
+function markOf(adminUrl: string, secret: string): string {
+  return marked + scryptSync(secret, `millwright mark ${databaseName(adminUrl)}`, 24).toString('base64url')
 }
 
 /** The database's address as one of its logins. */

@@ -1,7 +1,9 @@
 // The demo company of a first start, and demo.json, which tells how to call it.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { makeDataDir } from '../db/cluster/place.ts'
+import { isAlone } from '../db/cluster/presence.ts'
 import type { Config } from './config.ts'
 import { loginUrl } from './database.ts'
 import { createCompany } from './operator/companies.ts'
@@ -14,13 +16,14 @@ export interface Demo {
   password: string
 }
 
-/** Makes the demo company if there is no company at all; tells its key on every start. */
+/** Makes the demo company if there is no company at all, and answers with it this once; later it is in demo.json only. */
 export async function ensureDemo(adminUrl: string, config: Config, service: Service): Promise<Demo | null> {
   const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
   if (existsSync(file)) {
-    const demo: Demo = { ...JSON.parse(readFileSync(file, 'utf8')), baseUrl: service.baseUrl }
-    write(file, demo)
-    return demo
+    // Of several processes on one folder, the first one's address stands there for as long as it lives.
+    if (await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`))
+      write(file, { ...JSON.parse(readFileSync(file, 'utf8')), baseUrl: service.baseUrl })
+    return null
   }
   if (config.IDENTITY_ISSUER) return null
   const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
@@ -33,6 +36,8 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
     onlyFirst: true,
   }).finally(() => operator.end())
   if (!made) return null
+  makeDataDir(config.MILLWRIGHT_DATA)
+  await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`)
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
   write(file, demo)
   return demo

@@ -1,4 +1,5 @@
 // For those who watch the service: is it alive, can it work, and how does it fare.
+import { hash, timingSafeEqual } from 'node:crypto'
 import express, { type Response, type Router } from 'express'
 import { createBacklog, lagOf } from './backlog.ts'
 import type { Door } from './call.ts'
@@ -9,7 +10,7 @@ const patience = { ready: 500, metrics: 5000 }
 /** From when on a worker counts as behind, in seconds. */
 const longWait = 60
 
-export function healthPages(door: Door): Router {
+export function healthPages(door: Door, metricsToken?: string): Router {
   const backlog = createBacklog(door.pool)
   const router = express.Router()
   const untold = (response: Response) => (err: unknown) => {
@@ -45,11 +46,19 @@ export function healthPages(door: Door): Router {
   })
 
   // What the service knows by itself is told also when the database does not answer.
-  router.get('/metrics', async (_, response) => {
+  router.get('/metrics', async (request, response) => {
+    if (metricsToken && !isSame(request.get('Authorization') ?? '', `Bearer ${metricsToken}`)) {
+      const challenge = { 'WWW-Authenticate': 'Bearer' }
+      return send(response, door.problems.make('unauthenticated', 'Send the token of METRICS_TOKEN.', {}, challenge))
+    }
     door.metrics.waits(await backlog.counted(patience.metrics).catch(untold(response)))
     response
       .writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' })
       .end(await door.metrics.registry.metrics())
   })
   return router
+}
+
+function isSame(sent: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', expected, 'buffer'))
 }

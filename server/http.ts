@@ -1,6 +1,7 @@
 // What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
@@ -17,6 +18,16 @@ export const nameTransaction: RequestHandler = (request, response, next) => {
   const sent = request.get('X-Service-Transaction-ID')
   response.setHeader('X-Service-Transaction-ID', sent && /^[\x21-\x7e]{1,128}$/.test(sent) ? sent : randomUUID())
   next()
+}
+
+/** On every answer: it is what its type says, and behind TLS the browser comes back by TLS alone. */
+export function guarded(baseUrl: string): RequestHandler {
+  const isSecure = baseUrl.startsWith('https:')
+  return (_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    next()
+  }
 }
 
 /** What nameTransaction called it. */
@@ -78,6 +89,17 @@ export function send(response: Response, answer: Answer): void {
 export const ownWindow: RequestHandler = (_request, response, next) => {
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   next()
+}
+
+const slowness = 250
+
+/**
+ * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
+ * connections cannot keep the service busy with refusing.
+ */
+export async function refuseUnread(refuse: () => void): Promise<void> {
+  await sleep(slowness)
+  refuse()
 }
 
 /** For what nobody before has answered. */

@@ -2,38 +2,41 @@
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
 import { type FieldError, problemsOf } from './capabilities/messages.ts'
+import { mostErrors } from './problems.ts'
 
-export type Checked = { input: Record<string, unknown> } | { errors: FieldError[] }
+export type Checked = { input: Record<string, unknown> } | { errors: FieldError[]; more: number }
 
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
-  const errors = parsed.success ? [] : problemsOf(parsed.error.issues)
-  collectUnstorable(raw, '', errors)
-  return errors.length > 0 || !parsed.success ? { errors } : { input: parsed.data }
+  const { errors, more } = parsed.success ? { errors: [], more: 0 } : problemsOf(parsed.error.issues, mostErrors)
+  if (errors.length < mostErrors) collectUnstorable(raw, [], errors)
+  return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data }
 }
 
-const deepest = 100
-
-/** JSON nested so deep that whatever walks through it would run out of stack; nothing that is meant comes near. */
-export function isTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-  return false
-}
-
-export const tooDeep = `The body is nested deeper than ${deepest} levels.`
-
-// What JSON allows in a string and Postgres cannot store.
-function collectUnstorable(value: unknown, path: string, errors: FieldError[]): void {
+// What JSON allows in a string, and in the name of a key, and Postgres cannot store.
+function collectUnstorable(value: unknown, path: string[], errors: FieldError[]): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) errors.push({ path, message: 'must not contain the NUL character' })
-    else if (!value.isWellFormed()) errors.push({ path, message: 'must be well-formed Unicode' })
+    const message = unstorable(value)
+    if (message) errors.push({ path: path.join('.'), message })
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, path ? `${path}.${key}` : key, errors)
+    for (const [key, inner] of Object.entries(value)) {
+      const message = unstorable(key)
+      if (message) errors.push({ path: [...path, storable(key)].join('.'), message: `the key ${message}` })
+      path.push(key)
+      collectUnstorable(inner, path, errors)
+      path.pop()
+    }
   }
+}
+
+function unstorable(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain the NUL character'
+  return text.isWellFormed() ? undefined : 'must be well-formed Unicode'
+}
+
+/** The text with a mark in the place of all that Postgres cannot store. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 /** Query and path parameters are strings; those whose shape is a number, a boolean or a list are read as such. */

@@ -1,7 +1,9 @@
-// Rate limits by credential, shared by all processes through Postgres: a bucket of tokens that fills with time. A
-// process takes several tokens at once (call.take_tokens), so that most calls cost nothing here.
+// Rate limits, shared by all processes through Postgres: a bucket of tokens that fills with time, one for each credential,
+// person and company, as many keys are no more than one. A process takes several tokens at once (call.take_tokens), so that
+// most calls cost nothing here.
 import type { Pool } from 'pg'
 import type { Capability } from './capabilities/define.ts'
+import type { Claims } from './identity/ports.ts'
 
 export interface Allowance {
   /** Calls a minute; 0: no limit. */
@@ -9,7 +11,23 @@ export interface Allowance {
   /** Calls that may come at once. */
   burst: number
 }
-export type Allowances = Record<Capability['limit'], Allowance>
+type Kind = Capability['limit']
+export interface Allowances extends Record<Kind, Allowance> {
+  /** How many times a credential's allowance all of a person, or of a company, have together; 0: no limit. */
+  person: number
+  company: number
+}
+export type Holder = Pick<Claims, 'keyId' | 'sub' | 'company'>
+
+interface Bucket {
+  whose: string
+  /** As headers name it. */
+  policy: string
+  of: string
+  kind: Kind
+  name: string
+  allowance: Allowance
+}
 
 interface Lease {
   tokens: number
@@ -19,6 +37,8 @@ interface Lease {
 }
 export interface Verdict {
   allowed: boolean
+  /** Whose rate it is. */
+  whose: string
   headers: Record<string, string>
 }
 
@@ -35,27 +55,61 @@ export class Limits {
     this.#allowances = allowances
   }
 
-  /** Whether a credential may make this call now, and what its answer's headers say; undefined where nothing is limited. */
-  async take(credential: string, kind: Capability['limit']): Promise<Verdict | undefined> {
-    const allowance = this.#allowances[kind]
-    if (allowance.perMinute === 0) return undefined
-    const name = `${kind} ${credential}`
+  /**
+   * Whether this call may be made now, and what its answer's headers say: of the credential's own rate, or of what refuses;
+   * undefined where nothing is limited.
+   */
+  async take(holder: Holder, kind: Kind): Promise<Verdict | undefined> {
+    let own: Verdict | undefined
+    for (const bucket of this.#bucketsOf(holder, kind)) {
+      const verdict = await this.#takeFrom(bucket)
+      if (!verdict.allowed) return verdict
+      own ??= verdict
+    }
+    return own
+  }
+
+  /** The refusal of a call that is certainly refused, before anything of it is read; nothing is taken. */
+  refused(holder: Holder, kind: Kind): Verdict | undefined {
+    const now = Date.now()
+    for (const bucket of this.#bucketsOf(holder, kind)) {
+      const lease = this.#leases.get(bucket.name)
+      if (lease && lease.tokens === 0 && lease.refusedUntil > now) return refusal(bucket, lease, now)
+    }
+    return undefined
+  }
+
+  #bucketsOf({ keyId, sub, company }: Holder, kind: Kind): Bucket[] {
+    const { perMinute, burst } = this.#allowances[kind]
+    if (perMinute === 0) return []
+    const bucket = (whose: string, policy: string, of: string, times: number): Bucket => ({
+      ...{ whose, policy, of, kind, name: `${kind} ${of}` },
+      allowance: { perMinute: perMinute * times, burst: burst * times },
+    })
+    return [
+      bucket('this credential', kind, keyId, 1),
+      bucket('this person', `${kind} of the person`, `person ${sub}`, this.#allowances.person),
+      bucket('this company', `${kind} of the company`, `company ${company}`, this.#allowances.company),
+    ].filter(({ allowance }) => allowance.perMinute > 0)
+  }
+
+  async #takeFrom(bucket: Bucket): Promise<Verdict> {
     for (;;) {
-      const lease = this.#leases.get(name)
+      const lease = this.#leases.get(bucket.name)
       const now = Date.now()
       if (lease && lease.tokens > 0 && lease.until > now) {
         lease.tokens--
-        return { allowed: true, headers: headersOf(kind, allowance, lease) }
+        return { allowed: true, whose: bucket.whose, headers: headersOf(bucket, lease) }
       }
-      if (lease && lease.refusedUntil > now) return refusal(kind, allowance, lease, now)
+      if (lease && lease.refusedUntil > now) return refusal(bucket, lease, now)
       // Calls that come while tokens are being taken wait for the same ones.
-      const renewed = this.#underWay.get(name) ?? this.#renew(name, credential, kind, allowance)
-      if ((await renewed).refusedUntil > Date.now()) return refusal(kind, allowance, await renewed, Date.now())
+      const renewed = this.#underWay.get(bucket.name) ?? this.#renew(bucket)
+      if ((await renewed).refusedUntil > Date.now()) return refusal(bucket, await renewed, Date.now())
     }
   }
 
-  #renew(name: string, credential: string, kind: string, allowance: Allowance): Promise<Lease> {
-    const renewed = this.#ask(credential, kind, allowance)
+  #renew({ name, of, kind, allowance }: Bucket): Promise<Lease> {
+    const renewed = this.#ask(of, kind, allowance)
       .then((lease) => {
         this.#leases.delete(name)
         this.#leases.set(name, lease)
@@ -67,14 +121,14 @@ export class Limits {
     return renewed
   }
 
-  async #ask(credential: string, kind: string, { perMinute, burst }: Allowance): Promise<Lease> {
+  async #ask(of: string, kind: string, { perMinute, burst }: Allowance): Promise<Lease> {
     const most = Math.min(500, Math.ceil(burst / 5))
     const {
       rows: [taken],
     } = await this.#pool.query<{ granted: number; remaining: number; wait_ms: number }>({
       name: 'call.take_tokens',
       text: 'select granted, remaining, wait_ms from call.take_tokens($1, $2, $3, $4, $5)',
-      values: [credential, kind, perMinute, burst, most],
+      values: [of, kind, perMinute, burst, most],
     })
     const now = Date.now()
     return {
@@ -87,16 +141,17 @@ export class Limits {
   }
 }
 
-function refusal(kind: string, allowance: Allowance, lease: Lease, now: number): Verdict {
+function refusal(bucket: Bucket, lease: Lease, now: number): Verdict {
   const seconds = Math.max(1, Math.ceil((lease.refusedUntil - now) / 1000))
-  return { allowed: false, headers: { ...headersOf(kind, allowance, lease), 'Retry-After': String(seconds) } }
+  const headers = { ...headersOf(bucket, lease), 'Retry-After': String(seconds) }
+  return { allowed: false, whose: bucket.whose, headers }
 }
 
 /** RateLimit header fields (IETF httpapi draft): q calls in w seconds, r left, full again in t seconds. */
-function headersOf(kind: string, { perMinute, burst }: Allowance, lease: Lease): Record<string, string> {
+function headersOf({ policy, allowance: { perMinute, burst } }: Bucket, lease: Lease): Record<string, string> {
   const left = Math.floor(lease.tokens + lease.remaining)
   return {
-    'RateLimit-Policy': `"${kind}";q=${burst};w=${Math.ceil((burst / perMinute) * 60)}`,
-    RateLimit: `"${kind}";r=${left};t=${Math.ceil(((burst - left) / perMinute) * 60)}`,
+    'RateLimit-Policy': `"${policy}";q=${burst};w=${Math.ceil((burst / perMinute) * 60)}`,
+    RateLimit: `"${policy}";r=${left};t=${Math.ceil(((burst - left) / perMinute) * 60)}`,
   }
 }

@@ -1,4 +1,4 @@
-// npm start: the service with its Postgres, and on the first start a demo company.
+// npm start: the service with its Postgres, and on the first start a demo company, whose key is told this once.
 import { runUntilStopped } from './boot.ts'
 import { ensureDemo } from './demo.ts'
 import { startService } from './service.ts'

@@ -17,6 +17,17 @@ export interface Answer {
   replayed?: boolean
 }
 
+/** Of one answer. */
+export const mostErrors = 100
+const longestPath = 300
+
+function brief(path: string): string {
+  return path.length <= longestPath ? path : `${path.slice(0, longestPath).toWellFormed()}…`
+}
+
+/** The service is busy with others. */
+export class Crowded extends Error {}
+
 export async function loadCatalogue(pool: pg.Pool): Promise<Entry[]> {
   const { rows } = await pool.query<{ catalogue: string }>('select call.error_catalogue() as catalogue')
   return JSON.parse(rows[0]!.catalogue)
@@ -45,10 +56,13 @@ export class Problems {
     return { status: entry.status, body: JSON.stringify(body), headers }
   }
 
-  invalidInput(errors: FieldError[]): Answer {
-    return this.make('invalid_input', errors.map((error) => `${error.path || 'body'}: ${error.message}`).join('; '), {
-      errors,
-    })
+  /** more: how many problems there are beyond those in errors. */
+  invalidInput(errors: readonly FieldError[], more = 0): Answer {
+    const told = errors.slice(0, mostErrors).map(({ path, message }) => ({ path: brief(path), message }))
+    const untold = errors.length - told.length + more
+    const words = told.map((error) => `${error.path || 'body'}: ${error.message}`)
+    if (untold > 0) words.push(`and ${untold} more`)
+    return this.make('invalid_input', words.join('; '), { errors: told })
   }
 
   /** Of an error that nobody's rule is: it tells nothing of the inside. */
@@ -66,6 +80,7 @@ export function isCode(error: unknown, codes: string[]): boolean {
 /** Postgres is starting, stopping, full, gone, or took longer than a call may. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
+  if (error instanceof Crowded) return true
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(

@@ -1,10 +1,11 @@
 // REST over the registry: one route a capability, no code for any of them.
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import { type Caller, type CallOptions, call, callPublic, type Door, note } from './call.ts'
+import { excessOf } from './bounds.ts'
+import { type Caller, type CallOptions, call, callPublic, type Door, note, rateLimited, refuse } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
-import { authenticate, failed, notFound, send, traceOf, transactionOf } from './http.ts'
+import { authenticate, failed, notFound, refuseUnread, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
-import { isTooDeep, readParameters, tooDeep } from './input.ts'
+import { readParameters } from './input.ts'
 import type { Answer } from './problems.ts'
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
@@ -60,6 +61,12 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
       transactionId: transactionOf(response),
       traceparent: traceOf(request),
     }
+    const refused = door.limits.refused(claims, capability.limit)
+    if (refused) {
+      const answer = rateLimited(door, refused)
+      note(door, capability, caller, answer, started, null)
+      return await refuseUnread(() => send(response, answer))
+    }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
   }
@@ -67,12 +74,9 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
 
 function handler(door: Door): RequestHandler {
   return async (request, response) => {
-    const { capability, caller, started } = response.locals.known as Known
+    const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
-    if ('problem' in input) {
-      note(door, capability, caller, input.problem, started, null)
-      return send(response, input.problem)
-    }
+    if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
@@ -83,7 +87,9 @@ function handler(door: Door): RequestHandler {
 function noteFailure(door: Door) {
   return (response: Response, answer: Answer) => {
     const known = response.locals.known as Known | undefined
-    if (known) note(door, known.capability, known.caller, answer, known.started, null)
+    if (!known) return
+    note(door, known.capability, known.caller, answer, known.started, null)
+    void door.limits.take(known.caller.claims, known.capability.limit).catch(() => undefined) // it counts as a call
   }
 }
 
@@ -103,8 +109,10 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
     return { problem: door.problems.make('unsupported_media_type', 'Send the body as application/json.') }
   }
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (isTooDeep(parsed)) return { problem: door.problems.make('invalid_json', tooDeep) }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const excess = excessOf(text, capability.bodyLimit)
+    if (excess) return { problem: door.problems.make(excess.code, excess.message) }
+    const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
       return { problem: door.problems.invalidInput([{ path: '', message: 'the body must be a JSON object' }]) }
     }

@@ -1,23 +1,25 @@
 // One running service: database, identity, door, HTTP server. main.ts runs it for users, tests run it as it is.
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
-import type { Config } from './config.ts'
+import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity, IdentityOptions } from './identity/index.ts'
 import { openIdentity } from './identity/open.ts'
-import { startWorker } from './jobs.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
+import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
+import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
 export interface Service {
   baseUrl: string
@@ -35,11 +37,16 @@ export async function startService(
   log: Logger = createLog(config),
   fetch?: Fetch,
 ): Promise<Service> {
-  await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
+  const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
+  await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
+  await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)
   const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
   const server = createServer()
+  // Longer than those in front keep a connection that they use again, or one is closed as they send on it.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 66_000
   try {
     return await serve(adminUrl, config, log, pool, server, fetch)
   } catch (error) {
@@ -58,6 +65,10 @@ async function serve(
   fetch: Fetch,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
+  const early = new Problems(catalogue, config.BASE_URL ?? '')
+  let app: RequestListener = notReady(early)
+  server.on('request', (request, response) => app(request, response))
+  server.on('clientError', unreadable(early))
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
@@ -71,21 +82,26 @@ async function serve(
     log,
     callLog,
     limits: new Limits(pool, allowances(config)),
+    shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     metrics: new Metrics(pool, callLog),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
+    webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) =>
       log.warn({ err }, 'a dashboard’s connection broke'),
     ),
+    shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  server.on(
-    'request',
-    createApp(door, identity, graphql, { proxies: config.TRUST_PROXY, guides: await loadGuides(pool) }),
-  )
-  const worker = config.WORKER === 'inline' ? startWorker(adminUrl, config, log, baseUrl) : undefined
+  app = createApp(door, identity, graphql, {
+    proxies: config.TRUST_PROXY,
+    guides: await loadGuides(pool),
+    metricsToken: config.METRICS_TOKEN,
+  })
+  const jobs = config.WORKER === 'inline' ? await import('./jobs.ts') : undefined // they are loaded where they run
+  const worker = await jobs?.startWorker(adminUrl, config, log, baseUrl)
   return {
     baseUrl,
     door,
@@ -99,18 +115,31 @@ async function serve(
   }
 }
 
+function sizes(config: Config, connections: number): Sizes {
+  return {
+    connections,
+    batches: Math.ceil(config.POOL_SIZE / 10),
+    patience: { calls: 5000, batches: config.STATEMENT_TIMEOUT_MS },
+  }
+}
+
 function allowances(config: Config): Allowances {
   const even = (perMinute: number) => ({ perMinute, burst: Math.max(1, perMinute) })
   return {
     calls: { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST },
     batches: even(config.RATE_LIMIT_BATCHES_PER_MINUTE),
     'webhook-tests': even(config.RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE),
+    person: config.RATE_LIMIT_PERSON_TIMES,
+    company: config.RATE_LIMIT_COMPANY_TIMES,
   }
 }
 
 async function listen(server: Server, config: Config): Promise<string> {
   await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had: ${error.message}`
+      failed(new WrongSettings(`PORT: ${config.PORT} on ${config.HOST} (HOST) ${taken}.`))
+    })
     server.listen(config.PORT, config.HOST, () => listening())
   })
   const { port } = server.address() as AddressInfo
@@ -118,12 +147,37 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** For what comes after the service listens and before it can answer. */
+function notReady(problems: Problems): RequestListener {
+  return (_, response) => {
+    const { status, body } = problems.make('unavailable', 'The service is starting.')
+    response.writeHead(status, { 'Content-Type': 'application/problem+json', 'Retry-After': '1' }).end(body)
+  }
+}
+
+/** For what never becomes a request. */
+function unreadable(problems: Problems) {
+  return (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const { body } = problems.make(
+      'invalid_input',
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'Address and headers of a request may have 16 KiB together.'
+        : 'This is no HTTP request.',
+    )
+    const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}`
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers}\r\nConnection: close\r\n\r\n${body}`)
+  }
+}
+
 // Calls in flight are answered; what a browser keeps open without asking anything is not waited for.
 async function closeServer(server: Server): Promise<void> {
   const patience = setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  const idle = setInterval(() => server.closeIdleConnections(), 50) // those too that become so
   await new Promise<void>((closed) => {
     server.close(() => closed())
     server.closeIdleConnections()
   })
+  clearInterval(idle)
   clearTimeout(patience)
 }

@@ -6,7 +6,7 @@ import { ensureSigningKey } from './operator/signing-keys.ts'
 
 await runUntilStopped(async ({ adminUrl, config, log }) => {
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
-  const worker = startWorker(adminUrl, config, log)
+  const worker = await startWorker(adminUrl, config, log)
   console.log('The worker is running.')
   return worker.stop
 })

@@ -23,6 +23,7 @@ interface Taken extends Message {
   deliveryId: number
   createdAt: string
   attempt: number
+  sealed: { targetUrl?: string; headers?: Record<string, string> } | null
 }
 interface Target {
   lanes: number
@@ -35,6 +36,8 @@ export interface Tools {
   sender: Sender
   log: Logger
   readKeys(): Promise<Uint8Array[]>
+  /** Throws when it cannot be opened. */
+  open(webhook: Pick<Taken, 'url' | 'headers' | 'sealed'>, companyId: string): Pick<Message, 'url' | 'headers'>
 }
 
 export function deliver(lanes: Lanes): Task {
@@ -86,7 +89,7 @@ export class Lanes {
       const taken: Taken | null = await this.#next(job, result, goesOn, isLast)
       result = null
       if (taken) {
-        const outcome = await this.#attempt(taken)
+        const outcome = await this.#attempt(taken, job)
         target.limit = outcome.timedOut ? 1 : maxLanes
         result = { deliveryId: taken.deliveryId, createdAt: taken.createdAt, attempt: taken.attempt, ...outcome }
       } else if (!(goesOn && target.cameLater) && (isLast || target.lanes > 1)) {
@@ -104,13 +107,19 @@ export class Lanes {
     return rows[0]!.message
   }
 
-  async #attempt(message: Taken): Promise<Outcome> {
+  async #attempt(taken: Taken, { companyId }: Job): Promise<Outcome> {
+    let message: Message
+    try {
+      message = { ...taken, ...this.#tools.open(taken, String(companyId)) }
+    } catch (error) {
+      return { statusCode: null, body: null, timeMs: 0, error: (error as Error).message, timedOut: false }
+    }
     const timestamp = Math.floor(Date.now() / 1000)
     const entries = await signMessage(message.messageId, timestamp, message.body, await this.#currentKeys())
     const outcome = await this.#tools.sender.send(message, { timestamp, entries }, this.#stopSending.signal)
     if (outcome.error)
       this.#tools.log.debug(
-        { messageId: message.messageId, attempt: message.attempt, error: outcome.error },
+        { messageId: message.messageId, attempt: taken.attempt, error: outcome.error },
         'message not delivered',
       )
     return outcome

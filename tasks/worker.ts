@@ -9,6 +9,7 @@ import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { Presence } from './presence.ts'
+import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
 export interface Worker {
@@ -28,13 +29,15 @@ interface Given {
   receivers: SenderOptions
   /** The private keys in use. */
   readKeys(database: Pick<pg.Pool, 'query'>): Promise<Uint8Array[]>
+  /** Opens what is sealed of a webhook of a company. */
+  open: SendingTools['open']
   /** Where the service sends mail. */
   mail?: Mail
   log: Logger
 }
 
 export function runJobs(given: Given): Worker {
-  const { databaseUrl, receivers, readKeys, log } = given
+  const { databaseUrl, receivers, readKeys, open, log } = given
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -45,7 +48,7 @@ export function runJobs(given: Given): Worker {
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   const sender = new Sender(receivers)
   const stopping = new AbortController()
-  const tools = { pool, sender, log, readKeys: () => readKeys(pool), mail: given.mail }
+  const tools = { pool, sender, log, readKeys: () => readKeys(pool), open, mail: given.mail }
   const running = keepRunning(databaseUrl, tools, stopping.signal)
   return {
     async stop() {
@@ -89,8 +92,9 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         deliver: deliver(lanes),
         housekeeping: housekeeping(tools.pool, tools.log),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
+        recurrence: recurrence(tools.pool),
       },
-      crontab: housekeepingCrontab,
+      crontab: [housekeepingCrontab, recurrenceCrontab].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

@@ -27,7 +27,10 @@ interface Routine {
 /** What the door does with the rows of a list; test/lists.test.ts holds what a list is. */
 const pages = ['limit', 'offset']
 /** What a list is told of who asks, which no caller can send. */
-const askedBy: Record<string, string[]> = { 'tasks.list': ['seesAll'] }
+const askedBy: Record<string, string[]> = {
+  'tasks.list': ['seesAll'],
+  'ncrs.list': ['seesAll'],
+}
 
 async function routines(): Promise<Routine[]> {
   const { rows } = await service().admin.query<Routine>(

@@ -130,7 +130,8 @@ test('a run that was missed is made up for, once, by one of several workers', as
     `insert into graphile_worker._private_known_crontabs values ('housekeeping', now() - interval '1 day', now() - interval '5 hours')`,
   )
   const lines: Record<string, unknown>[] = []
-  const workers = [1, 2, 3].map(() => startWorker(service.adminUrl, config(), createPinoTo(config(), lines)))
+  const worker = () => startWorker(service.adminUrl, config(), createPinoTo(config(), lines))
+  const workers = await Promise.all([worker(), worker(), worker()])
   t.teardown(() => Promise.all(workers.map((worker) => worker.stop())))
   const runs = () => lines.filter((line) => line.msg === 'housekeeping')
   await until(() => runs().length > 0, 20_000)

@@ -66,15 +66,18 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
     calls: { perMinute: 0, burst: 1 },
     batches: { perMinute: 30, burst: 30 },
     'webhook-tests': { perMinute: 10, burst: 10 },
+    person: 2,
+    company: 10,
   })
+  const holder = { keyId: 'a key', sub: 'a person', company: 'a company' }
   const passed = async (kind: 'calls' | 'batches' | 'webhook-tests') =>
-    (await Promise.all(Array.from({ length: 50 }, () => limits.take('a key', kind)))).filter(
+    (await Promise.all(Array.from({ length: 50 }, () => limits.take(holder, kind)))).filter(
       (verdict) => verdict?.allowed !== false,
     ).length
   t.is(await passed('calls'), 50)
   t.is(await passed('batches'), 30)
   t.is(await passed('webhook-tests'), 10)
-  t.is((await limits.take('a key', 'webhook-tests'))?.headers['Retry-After'], '6')
+  t.is((await limits.take(holder, 'webhook-tests'))?.headers['Retry-After'], '6')
 })
 
 test('large bodies and webhook tests are counted apart', (t) => {

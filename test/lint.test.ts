@@ -131,6 +131,7 @@ const definers = new Set([
   'events.wake', // the two places that add jobs
   'people.queue_mail',
   'call.memberships', // where somebody who has just signed in may go
+  'call.note_account', // where somebody signs in, in no company yet
   'call.invitation',
   'call.accept_invitation', // before somebody is a member
   'call.prove_account', // the same
@@ -287,6 +288,7 @@ lint(
     'inventory.count_lines_line': 'written with on conflict, under the count’s lock',
     'inventory.storage_units_machine': 'a machine’s unit is made with it',
     'production.routings_version': 'numbered by the service under a lock',
+    'quality.ncrs_code': 'numbered by the service under a lock',
     'work.tasks_one_per_step': 'made by release, under the order’s lock',
   },
 )

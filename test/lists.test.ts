@@ -9,7 +9,8 @@ import { capabilities } from '../server/capabilities/index.ts'
 import { filledCompany } from './support/many-rows.ts'
 import { startTestService, type TestService } from './support/service.ts'
 
-const paged = capabilities.filter(firstPage)
+// The lines of a count are a page within one thing, whose other fields stand beside it.
+const paged = capabilities.filter((one) => firstPage(one) && one.name !== 'inventory_counts.get')
 
 const many = 20_000
 let service: TestService

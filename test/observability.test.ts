@@ -59,8 +59,8 @@ test('/readyz tells whether a worker lives and how long the oldest that is due h
       10_000,
       () => `never ${status}`,
     )
-  const one = startWorker(running.adminUrl, configWith({}), running.service.door.log)
-  const other = startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  const one = await startWorker(running.adminUrl, configWith({}), running.service.door.log)
+  const other = await startWorker(running.adminUrl, configWith({}), running.service.door.log)
   await becomes('ok')
   // A job that no worker here knows how to do.
   await running.admin.query(
@@ -184,7 +184,7 @@ test('/metrics tells what waits for the workers, of all companies together', asy
   await running.admin.query(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null, attempts = 0`,
   )
-  const worker = startWorker(running.adminUrl, configWith(allowed), running.service.door.log)
+  const worker = await startWorker(running.adminUrl, configWith(allowed), running.service.door.log)
   t.teardown(() => worker.stop())
   let last: object
   await until(

@@ -132,7 +132,10 @@ test('who has lost the secret takes a new signing key into use with the next one
   const { adminUrl, drop } = await freshDatabase()
   t.teardown(drop)
   const before = await operatorOf(adminUrl, 'the secret that is going to be lost', 'signing-key', 'rotate', '--json')
-  const after = await operatorOf(adminUrl, 'the secret that comes in its place', 'signing-key', 'rotate', '--json')
+  const next = 'the secret that comes in its place'
+  const mistaken = await operatorOf(adminUrl, next, 'signing-key', 'rotate', '--json')
+  t.regex(mistaken.stderr, /set up with another one/, 'a wrong secret is not taken for the new one')
+  const after = await operatorOf(adminUrl, next, 'signing-key', 'rotate', '--new-secret', '--json')
   t.is(after.code, 0, after.stderr)
   const [lost] = JSON.parse(before.stdout)
   const retired = await operatorOf(

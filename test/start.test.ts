@@ -1,5 +1,4 @@
 // npm start as a user has it: own Postgres, own data folder, a process that can be ended or killed.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,34 +8,7 @@ import { startCluster } from '../db/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
-
-interface Started {
-  child: ChildProcess
-  output: () => string
-  ended: Promise<number | null>
-}
-
-function start(environment: Record<string, string>): Started {
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], {
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment },
-  })
-  let output = ''
-  child.stdout!.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr!.on('data', (chunk) => {
-    output += chunk
-  })
-  return { child, output: () => output, ended: new Promise((done) => child.on('exit', done)) }
-}
-
-async function ready(started: Started): Promise<void> {
-  for (let waited = 0; !started.output().includes('API key'); waited += 50) {
-    if (waited > 60_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
-    await new Promise((next) => setTimeout(next, 50))
-  }
-}
+import { ready, start } from './support/process.ts'
 
 test('a first start makes the demo company; a start after kill -9 finds everything again; SIGTERM answers calls in flight', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
@@ -55,6 +27,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   await ready(second)
   const again = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   t.is(again.apiKey, demo.apiKey)
+  for (const secret of [demo.apiKey, demo.password]) t.false(second.output().includes(secret), 'told once')
   const client = new Client(again.baseUrl, again.apiKey)
   t.is((await client.get('/me')).status, 200)
 

@@ -7,11 +7,14 @@ create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb de
 as $$
 declare
   v_plan jsonb;
+  -- What the changes hide is told by what the door has sealed.
+  v_hidden jsonb := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}');
 begin
   if app.is_rehearsal() then
     raise exception using errcode = 'MW000', constraint = 'rehearsal',
       detail = (app.plan(p_result) || jsonb_build_object('now', app.now()))::text;
   end if;
+  perform app.refuse_agent_changes();
   insert into app.audit_log
     (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
   values (app.company_id(), app.current_call_id(), app.now(), app.person_id(),
@@ -20,7 +23,8 @@ begin
           nullif(current_setting('app.stated_by', true), '')::bigint);
   if p_rehearsed is not null then
     v_plan := app.plan(p_result);
-    v_plan := v_plan || jsonb_build_object('planHash', app.plan_hash(v_plan, p_rehearsed));
+    v_plan := v_plan
+      || jsonb_build_object('planHash', app.plan_hash(v_plan || v_hidden, p_rehearsed || v_hidden));
     if app.is_dry_run() then
       raise exception using errcode = 'MW000', constraint = 'dry_run',
         detail = (v_plan || jsonb_build_object('result', p_result))::text;
@@ -32,4 +36,5 @@ begin
 end;
 $$;
 comment on function app.accept is
-  'Ends a write: audit entry, plan check, or the end of a rehearsal or a dry run. Refuses with plan_changed.';
+  'Ends a write: audit entry, plan check, or the end of a rehearsal or a dry run. Refuses with plan_changed, '
+  'agent_not_allowed.';

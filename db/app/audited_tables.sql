@@ -34,6 +34,7 @@ create function app.audited_tables()
       ('inventory.storage_units', 'storageUnit', 'external_id'),
       ('inventory.purchase_orders', 'purchaseOrder', 'id'),
       ('inventory.purchase_order_lines', 'purchaseOrderLine', 'id'),
+      ('inventory.receipts', 'receipt', 'id'),
       ('inventory.serials', 'serial', 'code'),
       ('inventory.counts', 'inventoryCount', 'external_id'),
       ('work.task_types', 'taskType', 'external_id'),

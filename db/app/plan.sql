@@ -1,4 +1,5 @@
--- What the current call has done so far, read back from its own audit changes, ledger rows and events.
+-- What the current call has done so far, read back from its own audit changes, ledger rows and events. A task that
+-- changes with another may be one that the member does not see: its title is left out.
 create function app.plan(p_result jsonb)
   returns jsonb
   language plpgsql stable
@@ -14,9 +15,12 @@ begin
     from app.audit_changes c
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now();
   select coalesce(jsonb_agg(jsonb_build_object(
-           'type', 'notification', 'event', e.type, 'data', e.data) order by e.id), '[]')
+           'type', 'notification', 'event', e.type,
+           'data', case when hidden.id is null then e.data else e.data #- '{task,title}' end) order by e.id), '[]')
     into v_notifications
     from events.events e
+    left join work.tasks hidden on hidden.company_id = e.company_id and hidden.external_id = e.data #>> '{task,id}'
+      and not work.task_visible(hidden.id)
    where e.company_id = app.company_id() and e.at = app.now() and e.transaction_id = pg_current_xact_id()::text::bigint
      and e.call_id = app.current_call_id();
   return jsonb_build_object('changes', v_changes,

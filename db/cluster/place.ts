@@ -1,7 +1,7 @@
 // Where the cluster's data lies, and what is remembered of it.
 
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -38,6 +38,13 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
     await file.close()
   }
   await rename(`${path}.new`, path)
+}
+
+/** A new one is its owner's alone: it holds the secret, passwords and a key. */
+export function makeDataDir(dataDir: string): void {
+  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Started by root, the user that Postgres runs as has to pass through here, though not to list what is here.
+  if (made) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 /** The folder of the cluster: dataDir/postgres, or one elsewhere when the account cannot go into dataDir. */

@@ -44,6 +44,13 @@ export async function isShared(key: string): Promise<boolean> {
   return sockets.includes(`@${key}/user/`)
 }
 
+/** Whether this process is the one that has the name, from now on and for as long as it lives. */
+export async function isAlone(name: string): Promise<boolean> {
+  const socket = await hold(name)
+  socket?.unref()
+  return socket !== undefined
+}
+
 async function hold(name: string): Promise<Server | undefined> {
   const socket = createServer((connection) => connection.destroy())
   try {

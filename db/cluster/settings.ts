@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+// Tests lose nothing with a crash, and make a database each: the kernel copies its files ten times cheaper.
+const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' }
+
 function settings(forTests: boolean, hasStatements: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
@@ -26,7 +29,7 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
     log_rotation_size: '0',
     log_truncate_on_rotation: 'on',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    ...(forTests ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(forTests ? quick : {}),
   }
 }
 

@@ -7,7 +7,7 @@ begin
   perform app.require(p_change.permission);
   if p_change.blocked_by is not null then
     perform app.refuse('permission_escalation',
-      format('You do not hold %s, so you cannot grant it.', p_change.blocked_by),
+      format('You do not hold %s, so you can neither grant nor take it.', p_change.blocked_by),
       jsonb_build_object('requiredPermission', p_change.blocked_by));
   end if;
 end;

@@ -13,7 +13,16 @@ create function commissioning.check_routings(p_spec commissioning.entry[], p_fin
       from unnest(p_spec) e
       join contested c on c.product = lower(e.item ->> 'product')
       cross join unnest(c.routings) as other (name)
-     where e.section = 'routings' and other.name <> e.name;
+     where e.section = 'routings' and other.name <> e.name
+    union all
+    select e.path || '.steps',
+           format('no step has a task type that makes %s: nothing would come into stock', to_json(e.item ->> 'product'))
+      from unnest(p_spec) e
+     where e.section = 'routings'
+       and not exists (
+         select from jsonb_array_elements(e.item -> 'steps') s (step)
+           join unnest(p_final) t on t.section = 'taskTypes' and t.name = s.step ->> 'taskType'
+          where lower(t.item ->> 'makes') = lower(e.item ->> 'product'));
   end;
 comment on function commissioning.check_routings is
-  'Products that would have two routings.';
+  'Products that would have two routings, and routings that make nothing.';

@@ -46,6 +46,12 @@ create function commissioning.check_task_types(p_spec commissioning.entry[])
       cross join lateral jsonb_array_elements_text(g.gate -> 'fields') with ordinality as n (title, n)
      where not exists (select from field f where f.type_path = t.path and f.field ->> 'title' = n.title)
     union all
+    select format('%s.gates[%s].signature', t.path, g.n - 1), 'the form has no signature field to sign in'
+      from task_type t
+      cross join lateral jsonb_array_elements(t.item -> 'gates') with ordinality as g (gate, n)
+     where (g.gate ->> 'signature')::boolean
+       and not exists (select from field f where f.type_path = t.path and f.field ->> 'type' = 'signature')
+    union all
     select t.path || '.minimumRank', 'is a rank of the skill, which is not named'
       from task_type t where t.item ? 'minimumRank' and not t.item ? 'skill';
   end;

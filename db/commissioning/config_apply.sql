@@ -8,6 +8,7 @@ as $$
 declare
   v_spec commissioning.entry[];
   v_company commissioning.entry[];
+  v_changes commissioning.change[];
   v_change commissioning.change;
   v_applied jsonb[] := array[]::jsonb[];
   v_actions text[] := array[]::text[];
@@ -21,7 +22,9 @@ begin
   v_spec := commissioning.spec_entries(p_spec, v_company);
   perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
 
-  for v_change in select c.* from commissioning.compare(p_spec, v_spec, v_company, p_prune) c loop
+  v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+  perform commissioning.check_agent(v_changes);
+  foreach v_change in array v_changes loop
     if v_change.action in ('create', 'update', 'remove') then
       v_problem := commissioning.try_change(v_change);
       exit when v_problem is not null;

@@ -19,6 +19,7 @@ begin
   end if;
   if v_problems = '[]' then
     v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+    perform commissioning.check_agent(v_changes);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,
     'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),

@@ -1,6 +1,42 @@
+-- Stock as inventory.stock_figures and inventory.on_order count it; a figure that is not asked for costs nothing.
 create view dashboard.products as
 select p.sku, p.name, p.item_class, p.unit, p.unit_whole, p.tracking, c.name as category, p.shelf_life_days,
-       p.is_active,
+       p.lead_time_days, p.is_active,
+       (select coalesce(sum(b.quantity), 0)
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
+           and b.bin in ('goods', 'transit')) as on_hand,
+       (select coalesce(sum(b.quantity), 0)
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
+           and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)) as usable,
+       (select coalesce(sum(b.quantity), 0)
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
+           and b.bin = 'goods'
+           and not inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)) as held,
+       (select coalesce(sum(b.quantity), 0)
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
+           and b.bin = 'quarantine') as quarantine,
+       (select coalesce(sum(n.quantity_ordered - n.quantity_received), 0)
+          from inventory.purchase_order_lines n
+          join inventory.purchase_orders o on o.company_id = n.company_id and o.id = n.purchase_order_id
+         where n.company_id = p.company_id and n.product_id = p.id and n.quantity_received < n.quantity_ordered
+           and o.status in ('open', 'partially_received')) as on_order,
+       (select min(o.expected_at)
+          from inventory.purchase_order_lines n
+          join inventory.purchase_orders o on o.company_id = n.company_id and o.id = n.purchase_order_id
+         where n.company_id = p.company_id and n.product_id = p.id and n.quantity_received < n.quantity_ordered
+           and o.status in ('open', 'partially_received')) as expected_at,
        p.created_at, p.updated_at
   from inventory.products p
   left join inventory.product_categories c on c.company_id = p.company_id and c.id = p.category_id;
@@ -23,6 +59,18 @@ comment on column dashboard.products.tracking is '@notNull
 none, lot or serial.';
 comment on column dashboard.products.category is 'The name of its category.';
 comment on column dashboard.products.shelf_life_days is 'Days until a lot of it expires.';
+comment on column dashboard.products.lead_time_days is 'How many days it takes to make; null for unknown, or bought.';
+comment on column dashboard.products.on_hand is '@notNull
+Company stock in goods, and in transit between units of its own.';
+comment on column dashboard.products.usable is '@notNull
+What of it may be consumed and shipped.';
+comment on column dashboard.products.held is '@notNull
+The rest of the goods: blocked, quarantined or expired lots, and what people carry in their vans.';
+comment on column dashboard.products.quarantine is '@notNull
+What waits in quarantine; not on hand.';
+comment on column dashboard.products.on_order is '@notNull
+What open purchase orders still bring.';
+comment on column dashboard.products.expected_at is 'When the first of those orders is expected.';
 comment on column dashboard.products.is_active is '@notNull
 Whether it is in use.';
 comment on column dashboard.products.created_at is '@notNull

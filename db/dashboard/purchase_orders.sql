@@ -1,5 +1,5 @@
 create view dashboard.purchase_orders as
-select o.id, o.name, o.status, v.name as vendor_name, o.external_system_id, o.created_at, o.updated_at
+select o.id, o.name, o.status, v.name as vendor_name, o.external_system_id, o.expected_at, o.created_at, o.updated_at
   from inventory.purchase_orders o
   left join inventory.vendors v on v.company_id = o.company_id and v.id = o.vendor_id;
 
@@ -17,6 +17,7 @@ open, partially_received, received or closed.';
 comment on column dashboard.purchase_orders.vendor_name is 'The name of the vendor.';
 comment on column dashboard.purchase_orders.external_system_id is '@notNull
 The caller''s own id of the order.';
+comment on column dashboard.purchase_orders.expected_at is 'When the goods are expected.';
 comment on column dashboard.purchase_orders.created_at is '@notNull
 When it was made.';
 comment on column dashboard.purchase_orders.updated_at is '@notNull

@@ -31,7 +31,7 @@ The number of the row.';
 comment on column dashboard.stock_transactions.time is '@notNull
 When it was posted, by the server''s clock.';
 comment on column dashboard.stock_transactions.kind is '@notNull
-One of receipt, transfer, consumption, output, adjustment, shipment, scrap.';
+One of receipt, transfer, consumption, output, adjustment, shipment, scrap, installation, return, reversal.';
 comment on column dashboard.stock_transactions.quantity is '@notNull
 How much moved.';
 comment on column dashboard.stock_transactions.product_sku is '@notNull

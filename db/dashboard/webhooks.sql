@@ -20,7 +20,8 @@ Whether it is on.';
 comment on column dashboard.webhooks.failure_count is '@notNull
 Messages given up in a row.';
 comment on column dashboard.webhooks.disabled_at is 'When failures switched it off.';
-comment on column dashboard.webhooks.headers is 'Extra headers that go with each message.';
+comment on column dashboard.webhooks.headers is
+  'Extra headers that go with each message, by name; their values are not shown.';
 comment on column dashboard.webhooks.created_at is '@notNull
 When it was made.';
 comment on column dashboard.webhooks.updated_at is '@notNull

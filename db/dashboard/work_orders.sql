@@ -1,19 +1,14 @@
--- What an order has made is what was counted where output is posted (production.posting_step); scrap is everywhere.
+-- As production.counted has it: what lies in the ledger was made; scrap is everywhere.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
-       (select coalesce(sum(c.good_quantity), 0)
-          from work.tasks t
-          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined'
-           and t.step = (select max(o.step)
-                           from work.tasks o
-                           join work.task_types y on y.company_id = o.company_id and y.id = o.type_id
-                          where o.company_id = w.company_id and o.work_order_id = w.id and o.status <> 'declined'
-                            and y.parent_product_id = w.product_id)) as good_quantity,
+       (select coalesce(sum(case l.kind when 'output' then l.quantity else -l.quantity end), 0)
+          from inventory.stock_ledger l
+         where l.company_id = w.company_id and l.work_order_id = w.id and l.kind in ('output', 'scrap')
+       ) as good_quantity,
        (select coalesce(sum(c.scrap_quantity), 0)
           from work.tasks t
           join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-         where t.company_id = w.company_id and t.work_order_id = w.id and t.status <> 'declined') as scrap_quantity,
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null) as scrap_quantity,
        w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
        w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at,
        w.updated_at
@@ -44,7 +39,7 @@ How much is to be made.';
 comment on column dashboard.work_orders.uom is '@notNull
 The unit of the quantity.';
 comment on column dashboard.work_orders.good_quantity is '@notNull
-Good pieces, counted where output is posted.';
+Good pieces posted, less those scrapped on steps after the posting one.';
 comment on column dashboard.work_orders.scrap_quantity is '@notNull
 Scrapped pieces of all operations.';
 comment on column dashboard.work_orders.due_date is 'When it has to be done.';

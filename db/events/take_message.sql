@@ -21,7 +21,7 @@ begin
   return (
     select jsonb_build_object(
         'deliveryId', v_taken.id, 'createdAt', v_taken.created_at, 'attempt', v_taken.attempt_count + 1,
-        'url', v_webhook.target_url, 'headers', v_webhook.headers,
+        'url', v_webhook.target_url, 'headers', v_webhook.headers, 'sealed', v_webhook.sealed,
         'messageId', e.external_id, 'body', -- the same bytes at every attempt
           format('{"type":%s,"timestamp":%s,"data":%s}', to_json(e.type), to_json(app.iso(e.at)), e.data))
       from events.events e

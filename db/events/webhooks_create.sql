@@ -13,10 +13,10 @@ declare
 begin
   perform app.require('webhooks:manage');
   perform events.check_target();
-  insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, last_good_at,
-                               created_at, updated_at)
+  insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, sealed,
+                               last_good_at, created_at, updated_at)
   values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
-    app.now(), app.now(), app.now())
+          events.sealed_of(null, p_target_url, p_headers), app.now(), app.now(), app.now())
   returning * into v_webhook;
   return (events.webhooks_json(array[v_webhook]) -> 0) || jsonb_build_object('verification', jsonb_build_object(
     'algorithm', 'ed25519', 'signatureScheme', 'v1a',

@@ -16,6 +16,7 @@ begin
       target_url = coalesce(p_changes ->> 'targetUrl', w.target_url),
       event_types = case when p_changes ? 'eventTypes'
         then array(select jsonb_array_elements_text(p_changes -> 'eventTypes')) else w.event_types end,
+      sealed = events.sealed_of(w, p_changes ->> 'targetUrl', p_changes -> 'headers'),
       headers = case when p_changes ? 'headers' then nullif(p_changes -> 'headers', 'null') else w.headers end,
       is_active = coalesce((p_changes ->> 'isActive')::boolean, w.is_active),
       disabled_at = case when v_switched_on then null else w.disabled_at end,

@@ -11,7 +11,8 @@ create type inventory.movement as (
   from_vendor_id          bigint,
   to_vendor_id            bigint,
   purchase_order_line_id  bigint,
-  reason_code_id          bigint
+  reason_code_id          bigint,
+  to_client_id            bigint
 );
 
 -- What a set of movements does to one balance, and what that balance was when it was locked.
@@ -40,15 +41,20 @@ create type inventory.policy_level as (
   policy_id           bigint,
   product_id          bigint,
   site_id             bigint,
+  is_active           boolean,
   armed               boolean,
   on_hand             numeric,
+  usable              numeric,
+  on_order            numeric,
+  expected_at         timestamptz,
   min_qty             numeric,
   daily_consumption   numeric,
   vendor              text,
   lead_time_days      integer,
   reorder_point       numeric,
   suggested_quantity  numeric,
-  reason              text
+  reason              text,
+  is_covered          boolean
 );
 
 -- A line of a receipt with what it names: null where there is no such thing. n is its place in the call.
@@ -89,7 +95,7 @@ create type inventory.count_entry as (
   counted_quantity  numeric
 );
 
--- What is on hand of a product at a site; without a site where it lies nowhere.
+-- Company stock of a product at a site; without a site where it lies nowhere.
 create type inventory.stock_level as (
   product_id  bigint,
   sku         text,
@@ -98,5 +104,8 @@ create type inventory.stock_level as (
   item_class  text,
   site        text,
   site_name   text,
-  quantity    numeric
+  on_hand     numeric,
+  usable      numeric,
+  held        numeric,
+  quarantine  numeric
 );

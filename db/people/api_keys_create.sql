@@ -22,6 +22,11 @@ begin
   perform app.require_member();
   perform app.refuse_agent('A person makes keys, an agent does not.');
   v_holder := people.key_holder(p_service_account_id);
+  -- Not exact where several are made at once: it keeps keys from being made without end, and nothing hangs on the last.
+  if (select count(*) >= 50 from app.companies c cross join lateral identity.living_keys(c.short_name) k
+       where c.id = app.company_id() and k.sub = v_holder.user_id) then
+    perform app.refuse('too_many_keys', format('%s has 50 living keys, the most that one may have.', v_holder.name));
+  end if;
   v_permissions := people.key_permissions(v_holder, p_permissions);
   if p_expires_at <= app.now() + interval '1 minute' then
     perform app.refuse_input('[{"path": "expiresAt", "message": "must be more than a minute from now"}]');
@@ -44,4 +49,4 @@ end;
 $$;
 comment on function people.api_keys_create is
   'Decides on a new API key and records it; the identity provider then makes it. Refuses with agent_not_allowed, '
-  'permission_escalation, missing_permission, not_found.';
+  'permission_escalation, missing_permission, not_found, too_many_keys.';

@@ -12,6 +12,8 @@ begin
    where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
+  perform people.refuse_above(p.id) from people.people p
+    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   update people.people p set is_active = false, updated_at = app.now()
    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   if found then
@@ -22,4 +24,4 @@ end;
 $$;
 comment on function people.invitations_revoke is
   'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with '
-  'not_found, last_administrator.';
+  'not_found, permission_escalation, last_administrator.';

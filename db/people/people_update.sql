@@ -1,5 +1,5 @@
--- What counts as granting: roles the person did not have, and, for one who is brought back, all of them. Taking roles
--- away grants nothing, yet a company keeps an administrator.
+-- What counts as granting: roles the person did not have, and, for one who is brought back, all of them. Whom it takes
+-- something from must hold no more than the caller, and a company keeps an administrator.
 create function people.people_update(p_id bigint, p_roles text[] default null, p_is_active boolean default null)
   returns jsonb
   language plpgsql volatile
@@ -20,6 +20,9 @@ begin
   perform people.refuse_escalation(people.permissions_of_roles(
     case when p_is_active and not v_person.is_active then v_has
          else array(select unnest(v_has) except select unnest(v_had)) end));
+  if v_person.is_active and (not p_is_active or not v_has @> v_had) then
+    perform people.refuse_above(p_id);
+  end if;
   if p_roles is not null then
     perform people.set_person_roles(p_id, v_has);
   end if;

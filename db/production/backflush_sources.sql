@@ -1,6 +1,6 @@
 -- THE rule of where material comes from: the order's kit cart, then the machine's own unit, then any goods bin of the
 -- company's own units; in each the lot that expires first, then the oldest receipt. Never a blocked, quarantined or
--- expired lot, never stock that is somebody else's.
+-- expired lot, never stock that is somebody else's, never what was laid out for another open order.
 create function production.backflush_sources(p_product_ids bigint[], p_kit_storage_unit_id bigint, p_ssu_id bigint)
   returns table (balance_id bigint, product_id bigint, storage_unit_id bigint, lot_id bigint, serial_id bigint,
                  available numeric, place integer, expires_at timestamptz, received_at timestamptz)
@@ -12,9 +12,12 @@ create function production.backflush_sources(p_product_ids bigint[], p_kit_stora
       from inventory.balances b
       join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
       left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-     where b.company_id = app.company_id() and b.product_id = any (p_product_ids) and b.bin = 'goods' and b.quantity > 0
-       and u.ownership = 'company' and u.is_active
-       and (l.id is null or (l.status = 'available' and (l.expires_at is null or l.expires_at > app.now())));
+     where b.company_id = app.company_id() and b.product_id = any (p_product_ids) and b.quantity > 0
+       and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)
+       and (b.storage_unit_id = p_kit_storage_unit_id or not exists (
+         select from production.work_orders o
+          where o.company_id = b.company_id and o.kit_storage_unit_id = b.storage_unit_id
+            and o.status in ('released', 'in_progress')));
   end;
 comment on function production.backflush_sources is
   'The stock a backflush may take, and from which place: 1 kit cart, 2 the machine''s own unit, 3 elsewhere. Order by '

@@ -1,15 +1,26 @@
-create function production.lot_node_json(p_lot production.lots)
+create function production.lot_node_json(p_node bigint)
   returns jsonb
   language sql stable
   begin atomic
     select jsonb_build_object(
-        'sku', p.sku, 'code', p_lot.code, 'name', p.name, 'status', p_lot.status,
-        'kind', case when p_lot.produced_at is not null then 'produced' else 'received' end,
-        'vendor', (select v.name from inventory.vendors v
-                    where v.company_id = p_lot.company_id and v.id = p_lot.vendor_id),
+        'sku', p.sku, 'code', n.code, 'name', p.name, 'status', n.status,
+        'kind', case when n.is_made then 'produced' else 'received' end,
+        'vendor', (select v.name from inventory.vendors v where v.company_id = app.company_id() and v.id = n.vendor_id),
         'workOrder', (select jsonb_build_object('id', o.external_id, 'code', o.code) from production.work_orders o
-                       where o.company_id = p_lot.company_id and o.id = p_lot.work_order_id))
-      from inventory.products p where p.company_id = p_lot.company_id and p.id = p_lot.product_id;
+                       where o.company_id = app.company_id() and o.id = n.work_order_id))
+      from (
+        select l.product_id, l.code, l.status, l.produced_at is not null, l.vendor_id, l.work_order_id
+          from production.lots l where l.company_id = app.company_id() and l.id = p_node
+        union all
+        select s.product_id, s.code, 'available', made.is_made, null, made.work_order_id
+          from inventory.serials s
+          cross join lateral (
+            select count(*) > 0, max(g.work_order_id) from inventory.stock_ledger g
+             where g.company_id = s.company_id and g.product_id = s.product_id and g.serial_id = s.id
+               and g.kind = 'output') made (is_made, work_order_id)
+         where s.company_id = app.company_id() and s.id = -p_node
+      ) n (product_id, code, status, is_made, vendor_id, work_order_id)
+      join inventory.products p on p.company_id = app.company_id() and p.id = n.product_id;
   end;
 comment on function production.lot_node_json is
-  'A lot as a genealogy shows one: received from whom, or produced by which order.';
+  'A lot, or a serial, as a genealogy shows one: received from whom, or produced by which order.';

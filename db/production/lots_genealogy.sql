@@ -4,29 +4,39 @@ create function production.lots_genealogy(p_sku text, p_code text, p_direction t
   set search_path = ''
 as $$
 declare
+  v_product inventory.products;
   v_lot production.lots;
+  v_node bigint;
 begin
   perform app.require('inventory:view');
-  v_lot := production.find_lot(inventory.find_product(p_sku), p_code);
+  v_product := inventory.find_product(p_sku);
+  select -s.id into v_node from inventory.serials s
+   where s.company_id = app.company_id() and s.product_id = v_product.id and s.code = p_code
+     and v_product.tracking = 'serial';
+  if v_node is null then
+    v_lot := production.find_lot(v_product, p_code);
+    v_node := v_lot.id;
+  end if;
   return (
     with family as materialized (
-      select f.lot_id, f.distance from production.lot_family(v_lot.id, p_direction) f
+      select f.node, f.distance from production.lot_family(v_node, p_direction) f
     )
     select jsonb_build_object(
-      'lot', production.lots_json(array[v_lot]) -> 0,
-      'nodes', (select jsonb_agg(production.lot_node_json(l) || jsonb_build_object('distance', f.distance)
-                                 order by f.distance, l.id)
-                  from family f join production.lots l on l.company_id = app.company_id() and l.id = f.lot_id),
+      'lot', case when v_lot.id is not null then production.lots_json(array[v_lot]) -> 0 end,
+      'nodes', (select jsonb_agg(production.lot_node_json(f.node) || jsonb_build_object('distance', f.distance)
+                                 order by f.distance, f.node < 0, abs(f.node)) from family f),
       'edges', coalesce((
-        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed_lot_id),
-                                            'to', production.lot_ref(e.produced_lot_id),
-                 'quantity', e.quantity) order by e.id)
-          from (select k.consumed_lot_id, k.produced_lot_id, sum(k.quantity) as quantity, min(k.id) as id
-                  from production.lot_links k
-                  join family p on p.lot_id = k.produced_lot_id
-                 where k.company_id = app.company_id() and k.consumed_lot_id in (select c.lot_id from family c)
+        select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed),
+                                            'to', production.lot_ref(e.produced), 'quantity', e.quantity) order by e.id)
+          from (select coalesce(k.consumed_lot_id, -k.consumed_serial_id) as consumed, p.node as produced,
+                       sum(k.quantity) as quantity, min(k.id) as id
+                  from family p
+                  join production.lot_links k on k.company_id = app.company_id()
+                   and (k.produced_lot_id = p.node or k.produced_serial_id = -p.node)
+                 where coalesce(k.consumed_lot_id, -k.consumed_serial_id) in (select c.node from family c)
                  group by 1, 2) e), '[]')));
 end;
 $$;
 comment on function production.lots_genealogy is
-  'The lots that went into a lot and those it went into, with quantities. Refuses with not_found.';
+  'The lots and serials that went into a lot or serial and those it went into, with quantities. Refuses with '
+  'not_found.';

@@ -1,7 +1,8 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
 -- it, waits for a person.
-create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text)
+create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text,
+                                           p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -11,11 +12,17 @@ declare
 begin
   perform app.require('ncr:disposition');
   v_lot := production.lock_lot((production.find_lot(inventory.find_product(p_sku), p_code)).id);
+  if p_status = 'available' or p_stated_by is not null then
+    perform app.require_stated_by(p_stated_by);
+  end if;
   update production.lots l
-     set status = p_status, status_reason = p_reason, awaits_inspection = false, updated_at = app.now()
+     set status = p_status, status_reason = p_reason, status_by = coalesce(p_stated_by, app.person_id()),
+         awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
+  perform inventory.check_reorder(array[v_lot.product_id]);
   return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason. Refuses with not_found.';
+  'Releases, quarantines or blocks a lot, with the reason; a release is a person''s decision. Refuses with not_found, '
+  'reason_required, invalid_input. Emits stock.reorder_triggered.';

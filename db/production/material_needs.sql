@@ -1,13 +1,15 @@
 -- Scrap ate material too, unless the company's setting counts good pieces only. An order keeps the recipe it was
--- released with. Of what is counted whole, whole pieces are used up.
-create function production.material_needs(p_order_id bigint, p_product_id bigint, p_good numeric, p_scrap numeric)
+-- released with. Of what is counted whole, whole pieces are used up, over all postings of an order together.
+create function production.material_needs(p_order_id bigint, p_product_id bigint, p_good numeric, p_scrap numeric,
+                                          p_before numeric default 0)
   returns production.material_need[]
   language sql stable
   begin atomic
     select coalesce(array_agg((r.product_id, r.required)::production.material_need order by r.product_id), '{}')
       from (
         select p.id as product_id,
-               case when p.unit_whole or p.tracking = 'serial' then ceil(c.quantity * s.made)
+               case when p.unit_whole or p.tracking = 'serial'
+                 then ceil(c.quantity * (p_before + s.made)) - ceil(c.quantity * p_before)
                  else c.quantity * s.made end as required
           from (
             select m.product_id, m.quantity_per_unit as quantity from production.work_order_materials m
@@ -23,4 +25,4 @@ create function production.material_needs(p_order_id bigint, p_product_id bigint
      where r.required > 0;
   end;
 comment on function production.material_needs is
-  'How much of each component the pieces made need.';
+  'How much of each component the pieces made need, after those whose material was posted before.';

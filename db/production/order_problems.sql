@@ -27,7 +27,7 @@ create function production.order_problems(p_input jsonb)
         end
         from type_of t
       union all
-      select k.key, 'is required' from unnest(array['externalSystemId', 'quantity']) k (key)
+      select k.key, 'is required' from unnest(array['externalSystemId']) k (key)
        where not exists (select from type_of t where t.key = k.key)
       union all
       select '', 'must be an object' where jsonb_typeof(p_input) <> 'object'

@@ -1,6 +1,6 @@
 create function production.produce(
   p_task work.tasks, p_order production.work_orders, p_product inventory.products, p_good numeric,
-  p_unit inventory.storage_units, p_consumed inventory.movement[])
+  p_unit inventory.storage_units)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -11,7 +11,7 @@ declare
   v_serials bigint[] := array[null]::bigint[];
 begin
   if p_product.tracking = 'lot' then
-    v_lot := production.produce_lot(p_product, v_code, p_order.id, p_task.finished_at, p_consumed, p_task.id);
+    v_lot := production.produce_lot(p_product, v_code, p_order.id, p_task.finished_at);
   elsif p_product.tracking = 'serial' then
     v_serials := production.produce_serials(p_product.id, v_code, p_good);
   end if;

@@ -1,7 +1,6 @@
 -- A code that is taken counts on: WO-12, WO-12-2, WO-12-3.
 create function production.produce_lot(
-  p_product inventory.products, p_code text, p_order_id bigint, p_produced_at timestamptz,
-  p_consumed inventory.movement[], p_task_id bigint)
+  p_product inventory.products, p_code text, p_order_id bigint, p_produced_at timestamptz)
   returns production.lots
   language plpgsql volatile
   set search_path = ''
@@ -22,14 +21,9 @@ begin
     exit when v_lot.id is not null;
     v_number := v_number + 1;
   end loop;
-  insert into production.lot_links (company_id, consumed_lot_id, produced_lot_id, quantity, work_order_id, task_id,
-                                    created_at)
-  select app.company_id(), m.lot_id, v_lot.id, sum(m.quantity), p_order_id, p_task_id, app.now()
-    from unnest(p_consumed) m where m.lot_id is not null
-   group by m.lot_id order by m.lot_id;
   perform production.announce_lots(array[v_lot.id]);
   return v_lot;
 end;
 $$;
 comment on function production.produce_lot is
-  'Makes the lot of what was produced and links it to the lots that went into it. Emits lot.created.';
+  'Makes the lot of what was produced. Emits lot.created.';

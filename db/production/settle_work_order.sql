@@ -1,6 +1,6 @@
 -- The caller holds the order's lock, so of two last operations finished at the same moment the second sees the first.
--- An order whose operations were all declined made nothing: it stays as it is until a person cancels it or takes an
--- operation up again.
+-- What was ordered and not made stays unmade. An order whose operations were all declined made nothing: it stays as it
+-- is until a person cancels it or takes an operation up again.
 create function production.settle_work_order(p_order_id bigint)
   returns void
   language plpgsql volatile
@@ -9,19 +9,23 @@ as $$
 declare
   v_order production.work_orders;
   v_open boolean;
+  v_made boolean;
   v_finished_at timestamptz;
 begin
   select bool_or(not work.is_finished(t.status, t.is_partial_completion)),
-         max(t.finished_at) filter (where t.status = 'done')
-    into v_open, v_finished_at
+         bool_or(t.status = 'done' or t.output_posted_at is not null),
+         coalesce(max(t.finished_at) filter (where t.status = 'done'), max(t.finished_at), app.now())
+    into v_open, v_made, v_finished_at
     from work.tasks t where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.step is not null;
-  if not v_open and v_finished_at is not null then
-    update production.work_orders o set status = 'completed', completed_at = v_finished_at, updated_at = app.now()
+  if not v_open and v_made then
+    update production.work_orders o
+       set status = 'completed', completed_at = v_finished_at, revision = o.revision + 1, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = p_order_id and o.status in ('released', 'in_progress')
     returning o.* into v_order;
     if v_order.id is not null then
       perform app.emit('work_order.completed', jsonb_build_object('workOrder',
-        production.work_order_event_json(v_order) || jsonb_build_object('completedAt', app.iso(v_order.completed_at))));
+        production.work_order_event_json(v_order) || jsonb_build_object(
+          'completedAt', app.iso(v_order.completed_at), 'revision', v_order.revision)));
     end if;
   elsif v_open then
     update production.work_orders o set status = 'in_progress', completed_at = null, updated_at = app.now()
@@ -30,5 +34,5 @@ begin
 end;
 $$;
 comment on function production.settle_work_order is
-  'Completes an order whose last operation is done or declined; one with an operation taken up again is in progress '
-  'again. Emits work_order.completed.';
+  'Completes an order whose operations have all ended, one of them done or with output posted; one with an operation '
+  'taken up again is in progress again. Emits work_order.completed.';

@@ -1,19 +1,25 @@
--- An order that was released stays as it was released: sending it again unchanged is answered, sending it changed
--- refused. What an update leaves out stays; a due date of null clears.
+-- An order that was released stays as it was released but for its due date: sending it again unchanged is answered,
+-- sending it changed refused. What an update leaves out stays; a due date of null clears.
+-- Long: what is asked of a new order, a draft and a released one, side by side.
 create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text)
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_key text := p_input ->> 'externalSystemId';
-  v_product inventory.products := production.ordered_product(p_input);
+  v_product inventory.products;
   v_quantity numeric := trim_scale((p_input ->> 'quantity')::numeric);
   v_due_date timestamptz := app.instant(p_input ->> 'dueDate');
   v_order production.work_orders;
 begin
-  perform production.check_order(v_product, v_quantity, p_input ->> 'uom');
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.external_system_id = v_key for no key update;
+  if v_order.id is null and v_quantity is null then
+    perform app.refuse_input('[{"path": "quantity", "message": "is required"}]');
+  end if;
+  v_product := production.ordered_product(p_input, v_order.product_id);
+  v_quantity := coalesce(v_quantity, v_order.quantity);
+  perform production.check_order(v_product, v_quantity, p_input ->> 'uom');
   if v_order.id is not null then
     order_id := v_order.id;
     if not p_input ? 'dueDate' then
@@ -22,6 +28,12 @@ begin
     if (v_order.product_id, v_order.quantity, v_order.due_date, v_order.code)
        is not distinct from (v_product.id, v_quantity, v_due_date, coalesce(p_input ->> 'code', v_order.code)) then
       outcome := 'unchanged';
+      return;
+    elsif v_order.status in ('released', 'in_progress') and (v_order.product_id, v_order.quantity, v_order.code)
+       = (v_product.id, v_quantity, coalesce(p_input ->> 'code', v_order.code)) then
+      update production.work_orders o set due_date = v_due_date, updated_at = app.now()
+       where o.company_id = app.company_id() and o.id = v_order.id;
+      outcome := 'updated';
       return;
     elsif v_order.status <> 'draft' then
       perform app.refuse('not_draft',
@@ -51,5 +63,5 @@ begin
 end;
 $$;
 comment on function production.upsert_order is
-  'Creates or updates one draft order by the caller''s own id. Refuses with invalid_input, not_found, not_draft, '
-  'fractional_quantity, duplicate_id.';
+  'Creates or updates one draft order by the caller''s own id, or the due date of a released one. Refuses '
+  'with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';

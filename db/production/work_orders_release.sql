@@ -9,9 +9,11 @@ begin
   perform app.require('work_orders:release');
   v_order := production.lock_work_order(p_id);
   perform production.release(v_order, production.find_kit(p_kit_storage_unit_id));
-  return production.work_order_json(v_order.id);
+  return production.work_order_json(v_order.id)
+    || jsonb_build_object('_meta', jsonb_build_object('warnings', production.expected_shortages(v_order.id)));
 end;
 $$;
 comment on function production.work_orders_release is
   'Releases a draft order: pins its routing and recipe and opens one operation task per step. Refuses with not_found, '
-  'already_released, invalid_transition, invalid_input. Emits work_order.released and task.created.';
+  'already_released, invalid_transition, routing_makes_nothing, invalid_input. Emits work_order.released and '
+  'task.created.';

@@ -1,7 +1,7 @@
 -- p_ncr has the lot that the call names, where it had none itself.
 create function quality.disposition_problems(
   p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_quantity numeric,
-  p_type work.task_types, p_type_id text)
+  p_type work.task_types, p_type_id text, p_names_unit boolean)
   returns jsonb
   language sql stable
   begin atomic
@@ -18,7 +18,7 @@ create function quality.disposition_problems(
       select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none', p_disposition),
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
-          and p_ncr.inspection_id is null
+          and p_ncr.inspection_id is null and not (p_disposition = 'scrap' and p_names_unit)
       union all
       select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
                                                        a.lot_code), '{}'

@@ -1,16 +1,11 @@
--- A report that was left incomplete is one report: by the id of its follow-up the same one is found.
 create function quality.find_ncr(p_id text)
   returns quality.ncrs
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_ncr quality.ncrs;
+  v_ncr quality.ncrs := quality.ncr_of((work.find_task(p_id)).id);
 begin
-  select n.* into v_ncr
-    from work.carried((work.find_task(p_id)).id, p_onward => false) r (task_id)
-    join quality.ncrs n on n.company_id = app.company_id() and n.task_id = r.task_id
-   order by n.task_id desc limit 1;
   if v_ncr.task_id is null then
     perform app.refuse_unknown('NCR', p_id);
   end if;

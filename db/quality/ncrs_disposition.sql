@@ -5,6 +5,8 @@ create function quality.ncrs_disposition(
   p_id                   text,
   p_disposition          text,
   p_lot_code             text default null,
+  p_sku                  text default null,
+  p_storage_unit_id      text default null,
   p_quantity             numeric default null,
   p_rework_task_type_id  text default null,
   p_notes                text default null,
@@ -19,6 +21,8 @@ declare
   v_task work.tasks;
   v_type work.task_types;
   v_lots production.lots[];
+  v_named inventory.products;
+  v_unit inventory.storage_units;
   v_rework work.tasks;
 begin
   perform app.require('ncr:disposition');
@@ -28,6 +32,11 @@ begin
   select y.* into v_type from work.task_types y
    where y.company_id = app.company_id() and case when p_rework_task_type_id is not null
      then y.external_id = p_rework_task_type_id else y.id = v_task.type_id end;
+  select p.* into v_named from inventory.products p
+   where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
+  select u.* into v_unit from inventory.storage_units u
+   where u.company_id = app.company_id() and u.external_id = p_storage_unit_id;
+  v_ncr.product_id := coalesce(v_ncr.product_id, v_named.id);
   if v_ncr.lot_id is null then
     v_lots := quality.lots_named(p_lot_code, v_ncr.product_id, v_task);
     v_ncr.lot_id := v_lots[1].id;
@@ -35,17 +44,19 @@ begin
   end if;
   perform app.refuse_input(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type,
-                                    p_rework_task_type_id));
+                                    p_rework_task_type_id, p_storage_unit_id is not null)
+    || quality.named_stock_problems(v_ncr, p_disposition, p_sku, v_named.id, p_storage_unit_id, v_unit.id));
 
   if p_disposition = 'rework' then
     v_rework := quality.open_rework(v_task, v_type.id, p_notes);
   elsif p_disposition = 'scrap' then
-    perform quality.scrap(v_ncr, v_task.ssu_id, p_quantity);
+    perform quality.scrap(v_ncr, v_task.ssu_id, v_unit.id, p_quantity);
   end if;
   if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
     perform production.lock_lot(v_ncr.lot_id);
     update production.lots l set status = 'blocked', awaits_inspection = false, updated_at = app.now(),
-           status_reason = format('NCR %s: %s', v_task.external_id, p_disposition)
+           status_reason = format('NCR %s: %s', v_task.external_id, p_disposition),
+           status_by = coalesce(p_stated_by, app.person_id())
      where l.company_id = app.company_id() and l.id = v_ncr.lot_id and l.status <> 'blocked';
   end if;
   update quality.ncrs n

@@ -52,6 +52,10 @@ begin
         from unnest(p_assignee_ids) with ordinality a (id, n)
        where not exists (select from people.people p
                           where p.company_id = app.company_id() and p.id = a.id and p.is_active)), '[]'));
+  perform work.check_qualified(y, p_assignee_ids)
+     from app.settings s
+     join work.task_types y on y.company_id = s.company_id and y.id = s.ncr_task_type_id
+    where s.company_id = app.company_id();
   v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id),
                               v_lots[1].id, p_priority_id, p_assignee_ids);
   return (
@@ -65,5 +69,5 @@ begin
 end;
 $$;
 comment on function quality.ncrs_open is
-  'Opens a nonconformance report. Refuses with setting_missing, not_found, invalid_input, naming every problem. Emits '
-  'task.created.';
+  'Opens a nonconformance report. Refuses with setting_missing, not_found, invalid_input, naming every problem, '
+  'and not_qualified. Emits task.created.';

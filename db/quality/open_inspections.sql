@@ -1,6 +1,6 @@
 -- One task for each product and lot of a receipt, in the order of the lines.
 create function quality.open_inspections(p_order inventory.purchase_orders, p_lines inventory.receipt_line[])
-  returns void
+  returns text[]
   language plpgsql volatile
   set search_path = ''
 as $$
@@ -8,6 +8,7 @@ declare
   v_received record;
   v_task work.tasks;
   v_inspection bigint;
+  v_opened text[] := '{}';
 begin
   for v_received in
     select p.task_type_id, r.product_id, r.sku, l.id as lot_id, l.code as lot_code,
@@ -27,6 +28,7 @@ begin
                              v_received.quantity, v_received.unit, p_order.name);
     v_task.from_vendor_id := p_order.vendor_id;
     v_task := work.create_task(v_task);
+    v_opened := v_opened || v_task.external_id;
     insert into quality.inspections (company_id, task_id, product_id, lot_id, created_at)
     values (app.company_id(), v_task.id, v_received.product_id, v_received.lot_id, app.now())
     returning id into v_inspection;
@@ -40,8 +42,9 @@ begin
                       and r.lot_code is not distinct from v_received.lot_code),
              p_order.vendor_id)) with ordinality m;
   end loop;
+  return v_opened;
 end;
 $$;
 comment on function quality.open_inspections is
-  'Opens the inspection tasks of a receipt, one a product and lot, of the type that its inspection plan says. Emits '
-  'task.created.';
+  'Opens the inspection tasks of a receipt, one a product and lot, of the type that its inspection plan says; '
+  'answers their ids. Emits task.created.';

@@ -36,9 +36,10 @@ begin
   v_task := work.create_task(v_task, p_assignee_ids, p_found_on.id, 'created_from');
   v_inspection := quality.inspection_of(p_found_on.id);
   v_product := coalesce(p_product_id, v_inspection.product_id);
-  insert into quality.ncrs (company_id, task_id, found_on_task_id, inspection_id, product_id, lot_id, failed_checks)
-  values (app.company_id(), v_task.id, p_found_on.id, case when v_inspection.released_at is null
-          then v_inspection.id end, v_product,
+  insert into quality.ncrs (company_id, task_id, code, found_on_task_id, inspection_id, product_id, lot_id,
+                            failed_checks)
+  values (app.company_id(), v_task.id, app.next_code('NCR'), p_found_on.id,
+    case when v_inspection.released_at is null then v_inspection.id end, v_product,
     coalesce(p_lot_id, case when v_product = v_inspection.product_id then v_inspection.lot_id end), p_failed_checks);
   return v_task;
 end;

@@ -2,7 +2,7 @@
 -- nobody has decided on holds back all of the lot. The lot becomes available where its quarantine was for the
 -- inspection; one that a person set apart, or that has expired, stays as it is, and so does its stock.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
-  returns void
+  returns jsonb
   language plpgsql volatile
   set search_path = ''
 as $$
@@ -13,7 +13,7 @@ begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
   if exists (select from quality.ncrs n where n.company_id = app.company_id() and n.lot_id = p_lot_id
                 and n.disposition is null) then
-    return;
+    return '[]';
   end if;
   v_passed := array(
     select i.id
@@ -25,10 +25,11 @@ begin
                           and n.disposition is distinct from 'use_as_is')
      order by i.id);
   if v_passed = '{}' then
-    return;
+    return '[]';
   end if;
   update production.lots l
-     set status = 'available', awaits_inspection = false, updated_at = app.now(), status_reason = coalesce((
+     set status = 'available', awaits_inspection = false, updated_at = app.now(), status_by = app.person_id(),
+         status_reason = coalesce((
            select format('NCR %s: use_as_is', t.external_id)
              from quality.ncrs n join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
             where n.company_id = l.company_id and n.inspection_id = any (v_passed)
@@ -37,7 +38,7 @@ begin
   if exists (select from production.lots l
               where l.company_id = app.company_id() and l.id = p_lot_id
                 and inventory.lot_obstacle(l.status, l.expires_at) is not null) then
-    return;
+    return '[]';
   end if;
   v_moved := quality.inspected_stock(v_passed);
   perform inventory.lock_balances(inventory.balance_changes(v_moved));
@@ -50,7 +51,8 @@ begin
                                                             and i.id = v_passed[1]));
   update quality.inspections i set released_at = app.now()
     where i.company_id = app.company_id() and i.id = any (v_passed);
+  return quality.released_json(v_moved);
 end;
 $$;
 comment on function quality.release_inspected is
-  'Moves what has passed its inspection from quarantine into goods, and makes its lot available.';
+  'Moves what has passed its inspection from quarantine into goods, makes its lot available, and answers what moved.';

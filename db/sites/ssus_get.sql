@@ -8,8 +8,10 @@ declare
 begin
   perform app.require_member();
   v_ssu := sites.find_ssu(p_id);
-  return (sites.ssus_json(array[v_ssu]) -> 0) || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id));
+  return (sites.ssus_json(array[v_ssu]) -> 0) || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id),
+    'status', (select jsonb_build_object('name', s.name, 'category', s.category)
+                 from sites.ssu_statuses s where s.company_id = v_ssu.company_id and s.id = v_ssu.status_id));
 end;
 $$;
 comment on function sites.ssus_get is
-  'One machine, with what the company tells agents about it. Refuses with not_found.';
+  'One machine, with its status and what the company tells agents about it. Refuses with not_found.';

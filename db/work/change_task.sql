@@ -12,10 +12,17 @@ declare
   v_answers jsonb := v_task.answers;
   v_was text := v_task.status;
   v_effects jsonb := '{}'::jsonb;
+  v_order production.work_orders;
+  v_stop downtime.stoppages := downtime.last_stoppage(v_task.ssu_id);
+  v_stop_now downtime.stoppages;
+  v_warnings jsonb;
 begin
   perform work.save_answers(v_task, p_answers);
   perform work.change_fields(v_task.id, p_changes);
-  perform work.take_counts(v_task, p_changes);
+  if (p_changes ->> 'waiveGates')::boolean then
+    perform work.waive_gates(v_task, p_changes ->> 'reason');
+  end if;
+  v_warnings := work.take_counts(v_task, p_changes);
   if p_changes ? 'status' then
     v_effects := work.enter_status(v_task.id, p_changes);
   end if;
@@ -25,14 +32,20 @@ begin
     perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers),
                                     app.instant(p_changes ->> 'occurredAt'));
   end if;
+  select o.* into v_order from production.work_orders o
+   where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
+  v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta',
     '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
-    || v_effects || quality.checks_json(v_task)
-    || jsonb_build_object('workOrder', (
-         select jsonb_build_object('id', o.external_id, 'status', o.status)
-           from production.work_orders o where o.company_id = v_task.company_id and o.id = v_task.work_order_id)));
+    || v_effects || quality.checks_json(v_task) || jsonb_build_object(
+      'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+      'warnings', v_warnings || case when v_order.status = 'completed' and v_task.status <> v_was
+                    then quality.order_warnings(v_order.id) else '[]' end,
+      'workOrder', case when v_order.id is not null
+                     then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
 end;
 $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
-  'moved, shortages, the follow-up, measurements out of limits with their report, and the work order''s state.';
+  'moved, shortages, the follow-up, measurements out of limits with their report, warnings, and the '
+  'work order''s state.';

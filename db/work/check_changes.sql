@@ -8,11 +8,13 @@ as $$
 declare
   v_problems jsonb := app.future_problems(app.instant(p_changes ->> 'occurredAt'));
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
+  v_type work.task_types;
 begin
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
   if p_changes ? 'assigneeIds' then
     perform app.require('tasks:reassign');
-    perform work.check_people(p_changes -> 'assigneeIds');
+    perform work.check_people(v_type, p_changes -> 'assigneeIds');
   end if;
   if p_changes ->> 'ssuId' is not null then
     perform sites.find_ssu(p_changes ->> 'ssuId');
@@ -26,6 +28,10 @@ begin
         ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason'
          and v_status <> 'incomplete'),
         ('declinedReason', 'goes with status declined', p_changes ? 'declinedReason' and v_status <> 'declined'),
+        ('unpostedCounts', 'goes with status declined', p_changes ? 'unpostedCounts'
+         and p_changes ->> 'status' is distinct from 'declined'),
+        ('scrapReasonCodeId', 'goes with scrapQuantity above 0', p_changes ? 'scrapReasonCodeId'
+         and coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) = 0),
         ('endDate', 'is before startDate', p_changes ?| array['startDate', 'endDate']
            and case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else p_task.end_date end
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
@@ -36,4 +42,4 @@ end;
 $$;
 comment on function work.check_changes is
   'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, not_found, '
-  'invalid_input.';
+  'not_qualified, invalid_input.';

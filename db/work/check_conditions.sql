@@ -20,6 +20,9 @@ begin
     perform app.refuse('reason_required', format('Say in %sReason why the task is %s.', v_to, v_to),
       jsonb_build_object('missingFields', array[v_to || 'Reason']));
   end if;
+  if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then
+    perform production.check_unposted(null, p_task.id);
+  end if;
   if v_to in ('submitted', 'done') then
     perform work.check_required(p_task, p_type);
   end if;
@@ -30,8 +33,10 @@ begin
     end if;
   end if;
   perform work.check_gates(p_task, p_type, v_to);
+  perform quality.check_ncr(p_task, v_to);
 end;
 $$;
 comment on function work.check_conditions is
   'What a status asks of a task, whoever wants it. Refuses with invalid_transition, task_blocked, reason_required, '
-  'required_field_missing, failure_codes_required, counts_required, gate_not_met.';
+  'required_field_missing, failure_codes_required, counts_required, counts_not_posted, gate_not_met, '
+  'not_dispositioned, missing_permission.';

@@ -1,13 +1,23 @@
-create function work.check_may_enter(p_task work.tasks, p_to text)
+-- On a reviewed type own work ends at submitted: somebody else says whether it is done, also where the member who did
+-- it may change statuses.
+create function work.check_may_enter(p_task work.tasks, p_type work.task_types, p_to text)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_is_own boolean := exists (
+    select from work.task_assignees a
+     where a.company_id = app.company_id() and a.task_id = p_task.id and a.person_id = app.person_id());
 begin
-  if p_task.status not in ('done', 'declined') and p_to in ('submitted', 'incomplete', 'done')
-     and exists (select from work.task_assignees a
-                  where a.company_id = app.company_id() and a.task_id = p_task.id
-                    and a.person_id = app.person_id()) then
+  if p_type.is_reviewed then
+    perform work.check_review(p_task, p_to, v_is_own);
+  end if;
+  if v_is_own and p_to in ('dispatched', 'submitted', 'done') then
+    perform work.check_qualified(p_type, array[app.person_id()]);
+  end if;
+  if v_is_own and p_task.status not in ('done', 'declined')
+     and (p_to in ('submitted', 'incomplete') or p_to = 'done' and p_type.is_reviewed is not true) then
     return; -- an assignee completes own work
   end if;
   perform app.require('tasks:change_status');
@@ -15,4 +25,5 @@ end;
 $$;
 comment on function work.check_may_enter is
   'Refuses with missing_permission unless the member may change statuses, or is an assignee who completes own work: '
-  'submitted, incomplete or done.';
+  'submitted, incomplete or, without a review, done. Refuses with invalid_transition who reviews own work, with '
+  'not_qualified who lacks the skill for it.';

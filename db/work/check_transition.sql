@@ -7,14 +7,15 @@ as $$
 declare
   v_type work.task_types;
 begin
-  perform work.check_may_enter(p_task, p_input ->> 'status');
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  perform work.check_may_enter(p_task, v_type, p_input ->> 'status');
   if p_task.status in ('done', 'declined') then
     perform work.check_reopening(p_task, p_input);
   end if;
-  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   perform work.check_conditions(p_task, v_type, p_input);
 end;
 $$;
 comment on function work.check_transition is
   'Whether a task may enter a status. Refuses with missing_permission, invalid_transition, task_blocked, '
-  'reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met.';
+  'reason_required, required_field_missing, failure_codes_required, counts_required, gate_not_met, not_qualified, '
+  'not_dispositioned.';

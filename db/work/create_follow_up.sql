@@ -8,15 +8,15 @@ as $$
 declare
   v_rest work.tasks := p_task;
 begin
-  v_rest.status := 'ready';
+  v_rest.status := work.ready_status(v_rest.type_id);
   v_rest.external_system_id := null;
   v_rest.incomplete_reason := null;
   v_rest := work.create_task(v_rest,
     array(select a.person_id from work.task_assignees a
            where a.company_id = app.company_id() and a.task_id = p_task.id),
     p_task.id, 'follow', p_task.incomplete_reason);
-  insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, created_at)
-  select c.company_id, v_rest.id, c.to_task_id, c.type, c.description, app.now()
+  insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, waived_reason, created_at)
+  select c.company_id, v_rest.id, c.to_task_id, c.type, c.description, c.waived_reason, app.now()
     from work.task_connections c
    where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency';
   update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id

@@ -22,15 +22,18 @@ begin
                                priority_id, type_id, ssu_id,
     external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
     work_order_id, step,
-    created_by, finished_at, created_at, updated_at)
-  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status, v_type.default_status),
+    series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
+  values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
+            case v_type.default_status when 'ready' then work.ready_status(v_type.id) else v_type.default_status end),
           v_task.start_date,
     v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
     v_type.id, v_task.ssu_id,
     v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id,
     v_task.from_vendor_id,
-    v_task.to_vendor_id, v_task.work_order_id, v_task.step, app.person_id(), case when v_task.status = 'done'
+    v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.series_start, app.person_id(),
+    case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
       then app.now() end,
+    coalesce(v_task.status = 'done', false) and v_type.recurrence is not null and v_task.work_order_id is null,
     app.now(), app.now())
   returning t.* into v_task;
   insert into work.task_assignees (company_id, task_id, person_id)

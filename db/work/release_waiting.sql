@@ -7,7 +7,7 @@ declare
   v_ready bigint;
 begin
   for v_ready in
-    update work.tasks t set status = 'ready', updated_at = app.now()
+    update work.tasks t set status = work.ready_status(t.type_id, t.answers), updated_at = app.now()
      where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open'
        and work.blocked_by(t.id) is null
     returning t.id
@@ -17,4 +17,5 @@ begin
 end;
 $$;
 comment on function work.release_waiting is
-  'Makes ready the open tasks among these that wait for nobody any more. Emits task.status_changed.';
+  'Makes ready, as far as gates let them, the open tasks among these that wait for nobody any more. Emits '
+  'task.status_changed.';

@@ -1,5 +1,6 @@
 -- Answers that are left out stay, also those of fields that the form no longer has. What a done or declined task says
--- stays as it is; sending it the same answers again changes nothing and is no error, so that a retry is safe.
+-- stays as it is, and so do the products of one that has moved them; sending it the same answers again changes nothing
+-- and is no error, so that a retry is safe.
 create function work.save_answers(p_task work.tasks, p_answers jsonb)
   returns void
   language plpgsql volatile
@@ -24,6 +25,13 @@ begin
   elsif p_task.status in ('done', 'declined') then
     perform app.refuse('invalid_transition',
                        format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status),
+      jsonb_build_object('currentStatus', p_task.status));
+  elsif p_task.stock_moved_at is not null and exists (
+      select from jsonb_array_elements(v_form) f (field)
+       where f.field ->> 'type' = 'products'
+         and v_answers -> (f.field ->> 'title') is distinct from p_task.answers -> (f.field ->> 'title')) then
+    perform app.refuse('invalid_transition',
+                       'The task has moved its goods: what its form says of them stays. Move more by another task.',
       jsonb_build_object('currentStatus', p_task.status));
   end if;
   update work.tasks t set answers = v_answers, updated_at = app.now()

@@ -1,5 +1,6 @@
 -- A task may be created in any status but declined; what a status asks for, it asks for here too. Who may create a
--- task may create it finished: that writes down work that was done.
+-- task may create it finished, which writes down work that was done; not one of a reviewed type, where that is a
+-- review.
 create function work.tasks_create(p_type_id text, p_title text, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
@@ -18,7 +19,7 @@ begin
   if p_changes ? 'after' then
     v_after := work.find_task(p_changes #>> '{after,taskId}');
   end if;
-  perform work.check_people(p_changes -> 'assigneeIds');
+  perform work.check_people(v_type, p_changes -> 'assigneeIds');
   v_task := work.read_task(v_type, p_title, p_changes);
   v_task := work.create_task(v_task,
     case when p_changes ? 'assigneeIds' then array(select i.id::bigint
@@ -26,6 +27,9 @@ begin
     v_after.id, p_changes #>> '{after,type}');
   if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
     perform work.check_conditions(v_task, v_type, p_changes);
+    if v_type.is_reviewed and v_task.status = 'done' then
+      perform work.check_may_enter(v_task, v_type, 'done');
+    end if;
   end if;
   if v_task.status = 'done' then
     perform production.settle_output(v_task);
@@ -37,4 +41,4 @@ $$;
 comment on function work.tasks_create is
   'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, '
   'invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, '
-  'gate_not_met. Emits task.created.';
+  'gate_not_met, not_qualified. Emits task.created.';

@@ -9,6 +9,12 @@ begin
                'id', t.external_id, 'title', t.title, 'details', t.details, 'status', t.status,
                'startDate', app.iso(t.start_date), 'endDate', app.iso(t.end_date), 'dueDate', app.iso(t.due_date),
                'priorityId', t.priority_id, 'typeId', y.external_id, 'team', work.team_ref(g), 'ssuId', s.external_id,
+               'workOrderId', o.external_id, 'goodQuantity', c.good, 'scrapQuantity', c.scrap,
+               'assignees', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+                   from work.task_assignees a
+                   join people.people p on p.company_id = a.company_id and p.id = a.person_id
+                  where a.company_id = t.company_id and a.task_id = t.id), '[]'),
                'externalSystemId', t.external_system_id, 'incompleteReason', t.incomplete_reason,
                'declinedReason', t.declined_reason, 'isPartialCompletion', t.is_partial_completion,
                'handoffRole', t.handoff_role, 'problemCodeId', t.problem_code_id, 'causeCodeId', t.cause_code_id,
@@ -17,7 +23,11 @@ begin
       from unnest(p_rows) with ordinality t
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
       left join people.teams g on g.company_id = y.company_id and g.id = y.team_id
-      left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id);
+      left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
+      left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
+     cross join lateral (
+        select coalesce(sum(k.good_quantity), 0) as good, coalesce(sum(k.scrap_quantity), 0) as scrap
+          from work.task_counts k where k.company_id = t.company_id and k.task_id = t.id) c);
 end;
 $$;
 comment on function work.tasks_json is

@@ -13,6 +13,7 @@ create function work.tasks_record_counts(
 as $$
 declare
   v_task work.tasks;
+  v_warnings jsonb;
   v_occurred_at timestamptz := coalesce(p_occurred_at, app.now());
   v_problems jsonb := app.future_problems(p_occurred_at);
 begin
@@ -23,6 +24,9 @@ begin
     v_problems := jsonb_build_object('path', 'goodQuantity',
       'message', 'nothing is counted: send goodQuantity or scrapQuantity above 0') || v_problems;
   end if;
+  if p_scrap_reason_code_id is not null and p_scrap_quantity = 0 then
+    v_problems := v_problems || '{"path": "scrapReasonCodeId", "message": "goes with scrapQuantity above 0"}'::jsonb;
+  end if;
   if p_scrap_reason_code_id is not null then
     v_problems := v_problems
       || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));
@@ -31,14 +35,14 @@ begin
 
   perform production.start_work_order(v_task, v_occurred_at);
   v_task := work.lock_task_alone(v_task.id);
-  perform work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
+  v_warnings := work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, v_occurred_at);
   return (
     select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity),
                               'scrapQuantity', sum(c.scrap_quantity),
-             'scrapReasonCodeId', p_scrap_reason_code_id)
+             'scrapReasonCodeId', p_scrap_reason_code_id, '_meta', jsonb_build_object('warnings', v_warnings))
       from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id);
 end;
 $$;
 comment on function work.tasks_record_counts is
-  'Adds a count to a task and answers the task''s sums. Refuses with not_found, invalid_input, invalid_transition, '
-  'fractional_quantity, handoff_fields_locked.';
+  'Adds a count to a task and answers the task''s sums. Refuses with not_found, invalid_input, counts_closed, '
+  'task_blocked, over_production, fractional_quantity, handoff_fields_locked.';

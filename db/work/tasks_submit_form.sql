@@ -12,6 +12,9 @@ begin
   v_task := work.find_task(p_id);
   v_form := work.task_form(v_task);
   perform work.check_hands(v_form, p_answers);
+  if p_changes ? 'statedBy' or work.has_measurement(v_form, p_answers) then
+    perform app.require_stated_by((p_changes ->> 'statedBy')::bigint);
+  end if;
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
                              work.answer_problems(v_task, v_form, p_answers));
   v_answer := work.change_task(v_task.id, p_changes, p_answers);

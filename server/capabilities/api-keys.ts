@@ -48,7 +48,14 @@ export const apiKeysCreate = write('api_keys.create', {
   output: ApiKey.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
     id: 'NewApiKey',
   }),
-  refusals: ['agent_not_allowed', 'permission_escalation', 'missing_permission', 'not_found', 'managed_elsewhere'],
+  refusals: [
+    'agent_not_allowed',
+    'permission_escalation',
+    'missing_permission',
+    'not_found',
+    'too_many_keys',
+    'managed_elsewhere',
+  ],
   embeddedOnly: true,
 })
 

@@ -11,6 +11,7 @@ import {
   QuantityOrZero,
   Search,
   Sku,
+  stockFigures,
   Time,
   Tracking,
   WholeQuantity,
@@ -33,6 +34,7 @@ const Product = z
     tracking: Tracking,
     category: z.string().nullable(),
     shelfLifeDays: z.int().nullable(),
+    leadTimeDays: z.int().nullable().describe('How long it takes to make.'),
     isActive: z.boolean(),
     vendors: z.array(
       z.object({ vendor: z.string(), leadTimeDays: z.int().nullable(), vendorSku: z.string().nullable() }),
@@ -47,6 +49,7 @@ const Product = z
         targetQty: z.number().nullable(),
       }),
     ),
+    ...stockFigures,
     createdAt: Time,
     updatedAt: Time,
   })
@@ -55,7 +58,7 @@ const Product = z
 export const productsList = read('products.list', {
   title: 'List products',
   description:
-    'The products of the company by SKU, each whole with vendors, recipe and stock policies; inactive ones too unless isActive is sent.',
+    'The products of the company by SKU, each whole with vendors, recipe, stock policies and the company’s stock of it; inactive ones too unless isActive is sent.',
   rest: 'GET /products',
   permission: 'products:view',
   input: z.strictObject({
@@ -70,7 +73,7 @@ export const productsList = read('products.list', {
 export const productsGet = read('products.get', {
   title: 'Get a product',
   description:
-    'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component) and its stock policies.',
+    'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component), its stock policies, and how much of it the company has and has ordered.',
   rest: 'GET /products/:sku',
   permission: 'products:view',
   input: z.strictObject({ sku: Sku }),
@@ -80,7 +83,7 @@ export const productsGet = read('products.get', {
 export const productsUpsert = write('products.upsert', {
   title: 'Make or change a product',
   description:
-    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock or lots, tracking and unitWhole must stay.',
+    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots or open orders, unit, unitWhole and tracking must stay.',
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({
@@ -101,6 +104,9 @@ export const productsUpsert = write('products.upsert', {
       .nullable()
       .optional()
       .describe('From receipt or production to expiry; null for no end.'),
+    leadTimeDays: Days.nullable()
+      .optional()
+      .describe('Days from order to delivery of what is made here; of what is bought the vendors say it.'),
     isActive: z.boolean().optional().describe('An inactive product is neither ordered nor received.'),
     vendors: z
       .array(

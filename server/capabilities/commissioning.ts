@@ -67,7 +67,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. Changes you lack a permission for name it in blockedBy.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -79,7 +79,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole, and so is an agent’s that would change permission groups, roles or people, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold.',
   rest: 'POST /config/apply',
   permission: 'settings:manage',
   bodyLimit,

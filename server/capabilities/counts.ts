@@ -1,7 +1,7 @@
 // Cycle counts: what the books expect in a storage unit, what is found there, and what becomes of the difference.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, ProductRef, page, paging, QuantityOrZero, RowId, Sku, StorageUnitRef, Time } from './shapes.ts'
+import { Id, Offset, ProductRef, page, paging, QuantityOrZero, RowId, Sku, StorageUnitRef, Time } from './shapes.ts'
 
 const { read, write } = area('inventory')
 
@@ -47,6 +47,9 @@ const InventoryCountWithLines = z
         resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
       }),
     ),
+    pagination: z
+      .object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+      .describe('Which page of the lines it is.'),
   })
   .meta({ id: 'InventoryCountWithLines' })
 
@@ -61,10 +64,15 @@ export const inventoryCountsList = read('inventory_counts.list', {
 
 export const inventoryCountsGet = read('inventory_counts.get', {
   title: 'Get a count',
-  description: 'One cycle count with its lines, by SKU: expected, counted, the difference and what was decided.',
+  description:
+    'One cycle count with a page of its lines, by SKU: expected, counted, the difference and what was decided. pagination says which page and how many lines there are; other calls on a count answer its first 1000 lines, and the rest is got here by offset.',
   rest: 'GET /inventory-counts/:id',
   permission: 'inventory:view',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({
+    id: Id,
+    limit: z.int().min(1).max(1000).default(1000).describe('Lines a page, 1 to 1000.'),
+    offset: Offset,
+  }),
   output: InventoryCountWithLines,
 })
 
@@ -128,10 +136,24 @@ export const inventoryCountsFinalize = write('inventory_counts.finalize', {
   refusals: ['count_not_open'],
 })
 
+export const inventoryCountsRecount = write('inventory_counts.recount', {
+  title: 'Count lines again',
+  description:
+    'Opens a finalized count again: the chosen lines, all when lineIds is left out, are as nobody had counted them; the others keep what was counted. Record them and finalize again. The answer has the chosen lines only.',
+  rest: 'POST /inventory-counts/:id/recount',
+  permission: 'inventory:manage',
+  input: z.strictObject({
+    id: Id,
+    lineIds: z.array(RowId).min(1).max(10_000).optional().describe('Default: all lines.'),
+  }),
+  output: InventoryCountWithLines,
+  refusals: ['count_not_open'],
+})
+
 export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
   title: 'Reconcile a count',
   description:
-    'Carries out a person’s decisions on a finalized count, once: accepted makes the stock what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
+    'Carries out a person’s decisions on a finalized count, once: accepted makes the stock what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one, and every line whose stock moved after it was counted, whatever its difference; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
   rest: 'POST /inventory-counts/:id/reconcile',
   permission: 'inventory:adjust',
   input: z.strictObject({

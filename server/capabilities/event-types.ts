@@ -74,9 +74,13 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'work_order.completed': [
-    'The last operation of a work order is done.',
+    'Every operation of a work order has ended.',
     z.strictObject({
-      workOrder: z.strictObject({ ...workOrder, completedAt: time }),
+      workOrder: z.strictObject({
+        ...workOrder,
+        completedAt: time,
+        revision: z.int().describe('1, and one more each time that a reopened order completes again.'),
+      }),
     }),
   ],
   'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],
@@ -94,13 +98,13 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'stock.reorder_triggered': [
-    'Stock falls to the reorder point: once a crossing, armed again by recovery. storageSiteId is set when the policy is for one site.',
+    'Stock falls to the reorder point: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. leadTimeDays is null when nobody knows it. storageSiteId is set when the policy is for one site.',
     z.strictObject({
       product,
       onHand: z.number(),
       reorderPoint: z.number(),
       dailyConsumption: z.number(),
-      leadTimeDays: z.number(),
+      leadTimeDays: z.number().nullable(),
       suggestedQuantity: z.number(),
       storageSiteId: z.string().nullable(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { eventTypes } from './event-types.ts'
-import { Id, Limit, Name, page, paging, RowId, Time, TimeInput } from './shapes.ts'
+import { hidden, Id, Limit, Name, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('events')
 
@@ -11,7 +11,9 @@ const EventType = z
 const TargetUrl = z
   .url()
   .max(2000)
-  .describe('HTTPS, and public: private and internal addresses are refused, here and at every attempt.')
+  .describe(
+    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. The values of its query are sealed and shown as •••.',
+  )
 const EventTypes = z
   .array(EventType)
   .min(1)
@@ -32,11 +34,12 @@ const Headers = z
       else if (reserved.test(name)) refuse('is reserved')
       else if (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase()))
         refuse('stands there twice')
-      if (!/^[\x20-\x7e]*$/.test(headers[name]!)) refuse('must be printable ASCII on one line')
+      if (headers[name] !== hidden && !/^[\x20-\x7e]*$/.test(headers[name]!))
+        refuse('must be printable ASCII on one line')
     }
   })
   .describe(
-    'Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself.',
+    'Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself. Their values are sealed and shown as •••.',
   )
 
 const webhookShape = {
@@ -47,7 +50,7 @@ const webhookShape = {
   isActive: z.boolean(),
   failureCount: z.int().describe('Messages given up in a row; a success sets it to 0.'),
   disabledAt: Time.nullable().describe('When repeated failures switched it off.'),
-  headers: z.record(z.string(), z.string()).nullable(),
+  headers: z.record(z.string(), z.string()).nullable().describe('Names; each value is shown as •••.'),
   createdAt: Time,
   updatedAt: Time,
 }
@@ -91,7 +94,7 @@ const Delivery = z
 export const eventsList = read('events.list', {
   title: 'List events',
   description:
-    'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months.',
+    'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is ever skipped, and timestamps may be slightly out of order. They are kept for 13 months. webhooks:manage reads the data of every event, whatever else its holder may see.',
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({
@@ -130,7 +133,7 @@ export const webhooksEventTypes = read('webhooks.event_types', {
 export const webhooksCreate = write('webhooks.create', {
   title: 'Create webhook',
   description:
-    'Subscribes an HTTPS address to event types. Messages are signed (Standard Webhooks, v1a); verification says how to check them. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
+    'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event, whatever else its holder may see. Messages are signed (Standard Webhooks, v1a); verification says how to check them. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
   rest: 'POST /webhooks',
   permission: 'webhooks:manage',
   dryRun: 'not supported',
@@ -158,7 +161,7 @@ export const webhooksGet = read('webhooks.get', {
 export const webhooksUpdate = write('webhooks.update', {
   title: 'Update webhook',
   description:
-    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent.',
+    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent. headers replaces all of them; one sent as ••• keeps its value, and so does a targetUrl sent as it is shown. With a targetUrl of another host the headers have to be sent again.',
   rest: 'PATCH /webhooks/:id',
   permission: 'webhooks:manage',
   input: z.strictObject({

@@ -39,6 +39,14 @@ const Settings = z.strictObject({
   timezone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA time zone such as Europe/Vienna'),
   ncrTaskType: Ref,
   inventoryTaskType: Ref,
+  overproductionPercent: z
+    .number()
+    .min(0)
+    .max(1000)
+    .nullish()
+    .describe(
+      'How much more may be counted than is ordered, or than the step before made; left out: any, with a warning.',
+    ),
   backflushBasis: z.enum(['good_and_scrap', 'good']).default('good_and_scrap'),
   backflushShortage: z.enum(['record', 'refuse']).default('record'),
   shifts: list(
@@ -100,6 +108,7 @@ const Product = z.strictObject({
   tracking: Tracking.default('none'),
   category: Ref,
   shelfLifeDays: z.int().min(1).max(36_500).nullish(),
+  leadTimeDays: z.int().min(0).max(36_500).nullish(),
   isActive: active,
   vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text }))
     .default([])
@@ -168,7 +177,7 @@ const TaskType = z.strictObject({
   statusOnDone: Ref,
   recurrence: z
     .strictObject({
-      every: WholeQuantity,
+      every: z.int().min(1).max(1000),
       unit: z.enum(['day', 'week', 'month']),
       anchor: z.enum(['completion', 'schedule']),
     })
@@ -266,7 +275,13 @@ const Spec = z
 export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
 export const SpecOutput = Spec
 
+const mostProblems = 100
+
 // Without issues it is the schema's description that asks, for a default; there is none.
 function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
-  return issues && { problems: problemsOf(issues).map(({ path, message }) => ({ path: inFile(path), message })) }
+  if (!issues) return undefined
+  const { errors, more } = problemsOf(issues, mostProblems)
+  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
+  const untold = errors.length - problems.length + more
+  return { problems: untold > 0 ? [...problems, { path: '', message: `and ${untold} more problems` }] : problems }
 }

@@ -4,11 +4,13 @@ import * as apiKeys from './api-keys.ts'
 import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
+import * as connections from './connections.ts'
 import * as counts from './counts.ts'
 import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
+import * as lots from './lots.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
 import * as members from './members.ts'
@@ -26,10 +28,12 @@ export const capabilities: readonly Capability[] = [
   catalogue,
   clients,
   commissioning,
+  connections,
   counts,
   downtime,
   events,
   forms,
+  lots,
   machineCatalog,
   maintenance,
   members,

@@ -64,19 +64,19 @@ export const invitationsResend = write('invitations.resend', {
 export const invitationsRevoke = destructive('invitations.revoke', {
   title: 'Revoke an invitation',
   description:
-    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call.',
+    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call. Nobody does that to one who holds more than they do.',
   rest: 'DELETE /invitations/:userId',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
   output: z.object({ email: z.string() }),
-  refusals: ['not_found', 'last_administrator'],
+  refusals: ['not_found', 'permission_escalation', 'last_administrator'],
 })
 
 export const peopleUpdate = write('people.update', {
   title: 'Change a person',
   agents: 'no',
   description:
-    'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, and a company keeps an administrator: an active person with a role that grants everything.',
+    'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, or takes anything from one who holds more, and a company keeps an administrator: an active person with a role that grants everything.',
   rest: 'PATCH /people/:id',
   permission: 'users:manage',
   input: z.strictObject({

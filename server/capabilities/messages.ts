@@ -62,14 +62,19 @@ export interface FieldError {
   message: string
 }
 
-/** Everything that is wrong, each with its path. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+/** Everything that is wrong, each with its path; once there are most of them, the rest is only counted. */
+export function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  most = Number.POSITIVE_INFINITY,
+): { errors: FieldError[]; more: number } {
   // A number far too large is too large for two checks of its shape; once is enough.
-  return [
-    ...new Map(
-      issues.flatMap((issue) => describe(issue)).map((error) => [`${error.path}: ${error.message}`, error]),
-    ).values(),
-  ]
+  const errors = new Map<string, FieldError>()
+  let more = 0
+  for (const issue of issues) {
+    if (errors.size >= most) more += issue.code === 'unrecognized_keys' ? issue.keys.length : 1
+    else for (const error of describe(issue)) errors.set(`${error.path}: ${error.message}`, error)
+  }
+  return { errors: [...errors.values()], more }
 }
 
 /** lines.0.sku as it is written of a file: lines[0].sku. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Color, Id, Name, NamedRef, Nothing, page, paging, RowId, Time, TimeInput } from './shapes.ts'
+import { Color, Id, Name, NamedRef, Nothing, PersonRef, page, paging, RowId, Time, TimeInput } from './shapes.ts'
 
 const { read, write, destructive } = area('people')
 
@@ -134,7 +134,6 @@ export const rolesList = read('roles.list', {
   output: page(Role),
 })
 
-const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 const AuditEntry = z
   .object({
     id: z.int(),
@@ -161,7 +160,7 @@ const AuditEntry = z
 export const auditList = read('audit.list', {
   title: 'List the audit log',
   description:
-    'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it.',
+    'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it. What happened to the accounts of members stands there as accounts.signed_in, accounts.sign_in_failed (somebody tried their address with a wrong password), accounts.password_changed and accounts.consent_given.',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({

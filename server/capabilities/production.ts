@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import {
-  Id,
-  Lot,
-  LotStatus,
-  NamedRef,
-  ProductRef,
-  page,
-  paging,
-  Quantity,
-  RowId,
-  Sku,
-  TaskStatus,
-  Time,
-  TimeInput,
-} from './shapes.ts'
+import { Id, NamedRef, ProductRef, page, paging, Quantity, RowId, Sku, TaskStatus, Time, TimeInput } from './shapes.ts'
+import { Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -30,8 +17,10 @@ const summary = {
   uom: z.string(),
   goodQuantity: z
     .number()
-    .describe('Good pieces of the step whose output goes to stock: the last that makes the order’s product.'),
-  scrapQuantity: z.number().describe('Scrap of all operations.'),
+    .describe(
+      'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it.',
+    ),
+  scrapQuantity: z.number().describe('Scrap counted on all operations.'),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
   routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
@@ -41,6 +30,14 @@ const summary = {
   closedAt: Time.nullable(),
   cancelledAt: Time.nullable(),
   cancelReason: z.string().nullable(),
+}
+const supply = {
+  stillNeeded: z.number().describe('For the pieces that are not posted yet.'),
+  usable: z.number().describe('What a backflush of this order may take.'),
+  reservedForEarlier: z.number().describe('What open orders that are due earlier will take of it.'),
+  onOrder: z.number().describe('What open purchase orders still bring.'),
+  expectedAt: Time.nullable().describe('When the first of that is expected.'),
+  expectedShortage: z.number().describe('What will be missing of what is usable.'),
 }
 const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
 const WorkOrderSummary = z
@@ -58,14 +55,24 @@ const WorkOrder = z
         status: TaskStatus,
         workCenter: z.string().nullable(),
         ssuId: z.string().nullable(),
+        startedAt: Time.nullable().describe('First count, or first past ready.'),
+        endedAt: Time.nullable(),
         goodQuantity: z.number(),
         scrapQuantity: z.number(),
       }),
     ),
     materials: z
-      .array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
+      .array(
+        z.object({
+          sku: z.string(),
+          required: z.number().describe('For what was made and what is still to be made.'),
+          consumed: z.number(),
+          shortage: z.number().describe('Recorded when it was to be consumed, and not settled since.'),
+          ...z.object(supply).partial().shape,
+        }),
+      )
       .describe(
-        'The recipe as released. required: what the ordered quantity asks for; once output is posted, what was made did ask for.',
+        'The recipe as released. What is still needed, and whether it will be there, only while the order is open.',
       ),
     lots: z.object({ produced: z.array(LotQuantity), consumed: z.array(LotQuantity) }),
   })
@@ -74,9 +81,9 @@ const WorkOrder = z
 const OrderInput = z
   .strictObject({
     externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
-    productId: RowId.optional().describe('Exactly one of productId and productSku.'),
+    productId: RowId.optional().describe('Exactly one of productId and productSku for a new order.'),
     productSku: Sku.optional(),
-    quantity: Quantity,
+    quantity: Quantity.optional().describe('Needed for a new order.'),
     uom: z
       .string()
       .min(1)
@@ -91,7 +98,7 @@ const OrderInput = z
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
   description:
-    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Once released an order no longer changes: sending it again unchanged answers it as it is, with created false; a change is refused with not_draft. A product without a routing may be ordered but not released.',
+    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Of a released order only dueDate changes, any other change is refused with not_draft; sending it again unchanged answers it as it is, with created false. A product without a routing may be ordered but not released.',
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
@@ -153,26 +160,63 @@ export const workOrdersGet = read('work_orders.get', {
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
   description:
-    'Hands a draft to production: pins routing version and recipe, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing.',
+    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({
     id: Id,
     kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
   }),
+  output: WorkOrder.extend({ _meta: z.object({ warnings: Warnings }) }),
+  refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
+})
+
+export const workOrdersRequirements = read('work_orders.requirements', {
+  title: 'Explode a work order',
+  description:
+    'What an order needs of each component, level by level: of a made component that will be missing, what making it takes. A draft by the present recipe.',
+  rest: 'GET /work-orders/:id/requirements',
+  permission: 'production:view',
+  input: z.strictObject({ id: Id }),
+  output: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      level: z.int().describe('1: of the order itself.'),
+      required: z.number(),
+      consumed: z.number(),
+      ...supply,
+      makes: z.string().describe('The SKU of what it goes into.'),
+    }),
+  ),
+})
+
+export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
+  title: 'Settle an order’s shortages',
+  description:
+    'Consumes what was recorded as short, as far as it is there now, from the same sources as a backflush: all of it, or that of the SKUs named.',
+  rest: 'POST /work-orders/:id/shortages/settle',
+  permission: 'production:manage',
+  input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),
   output: WorkOrder,
-  refusals: ['already_released', 'invalid_transition'],
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {
   title: 'Cancel a work order',
   description:
-    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays.',
+    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted are refused (counts_not_posted, naming them) unless unpostedCounts says what becomes of them.',
   rest: 'POST /work-orders/:id/cancel',
   permission: 'production:manage',
-  input: z.strictObject({ id: Id, reason: z.string().trim().min(1).max(2000) }),
+  input: z.strictObject({
+    id: Id,
+    reason: z.string().trim().min(1).max(2000),
+    unpostedCounts: z
+      .enum(['post', 'scrap'])
+      .optional()
+      .describe('post: good pieces are posted, material consumed for good and scrap. scrap: all become scrap.'),
+  }),
   output: WorkOrder,
-  refusals: ['invalid_transition'],
+  refusals: ['invalid_transition', 'counts_not_posted', 'insufficient_stock', 'required_field_missing'],
 })
 
 export const workOrdersClose = write('work_orders.close', {
@@ -210,73 +254,4 @@ export const routingsList = read('routings.list', {
       })
       .meta({ id: 'Routing' }),
   ),
-})
-
-export const lotsList = read('lots.list', {
-  title: 'List lots',
-  description: 'The lots of the company, newest first, each with where it lies now.',
-  rest: 'GET /lots',
-  permission: 'inventory:view',
-  input: z.strictObject({
-    ...paging,
-    productSku: Sku.optional(),
-    status: LotStatus.optional(),
-    expiresBefore: TimeInput.optional(),
-  }),
-  output: page(Lot),
-})
-
-const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique within its product.')
-
-export const lotsGet = read('lots.get', {
-  title: 'Get a lot',
-  description:
-    'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
-  rest: 'GET /products/:sku/lots/:code',
-  permission: 'inventory:view',
-  input: z.strictObject({ sku: Sku, code: LotCode }),
-  output: Lot,
-})
-
-export const lotsSetStatus = write('lots.set_status', {
-  title: 'Release, quarantine or block a lot',
-  description:
-    'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
-  rest: 'POST /products/:sku/lots/:code/status',
-  permission: 'ncr:disposition',
-  input: z.strictObject({ sku: Sku, code: LotCode, status: LotStatus, reason: z.string().trim().min(1).max(2000) }),
-  output: Lot,
-})
-
-const LotRef = z.object({ sku: z.string(), code: z.string() })
-
-export const lotsGenealogy = read('lots.genealogy', {
-  title: 'Trace a lot',
-  description:
-    'upstream: the lots that went into it, back to the suppliers; downstream: the lots it went into; without direction both. An edge goes from the consumed to the produced lot.',
-  rest: 'GET /products/:sku/lots/:code/genealogy',
-  permission: 'inventory:view',
-  input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
-  output: z.object({
-    lot: Lot,
-    nodes: z.array(
-      z.object({
-        sku: z.string(),
-        code: z.string(),
-        name: z.string(),
-        status: LotStatus,
-        kind: z.enum(['received', 'produced']),
-        vendor: z.string().nullable(),
-        workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),
-        distance: z.int().describe('Steps away from the lot asked for, which is among the nodes at 0.'),
-      }),
-    ),
-    edges: z.array(
-      z.object({
-        from: LotRef,
-        to: LotRef,
-        quantity: z.number().describe('Of the consumed lot, in its product’s unit.'),
-      }),
-    ),
-  }),
 })

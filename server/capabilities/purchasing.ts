@@ -1,27 +1,68 @@
 // What is ordered from vendors, and its receipt into stock.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, MovableBin, Name, ProductRef, page, paging, Quantity, RowId, Sku, Time, TimeInput } from './shapes.ts'
+import {
+  Bin,
+  Id,
+  MovableBin,
+  Name,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  StorageUnitRef,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 
 const { read, write } = area('inventory')
 
 const OrderStatus = z.enum(['open', 'partially_received', 'received', 'closed'])
 const Code = z.string().trim().min(1).max(200)
 
-const PurchaseOrder = z
+const order = {
+  id: z.int(),
+  name: z.string(),
+  status: OrderStatus,
+  vendor: z.string().nullable(),
+  externalSystemId: z.string(),
+  expectedAt: Time.nullable().describe('When the goods are expected.'),
+  lines: z.array(
+    z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() }),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+}
+const PurchaseOrder = z.object(order).meta({ id: 'PurchaseOrder' })
+
+const PurchaseOrderWithReceipts = z
   .object({
-    id: z.int(),
-    name: z.string(),
-    status: OrderStatus,
-    vendor: z.string().nullable(),
-    externalSystemId: z.string(),
-    lines: z.array(
-      z.object({ id: z.int(), product: ProductRef, quantityOrdered: z.number(), quantityReceived: z.number() }),
-    ),
-    createdAt: Time,
-    updatedAt: Time,
+    ...order,
+    receipts: z
+      .array(
+        z.object({
+          id: z.int(),
+          receivedAt: Time,
+          reversedAt: Time.nullable().describe('When it was taken back.'),
+          reversalReason: z.string().nullable(),
+          lines: z.array(
+            z.object({
+              lineId: z.int(),
+              sku: z.string(),
+              quantity: z.number(),
+              storageUnit: StorageUnitRef,
+              bin: Bin,
+              lotCode: z.string().nullable(),
+              serialCode: z.string().nullable(),
+            }),
+          ),
+        }),
+      )
+      .describe('What came of it, and where to; oldest first.'),
   })
-  .meta({ id: 'PurchaseOrder' })
+  .meta({ id: 'PurchaseOrderWithReceipts' })
 
 export const purchaseOrdersList = read('purchase_orders.list', {
   title: 'List purchase orders',
@@ -36,11 +77,11 @@ export const purchaseOrdersList = read('purchase_orders.list', {
 export const purchaseOrdersGet = read('purchase_orders.get', {
   title: 'Get a purchase order',
   description:
-    'One purchase order by its number: its lines with their ids, what was ordered and what has come, in the product’s unit.',
+    'One purchase order by its number: its lines with their ids, what was ordered and what has come, in the product’s unit; and its receipts.',
   rest: 'GET /purchase-orders/:id',
   permission: 'member',
   input: z.strictObject({ id: RowId }),
-  output: PurchaseOrder,
+  output: PurchaseOrderWithReceipts,
 })
 
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
@@ -53,6 +94,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
     externalSystemId: Id.describe('Your own id of the order: the upsert key.'),
     name: Name.optional().describe('Default: externalSystemId.'),
     vendor: Name.nullable().optional().describe('The name of a vendor; null for none.'),
+    expectedAt: TimeInput.nullable().optional().describe('When the goods are expected; null: unknown.'),
     lines: z
       .array(z.strictObject({ sku: Sku, quantity: Quantity }))
       .min(1)
@@ -94,7 +136,15 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
       .min(1)
       .max(500),
   }),
-  output: PurchaseOrder,
+  output: z.object({
+    ...order,
+    _meta: z.object({
+      receiptId: z.int().describe('For purchase_orders.reverse_receipt.'),
+      inspectionTaskIds: z
+        .array(z.string())
+        .describe('The tasks opened to inspect what came, in the order of the lines.'),
+    }),
+  }),
   refusals: [
     'over_receipt',
     'lot_required',
@@ -104,6 +154,21 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
     'duplicate_id',
     'invalid_transition',
   ],
+})
+
+export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_receipt', {
+  title: 'Take a receipt back',
+  description:
+    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in: stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
+  rest: 'POST /purchase-orders/:id/receipts/:receiptId/reverse',
+  permission: 'inventory:receive',
+  input: z.strictObject({
+    id: RowId,
+    receiptId: RowId.describe('Of _meta.receiptId of the receipt, or of the receipts of the order.'),
+    reason: z.string().trim().min(1).max(1000),
+  }),
+  output: PurchaseOrderWithReceipts,
+  refusals: ['invalid_transition', 'insufficient_stock'],
 })
 
 export const purchaseOrdersClose = write('purchase_orders.close', {

@@ -1,12 +1,96 @@
 // What is found wrong, what becomes of it, and what is inspected before it may be used.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Lot, Name, NamedRef, Priority, ProductRef, page, paging, Quantity, RowId, Sku, Text } from './shapes.ts'
+import {
+  Id,
+  Lot,
+  Name,
+  NamedRef,
+  PersonRef,
+  Priority,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  TaskStatus,
+  Text,
+  Time,
+} from './shapes.ts'
 import { taskFields } from './task-shapes.ts'
 
 const { read, write } = area('quality')
 
 const LotCode = z.string().min(1).max(200)
+const Disposition = z.enum(['use_as_is', 'rework', 'scrap', 'return'])
+
+const ncrFields = {
+  id: z.string().describe('Of its task.'),
+  code: z.string().describe('Such as NCR-3: what people call it.'),
+  title: z.string(),
+  status: TaskStatus,
+  product: ProductRef.nullable(),
+  lot: z.string().nullable().describe('The lot’s code.'),
+  quantity: z.number().nullable().describe('How much was scrapped.'),
+  foundOnTaskId: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  ssu: NamedRef.nullable(),
+  disposition: Disposition.nullable().describe('null: nobody has decided.'),
+  dispositionedBy: PersonRef.nullable(),
+  dispositionedAt: Time.nullable(),
+  createdAt: Time,
+}
+
+export const ncrsList = read('ncrs.list', {
+  title: 'List NCRs',
+  description:
+    'The nonconformance reports you see, newest first: those whose tasks you see. disposition open finds what waits for a decision.',
+  rest: 'GET /ncrs',
+  permission: 'member',
+  input: z.strictObject({
+    ...paging,
+    status: TaskStatus.optional().describe('Of its task.'),
+    disposition: z.enum(['open', ...Disposition.options]).optional(),
+    lotCode: LotCode.optional(),
+    ssuId: Id.optional(),
+    workOrderId: Id.optional(),
+  }),
+  output: page(z.object(ncrFields).meta({ id: 'Ncr' })),
+})
+
+export const ncrsGet = read('ncrs.get', {
+  title: 'Get an NCR',
+  description:
+    'One nonconformance report by its task’s id, or by that of a follow-up: what it is about, the checks that failed, the decision, and its history.',
+  rest: 'GET /ncrs/:id',
+  permission: 'member',
+  input: z.strictObject({ id: Id.describe('The NCR’s task id.') }),
+  output: z.object({
+    ...ncrFields,
+    details: z.string().nullable(),
+    failedChecks: z.array(
+      z.object({
+        field: z.string(),
+        value: z.number(),
+        unit: z.string().nullable(),
+        target: z.number().nullable(),
+        lsl: z.number().nullable(),
+        usl: z.number().nullable(),
+      }),
+    ),
+    notes: z.string().nullable(),
+    reworkTaskId: z.string().nullable(),
+    history: z.array(
+      z.object({
+        at: Time,
+        by: PersonRef.nullable().describe('Who did it, or decided it.'),
+        status: TaskStatus.nullable(),
+        disposition: Disposition.nullable(),
+      }),
+    ),
+  }),
+})
 
 export const ncrsOpen = write('ncrs.open', {
   title: 'Open an NCR',
@@ -34,19 +118,21 @@ export const ncrsOpen = write('ncrs.open', {
     lotCode: z.string().nullable(),
     productSku: z.string().nullable(),
   }),
-  refusals: ['setting_missing'],
+  refusals: ['setting_missing', 'not_qualified'],
 })
 
 export const ncrsDisposition = write('ncrs.disposition', {
   title: 'Disposition an NCR',
   description:
-    'Decides what becomes of what an NCR is about, rejected goods for instance, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot. return: blocks the lot, to go back to its vendor. Scrap and return need a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
+    'Decides what becomes of what an NCR is about, rejected parts or goods for instance, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the parts’ lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot; of what is not tracked, name sku and storageUnitId instead. return: blocks the lot, to go back to its vendor. Return needs a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done, which takes this decision. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
   rest: 'POST /ncrs/:id/disposition',
   permission: 'ncr:disposition',
   input: z.strictObject({
     id: Id.describe('The NCR’s task id.'),
-    disposition: z.enum(['use_as_is', 'rework', 'scrap', 'return']),
+    disposition: Disposition,
     lotCode: LotCode.optional().describe('The lot, where the NCR names none.'),
+    sku: Sku.optional().describe('The product, where the NCR names none.'),
+    storageUnitId: Id.optional().describe('With scrap, of what has no lot: where it lies.'),
     quantity: Quantity.optional().describe('Needed to scrap: how much goes to bads.'),
     reworkTaskTypeId: Id.optional().describe('With rework. Default: the NCR’s own type.'),
     notes: Text.optional(),
@@ -54,7 +140,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
   }),
   output: z.object({
     id: z.string(),
-    disposition: z.enum(['use_as_is', 'rework', 'scrap', 'return']),
+    disposition: Disposition,
     lot: Lot.nullable(),
     reworkTaskId: z.string().nullable(),
   }),

@@ -1,6 +1,9 @@
 // Shapes that many capabilities share. Input shapes say what is accepted; output shapes describe what the SQL functions answer.
 import { z } from 'zod'
 
+/** Stands for what is kept and not shown. */
+export const hidden = '•••'
+
 export const Id = z.string().min(1).max(200).describe('An external id.')
 export const Sku = z.string().min(1).max(100).describe('A product’s SKU; upper and lower case are the same.')
 export const Name = z.string().trim().min(1).max(200)
@@ -14,6 +17,9 @@ export const Quantity = decimal.positive().describe('A quantity in the product�
 export const QuantityOrZero = decimal
   .min(0)
   .describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
+export const SignedQuantity = decimal
+  .min(-999_999_999)
+  .describe('A quantity in the product’s unit, at most 6 decimals; below 0 takes back.')
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
@@ -71,8 +77,19 @@ export function page<T extends z.ZodType>(item: T) {
   })
 }
 
+/** What there is of a product at one place, or altogether. */
+export const stockFigures = {
+  onHand: z.number().describe('Company stock in goods, and in transit between units of one’s own.'),
+  usable: z.number().describe('What backflush and shipping may take: goods, of lots available and not expired.'),
+  held: z.number().describe('The rest of the goods: blocked, quarantined or expired lots, and what vans carry.'),
+  quarantine: z.number().describe('What waits in quarantine; not on hand.'),
+  onOrder: z.number().describe('What open purchase orders still bring of the product, for whatever site.'),
+  expectedAt: Time.nullable().describe('When the first of those orders is expected.'),
+}
+
 export const ProductRef = z.object({ sku: z.string(), name: z.string() }).meta({ id: 'ProductRef' })
 export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'NamedRef' })
+export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
@@ -81,6 +98,8 @@ export const Lot = z
     code: z.string(),
     product: ProductRef,
     status: LotStatus,
+    statusReason: z.string().nullable().describe('Why it has this status.'),
+    statusBy: PersonRef.nullable().describe('Who gave it this status, or decided so.'),
     vendor: z.string().nullable(),
     workOrderId: z.string().nullable(),
     receivedAt: Time.nullable(),

@@ -50,12 +50,16 @@ export const ssusList = read('ssus.list', {
 export const ssusGet = read('ssus.get', {
   title: 'Get a machine',
   description:
-    'One machine or other sub-site unit by id, with guidance: what the company wants agents to know before they work on it.',
+    'One machine or other sub-site unit by id, with the state it is in and guidance: what the company wants agents to know before they work on it.',
   rest: 'GET /ssus/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
   output: Ssu.extend({
     guidance: Guidance.nullable().describe('What the company tells agents about the machine.'),
+    status: z
+      .object({ name: z.string(), category: z.enum(['UP', 'DOWN', 'MAINTENANCE']) })
+      .nullable()
+      .describe('The state it is in; null: none was told yet.'),
   }).meta({ id: 'SsuWithGuidance' }),
 })
 

@@ -15,6 +15,7 @@ import {
   RowId,
   Sku,
   StorageUnitRef,
+  stockFigures,
   Time,
   TimeInput,
 } from './shapes.ts'
@@ -37,7 +38,7 @@ const StockTransfer = z
 export const stockTransfer = write('stock.transfer', {
   title: 'Transfer stock',
   description:
-    'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units.',
+    'Moves a quantity of one product between two storage units of the company, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin; a customer’s consigned stock stays in that customer’s units. Goods that reach a client’s unit are installed there, no longer on hand and counted as used; from there they come back to a unit of one’s own, and bin goods means what is installed.',
   rest: 'POST /stock/transfers',
   permission: 'inventory:manage',
   dryRun: 'preview',
@@ -71,14 +72,14 @@ const StockLevel = z
     itemClass: ItemClass,
     storageSiteId: z.string().nullable(),
     storageSiteName: z.string().nullable(),
-    onHand: z.number(),
+    ...stockFigures,
   })
   .meta({ id: 'StockLevel' })
 
 export const inventoryStockLevels = read('inventory.stock_levels', {
   title: 'Stock levels',
   description:
-    'How much is on hand of each product at each storage site, in the product’s unit, by SKU and site. Goods only: not bads, quarantine, installed or transit, and not what a partner keeps. An active product that lies nowhere has one row, without a site and with onHand 0.',
+    'How much company stock there is of each product at each storage site, in the product’s unit, by SKU and site: onHand is usable, held and in transit between units of one’s own; quarantine is beside it. Not what lies in bads or is installed, nor what clients, customers and partners own or keep. onOrder and expectedAt are the product’s, the same in each row of it. An active product that lies nowhere has one row, without a site and with onHand 0.',
   rest: 'GET /inventory/stock-levels',
   permission: 'inventory:view',
   input: z.strictObject({
@@ -94,7 +95,7 @@ export const inventoryStockLevels = read('inventory.stock_levels', {
 export const inventoryReorderSuggestions = read('inventory.reorder_suggestions', {
   title: 'Reorder suggestions',
   description:
-    'Active products whose stock has fallen to where a stock policy reorders, by SKU: how much to buy, and from which vendor. One row a policy; quantities in the product’s unit, daily consumption over the last 30 days, lead time in days.',
+    'Active products whose stock has fallen to where a stock policy reorders, by SKU: how much to buy, and from which vendor: the larger of the order quantity and target − usable − on order. Looked at is what is on hand but of lots that may not be used; what is on order ends the suggestion once it brings that above the reorder point. One row a policy; quantities in the product’s unit, daily consumption (consumed, shipped, installed at clients’) over the last 30 days, lead time in days.',
   rest: 'GET /inventory/reorder-suggestions',
   permission: 'products:view',
   input: z.strictObject(paging),
@@ -104,14 +105,19 @@ export const inventoryReorderSuggestions = read('inventory.reorder_suggestions',
         productName: z.string(),
         sku: z.string(),
         storageSiteId: z.string().nullable().describe('The site whose policy it is; null: the whole company’s.'),
-        onHand: z.number(),
+        onHand: stockFigures.onHand,
+        usable: stockFigures.usable,
+        onOrder: stockFigures.onOrder,
+        expectedAt: stockFigures.expectedAt,
         minQty: z.number().nullable(),
         suggestedQty: z.number(),
         suggestedVendorName: z.string().nullable(),
         vendorLeadTime: z.int().nullable(),
         dailyConsumption: z.number().nullable(),
         reorderPoint: z.number().nullable(),
+        leadTimeDays: z.int().nullable().describe('The vendor’s, or the product’s own; null: unknown.'),
         triggerReason: z.enum(['below_min', 'below_reorder_point']),
+        unavailable: z.array(z.enum(['leadTime'])).describe('What is not known, so that figures are missing.'),
       })
       .meta({ id: 'ReorderSuggestion' }),
   ),
@@ -121,6 +127,20 @@ const LedgerRow = z
   .object({
     id: z.int(),
     time: Time,
+    kind: z
+      .enum([
+        'receipt',
+        'transfer',
+        'consumption',
+        'output',
+        'adjustment',
+        'shipment',
+        'scrap',
+        'installation',
+        'return',
+        'reversal',
+      ])
+      .describe('installation: to a client’s unit; return: back from there; reversal: takes a receipt back.'),
     quantity: z.number(),
     bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
     itemId: z.int().nullable().describe('The product.'),

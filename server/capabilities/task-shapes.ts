@@ -1,6 +1,9 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
-import { StorageUnitRef, TaskStatus, Time } from './shapes.ts'
+import { PersonRef, StorageUnitRef, TaskStatus, Time } from './shapes.ts'
+
+export const Reason = z.string().trim().min(1).max(2000)
+export const ConnectionType = z.enum(['dependency', 'follow'])
 
 /** The team of a task type, as tasks and types show it. */
 export const TeamRef = z
@@ -19,6 +22,10 @@ export const taskFields = {
   typeId: z.string().nullable(),
   team: TeamRef.nullable().describe('The team of the task’s type.'),
   ssuId: z.string().nullable(),
+  workOrderId: z.string().nullable(),
+  assignees: z.array(PersonRef),
+  goodQuantity: z.number().describe('Good pieces counted on it so far.'),
+  scrapQuantity: z.number().describe('Scrap counted on it so far.'),
   externalSystemId: z.string().nullable(),
   incompleteReason: z.string().nullable(),
   declinedReason: z.string().nullable(),
@@ -34,6 +41,11 @@ export const taskFields = {
   updatedAt: Time,
 }
 export const Task = z.object(taskFields).meta({ id: 'Task' })
+
+/** What is allowed and looks wrong all the same. */
+export const Warnings = z
+  .array(z.object({ code: z.string(), message: z.string() }))
+  .describe('What was done all the same and looks wrong, such as over_production.')
 
 /** What a change of a task set off. */
 export const TaskEffects = z.object({
@@ -70,9 +82,13 @@ export const TaskEffects = z.object({
         serialCode: z.string().nullable(),
       }),
     )
-    .describe('What an inventory task moved; to is null where it went to a vendor.'),
+    .describe(
+      'What an inventory task moved; to is null where it went to a vendor. What passing an inspection released from quarantine into goods, in the unit where it lies.',
+    ),
   failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
   ncrId: z.string().nullable().describe('The NCR opened for them.'),
   followUpId: z.string().nullable(),
+  warnings: Warnings,
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+  downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
 })

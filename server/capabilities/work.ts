@@ -12,12 +12,13 @@ import {
   paging,
   QuantityOrZero,
   RowId,
+  SignedQuantity,
   TaskStatus,
   Text,
   Time,
   TimeInput,
 } from './shapes.ts'
-import { Task, TaskEffects, TeamRef, taskFields } from './task-shapes.ts'
+import { ConnectionType, Reason, Task, TaskEffects, TeamRef, taskFields, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
 
@@ -85,8 +86,6 @@ export const tasksGet = read('tasks.get', {
   output: Task,
 })
 
-const Reason = z.string().trim().min(1).max(2000)
-const ConnectionType = z.enum(['dependency', 'follow'])
 const UnitNumber = z.union([RowId, Id])
 
 export const tasksCreate = write('tasks.create', {
@@ -127,13 +126,14 @@ export const tasksCreate = write('tasks.create', {
     'failure_codes_required',
     'gate_not_met',
     'required_field_missing',
+    'not_qualified',
   ],
 })
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done). assigneeIds needs tasks:reassign. A task that waits for others can only be declined. Counts sent along are recorded as one more count. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -152,19 +152,34 @@ export const tasksUpdate = write('tasks.update', {
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     declinedReason: Reason.optional().describe('Needed with status declined.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),
+    unpostedCounts: z
+      .enum(['post', 'scrap'])
+      .optional()
+      .describe(
+        'With status declined, where pieces were counted that are not in stock: post posts the good ones and consumes for good and scrap, scrap makes scrap of all.',
+      ),
+    waiveGates: z
+      .boolean()
+      .optional()
+      .describe('The task need not wait for what it waits for; needs tasks:change_status and a reason.'),
     goodQuantity: QuantityOrZero.optional(),
     scrapQuantity: QuantityOrZero.optional(),
     scrapReasonCodeId: RowId.optional().describe('A reason code of kind scrap.'),
     problemCodeId: RowId.nullable().optional(),
     causeCodeId: RowId.nullable().optional(),
     remedyCodeId: RowId.nullable().optional(),
-    reason: Reason.optional().describe('Why a done or declined task is taken up again; kept in the audit log.'),
+    reason: Reason.optional().describe(
+      'Why a done or declined task is taken up again, or gates are waived; kept in the audit log.',
+    ),
     occurredAt: OccurredAt,
   }),
   output: z.object({ ...taskFields, _meta: TaskEffects }),
   refusals: [
     'task_blocked',
     'invalid_transition',
+    'counts_closed',
+    'counts_not_posted',
+    'over_production',
     'insufficient_stock',
     'handoff_fields_locked',
     'reason_required',
@@ -174,13 +189,15 @@ export const tasksUpdate = write('tasks.update', {
     'fractional_quantity',
     'required_field_missing',
     'consigned_stock',
+    'not_dispositioned',
+    'not_qualified',
   ],
 })
 
 export const tasksRecordCounts = write('tasks.record_counts', {
   title: 'Record counts',
   description:
-    'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for may be counted. Output is posted to stock once, when the task is done.',
+    'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for, or than the step before made, is warned of, and refused above overproductionPercent of the settings. Counts are posted to stock once, when the task ends: done, or incomplete with a follow-up. An ended task, or an order that is over, takes none (counts_closed); nor does one that waits for others (task_blocked).',
   rest: 'POST /tasks/:id/counts',
   permission: 'member',
   input: z.strictObject({
@@ -195,8 +212,38 @@ export const tasksRecordCounts = write('tasks.record_counts', {
     goodQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapReasonCodeId: z.int().nullable().describe('The reason given with this count.'),
+    _meta: z.object({ warnings: Warnings }),
   }),
-  refusals: ['invalid_transition', 'fractional_quantity', 'handoff_fields_locked'],
+  refusals: ['counts_closed', 'task_blocked', 'over_production', 'fractional_quantity', 'handoff_fields_locked'],
+})
+
+export const tasksCorrectCounts = write('tasks.correct_counts', {
+  title: 'Correct counts',
+  description:
+    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own; the answer carries the sums. Possible until the counts are posted to stock, which ends with counts_closed; no sum goes below zero.',
+  rest: 'POST /tasks/:id/counts/corrections',
+  permission: 'member',
+  input: z.strictObject({
+    id: Id,
+    goodQuantity: SignedQuantity.default(0),
+    scrapQuantity: SignedQuantity.default(0),
+    scrapReasonCodeId: RowId.optional().describe('A reason code of kind scrap.'),
+    reason: Reason,
+  }),
+  output: z.object({
+    id: z.string(),
+    goodQuantity: z.number().describe('Sum of all counts of the task.'),
+    scrapQuantity: z.number().describe('Sum of all counts of the task.'),
+    _meta: z.object({ warnings: Warnings }),
+  }),
+  refusals: [
+    'counts_closed',
+    'over_production',
+    'fractional_quantity',
+    'handoff_fields_locked',
+    'insufficient_stock',
+    'required_field_missing',
+  ],
 })
 
 export const tasksDelete = destructive('tasks.delete', {
@@ -209,44 +256,4 @@ export const tasksDelete = destructive('tasks.delete', {
   input: z.strictObject({ id: Id }),
   output: Nothing,
   refusals: ['handoff_task_not_deletable', 'in_use'],
-})
-
-export const tasksConnect = write('tasks.connect', {
-  title: 'Connect two tasks',
-  description:
-    'Makes the second task wait for the first (dependency) or records that it follows it (follow). While the first is not done, a second that was ready or dispatched goes back to open; when it is done already, the second becomes ready unless it waits for others. Connecting again renews the description.',
-  rest: 'POST /tasks/:from/connections',
-  permission: 'member',
-  input: z.strictObject({
-    from: Id,
-    to: Id,
-    type: ConnectionType,
-    description: z.string().trim().min(1).max(2000).optional(),
-  }),
-  output: z.object({
-    from: z.string(),
-    to: z.string(),
-    type: ConnectionType,
-    description: z.string().nullable(),
-    toStatus: TaskStatus.describe('The status that the second task has now.'),
-  }),
-  refusals: ['handoff_fields_locked'],
-})
-
-export const tasksConnections = read('tasks.connections', {
-  title: 'List a task’s connections',
-  description:
-    'What a task waits for, what waits for it, what it follows or came out of; with tasks you see, oldest first.',
-  rest: 'GET /tasks/:id/connections',
-  permission: 'member',
-  input: z.strictObject({ id: Id }),
-  output: z.array(
-    z.object({
-      from: z.string(),
-      to: z.string(),
-      type: z.enum(['dependency', 'follow', 'created_from']),
-      description: z.string().nullable(),
-      createdAt: Time,
-    }),
-  ),
 })

@@ -12,7 +12,9 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
     // A null where a view promises a value is the view's fault; all else is about the question.
     if (!error.message.startsWith('Cannot return null')) return tell(error, error.message, { code: 'invalid_input' })
   } else if (isSafeError(cause)) {
-    return tell(error, cause.message, cause.extensions ?? {})
+    return tell(error, cause.message, { code: 'invalid_input', ...cause.extensions })
+  } else if (/^(Null literals|Empty objects) are forbidden in filter/.test(cause.message)) {
+    return tell(error, cause.message, { code: 'invalid_input' }) // as the filter's library says it, and it alone
   } else if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
     return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })
   } else if (cause instanceof pg.DatabaseError && cause.code === '25P02') {

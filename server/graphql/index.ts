@@ -9,18 +9,22 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { type Caller, type Door, note } from '../call.ts'
-import { send, traceOf, transactionOf } from '../http.ts'
+import { excessOf } from '../bounds.ts'
+import { type Caller, type Door, note, rateLimited } from '../call.ts'
+import { refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import type { Answer } from '../problems.ts'
+import type { Shares } from '../shares.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
-import { explorerPath, graphqlPath, largestBody } from './paths.ts'
+import { explorerPath, graphqlPath, largestBody, mostLevels } from './paths.ts'
 import type { Serving } from './serve.ts'
 
 export interface GraphQLOptions {
   /** As the login that may read the dashboard views and nothing else. */
   pool: Pool
+  /** Who gets the next connection of the pool. */
+  shares: Shares
   /** A folder of .graphql files: those are the only operations that run. */
   operationsFolder?: string
 }
@@ -38,13 +42,11 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
       throw error
     }))
   const router = express.Router({ caseSensitive: true })
-  const body = express.raw({ type: () => true, limit: largestBody })
   router.all(
     [graphqlPath, explorerPath, `${explorerPath}/{*path}`],
     prepare,
     explorerBySession(door),
-    body,
-    handler(door, verifier, options.pool, ready),
+    handler(door, verifier, options, ready),
     failure(door),
   )
   return {
@@ -87,7 +89,12 @@ function acceptBasic(request: Request): void {
   request.headers['x-api-key'] = password || name
 }
 
-function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => Promise<Serving>): RequestHandler {
+function handler(
+  door: Door,
+  verifier: TokenVerifier,
+  options: GraphQLOptions,
+  ready: () => Promise<Serving>,
+): RequestHandler {
   return async (request, response, next) => {
     const started = performance.now()
     const claims = await findCaller(door, verifier, request)
@@ -99,10 +106,15 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
       transactionId: transactionOf(response),
       traceparent: traceOf(request),
     }
+    const refused = door.limits.refused(claims, 'calls')
+    if (refused) return await refuseUnread(() => refuse(request, response, rateLimited(door, refused)))
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
+    await readBody(request, response)
+    const excess = Buffer.isBuffer(request.body) && excessOf(request.body.toString(), largestBody, mostLevels)
+    if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
     const serving = await ready()
-    const session = await serving.openSession(door, pool, caller)
+    const session = await serving.openSession(door, options, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
       void session.close()
@@ -118,6 +130,12 @@ function handler(door: Door, verifier: TokenVerifier, pool: Pool, ready: () => P
     request.session = session
     serving.router(request, response, next)
   }
+}
+
+const raw = express.raw({ type: () => true, limit: largestBody })
+
+function readBody(request: Request, response: Response): Promise<void> {
+  return new Promise((read, failed) => raw(request, response, (error?: unknown) => (error ? failed(error) : read())))
 }
 
 /** The page and its scripts: they tell nothing of any company. */
@@ -136,11 +154,9 @@ async function explore(
 }
 
 async function limit(door: Door, caller: Caller, response: Response): Promise<Answer | undefined> {
-  const verdict = await door.limits.take(caller.claims.keyId, 'calls')
+  const verdict = await door.limits.take(caller.claims, 'calls')
   if (verdict) response.setHeaders(new Map(Object.entries(verdict.headers)))
-  return verdict?.allowed === false
-    ? door.problems.make('rate_limited', 'Too many calls with this credential.')
-    : undefined
+  return verdict?.allowed === false ? rateLimited(door, verdict) : undefined
 }
 
 function challenge(request: Request, answer: Answer): Answer {
@@ -164,8 +180,9 @@ function failure(door: Door): ErrorRequestHandler {
   return (error: Error & { type?: string; status?: number }, request, response, next) => {
     if (response.headersSent) return next(error)
     const transactionId = transactionOf(response)
-    if (error.type === 'entity.too.large')
+    if (error.type === 'entity.too.large') {
       return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
+    }
     if (error.status !== undefined && error.status < 500)
       return refuse(
         request,

@@ -1,5 +1,5 @@
-// What a query may ask for, checked before anything of it runs: pages, rows in all, fields and aliases. Depth is
-// checked with the document (@graphile/depth-limit).
+// What a query may ask for, checked before anything of it runs: its length before it is even parsed, then pages, rows in
+// all, fields and aliases. Depth of what is selected is checked with the document (@graphile/depth-limit).
 import {
   type DocumentNode,
   type FieldNode,
@@ -12,14 +12,38 @@ import {
   isCompositeType,
   isObjectType,
   Kind,
+  Lexer,
   type SelectionSetNode,
+  Source,
+  TokenKind,
   valueFromASTUntyped,
 } from 'postgraphile/graphql'
 import { defaultPage, largestPage } from './pages.ts'
+import { mostLevels } from './paths.ts'
 
 export const largestCost = 25_000
 export const mostFields = 1_000
 export const mostAliases = 30
+
+const mostTokens = 4_000
+/** What is too much about a query's text: to check a document takes the longer the more of it is like the rest. */
+export function tooLong(query: string): string | undefined {
+  const lexer = new Lexer(new Source(query))
+  try {
+    let levels = 0
+    for (let tokens = 1; lexer.advance().kind !== TokenKind.EOF; tokens++) {
+      if (tokens > mostTokens) return `A query may have ${mostTokens} tokens.`
+      if (opening.has(lexer.token.kind) && ++levels > mostLevels) return `A query may be ${mostLevels} levels deep.`
+      if (closing.has(lexer.token.kind)) levels--
+    }
+  } catch {
+    // no GraphQL: the parser says so
+  }
+  return undefined
+}
+
+const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 export interface Asked {
   schema: GraphQLSchema

@@ -5,11 +5,12 @@ import type { GraphileConfig } from 'graphile-config'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postgraphile } from 'postgraphile'
+import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import { explain } from './errors.ts'
-import { tooMuch } from './limits.ts'
+import { tooLong, tooMuch } from './limits.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { makePreset } from './preset.ts'
@@ -79,11 +80,30 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
         },
         processGraphQLRequestBody(next, event) {
           if (operations) resolveOperation(operations, event.body)
+          const message = wrongForm(event.body)
+          if (message) throw new SafeError(message, { code: 'invalid_input', statusCode: 400 })
           return next()
         },
       },
     },
   }
+}
+
+/** What the library would say without a code, or take long to find out. */
+function wrongForm({ query, operationName, variableValues, extensions }: SentBody): string | undefined {
+  if (typeof query !== 'string') return 'query must be a string'
+  if (operationName != null && typeof operationName !== 'string') return 'operationName must be a string'
+  const isObject = (value: unknown) => value == null || (typeof value === 'object' && !Array.isArray(value))
+  if (!isObject(variableValues)) return 'variables must be an object'
+  if (!isObject(extensions)) return 'extensions must be an object'
+  return tooLong(query)
+}
+
+interface SentBody {
+  query?: unknown
+  operationName?: unknown
+  variableValues?: unknown
+  extensions?: unknown
 }
 
 /** Runs a question in the caller's transaction, within the limits, and tells its errors as a caller may hear them. */

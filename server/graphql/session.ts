@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { makeWithPgClientViaPgClientAlreadyInTransaction } from 'postgraphile/adaptors/pg'
 import { type Caller, type Door, findCompany, whoCalls } from '../call.ts'
 import type { Answer } from '../problems.ts'
+import type { Shares } from '../shares.ts'
 
 type WithPgClient = ReturnType<typeof makeWithPgClientViaPgClientAlreadyInTransaction>
 
@@ -17,10 +18,18 @@ export interface Session {
 }
 
 /** The session, or the refusal that ends the request. */
-export async function openSession(door: Door, pool: Pool, caller: Caller): Promise<Session | Answer> {
+export async function openSession(
+  door: Door,
+  { pool, shares }: { pool: Pool; shares: Shares },
+  caller: Caller,
+): Promise<Session | Answer> {
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
-  const client = await pool.connect()
+  const leave = await shares.enter(company)
+  const client = await pool.connect().catch((error: unknown): never => {
+    leave()
+    throw error
+  })
   // A connection that breaks between two statements tells it by an event; the next statement fails then.
   const onError = (err: Error) => door.log.warn({ err }, 'a dashboard’s connection broke')
   client.on('error', onError)
@@ -34,6 +43,7 @@ export async function openSession(door: Door, pool: Pool, caller: Caller): Promi
     )
     client.off('error', onError)
     client.release(failure)
+    leave()
   }
   try {
     const answer = await enter(client, company, JSON.stringify(whoCalls(door, caller)))

@@ -131,6 +131,7 @@ export async function purgeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity.artifacts where usable_until <= now()')
   await pool.query('delete from identity.sessions where expires_at <= now()')
   await pool.query('delete from identity.sign_in_attempts where until <= now()')
+  await pool.query('delete from identity.known_places where until <= now()')
   await pool.query(
     `delete from identity.artifacts a
      where a.model = 'Client' and a.created_at < now() - interval '3 days'

@@ -70,7 +70,8 @@ function normalise(body: Buffer): Buffer {
     const { application_type: type, redirect_uris: uris = [] } = metadata
     if (type === undefined && uris.some(isNative) && uris.every((uri) => isNative(uri) || /^https:/i.test(String(uri))))
       metadata.application_type = 'native'
-    return Buffer.from(JSON.stringify(metadata))
+    // The provider looks names up in plain objects, where every object has some: of those it knows none.
+    return Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !(name in {})))))
   } catch {
     return body // the provider says what is wrong with it
   }

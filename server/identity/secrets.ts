@@ -44,12 +44,18 @@ export interface Vault {
 const ivLength = 12
 const tagLength = 16
 
-export function createVault(key: Buffer): Vault {
+/** The same each time: equal contents of a place are sealed to equal texts, as the IV is a keyed hash of both. */
+export function createVault(key: Buffer, sealing: 'afresh' | 'the same each time' = 'afresh'): Vault {
+  const ivKey = createHmac('sha256', key).update('iv').digest()
   return {
     seal(content, place) {
-      const iv = randomBytes(ivLength)
+      const text = JSON.stringify(content)
+      const iv =
+        sealing === 'afresh'
+          ? randomBytes(ivLength)
+          : createHmac('sha256', ivKey).update(`${place}\0${text}`).digest().subarray(0, ivLength)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
-      const body = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()])
+      const body = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
     },
     open(sealed, place) {

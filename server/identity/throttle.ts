@@ -2,13 +2,17 @@
 // (a registration, a look at an application's metadata), by address. Counted in Postgres, so that several processes throttle
 // as one. An attempt is counted before it is looked at: a thousand at once get no further than a thousand in a row. Unknown
 // accounts are counted like known ones.
+//
+// Nobody's guesses lock out the owner. From one place an account is tried ten times in a quarter of an hour. All places
+// together, past the first ten, are made to wait between attempts, longer each time; but not those where the owner signed
+// in before, which are known by their network or, closer, by their browser.
 import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 
 const minute = 60
 const limits = {
-  account: { most: 10, seconds: 15 * minute },
+  place: { most: 10, seconds: 15 * minute },
   address: { most: 100, seconds: 15 * minute },
   registration: { most: 60, seconds: 60 * minute },
   authorization: { most: 120, seconds: 10 * minute },
@@ -16,11 +20,22 @@ const limits = {
 }
 type Limit = keyof typeof limits
 
+/** Of an account, from places that it does not know: how many are free, the longest wait, when the count is forgotten. */
+const guesses = { free: 10, longestWait: 90, forgottenAfter: 60 * minute }
+const knownFor = 90 * 24 * 60 * minute
+
+/** Where somebody signs in. */
+export interface Place {
+  address: string
+  /** What the browser is known by, if it is; a secret of its own. */
+  browser: string | undefined
+}
+
 /** Each counts an attempt and answers with the seconds to wait, 0 when it may go on. */
 export interface Throttle {
-  signIn(account: string, address: string): Promise<number>
-  /** A right password clears the account's count. */
-  signedIn(account: string): Promise<void>
+  signIn(account: string, place: Place): Promise<number>
+  /** A right password makes the place known and clears what was counted there. */
+  signedIn(account: string, place: Place): Promise<void>
   registration(address: string): Promise<number>
   /** A sign-in that an application asks for: each leaves a row until somebody goes on with it or its time is over. */
   authorization(address: string): Promise<number>
@@ -45,10 +60,55 @@ export function createThrottle(pool: Pool): Throttle {
     const over = rows.filter((row) => row.attempts > counted.find((one) => one.subject.equals(row.subject))!.most)
     return Math.max(0, ...over.map((row) => row.wait))
   }
+
+  // One that has to wait is not counted, so that the wait is the same however often somebody asks.
+  async function countGuess(account: string): Promise<number> {
+    const values = [subject('account', account), guesses.free, guesses.longestWait, guesses.forgottenAfter]
+    const wait = `least(2 ^ least(a.attempts - $2, 10), $3)`
+    const { rowCount } = await pool.query(
+      `insert into identity.sign_in_attempts as a (subject, attempts, until)
+       values ($1, 1, clock_timestamp() + make_interval(secs => $4))
+       on conflict (subject) do update
+         set attempts = case when a.until <= clock_timestamp() then 1 else a.attempts + 1 end, until = excluded.until
+       where a.attempts < $2 or a.until + make_interval(secs => ${wait} - $4) <= clock_timestamp()`,
+      values,
+    )
+    if (rowCount === 1) return 0
+    const { rows } = await pool.query<{ wait: number }>(
+      `select ceil(extract(epoch from a.until - clock_timestamp()) - $4 + ${wait})::int as wait
+       from identity.sign_in_attempts a where subject = $1`,
+      values,
+    )
+    return Math.max(1, rows[0]?.wait ?? 1)
+  }
+
+  async function isKnown(place: Buffer | undefined): Promise<boolean> {
+    if (!place) return false
+    return (
+      (await pool.query('select from identity.known_places where place = $1 and until > now()', [place])).rowCount === 1
+    )
+  }
+
   return {
-    signIn: (account, address) => count(['account', account], ['address', networkOf(address)]),
-    async signedIn(account) {
-      await pool.query('delete from identity.sign_in_attempts where subject = $1', [subject('account', account)])
+    async signIn(account, { address, browser }) {
+      const network = networkOf(address)
+      // A browser of the owner's own is let try whatever its neighbours in the network do.
+      if (await isKnown(browserOf(account, browser))) return await count(['place', `${account}\0${browser}`])
+      const wait = await count(['place', `${account}\0${network}`], ['address', network])
+      return wait > 0 || (await isKnown(subject('network', `${account}\0${network}`))) ? wait : countGuess(account)
+    },
+    async signedIn(account, { address, browser }) {
+      const network = networkOf(address)
+      const known = [subject('network', `${account}\0${network}`), browserOf(account, browser)].filter(Boolean)
+      await pool.query(
+        `insert into identity.known_places as k (place, until)
+         select place, now() + make_interval(secs => $2) from unnest($1::bytea[]) place order by place
+         on conflict (place) do update set until = excluded.until`,
+        [known, knownFor],
+      )
+      await pool.query('delete from identity.sign_in_attempts where subject = any ($1)', [
+        [network, browser].map((place) => subject('place', `${account}\0${place}`)),
+      ])
     },
     registration: (address) => count(['registration', networkOf(address)]),
     authorization: (address) => count(['authorization', networkOf(address)]),
@@ -56,8 +116,12 @@ export function createThrottle(pool: Pool): Throttle {
   }
 }
 
-function subject(limit: Limit, value: string): Buffer {
-  return hash('sha256', `${limit}\0${value}`, 'buffer')
+function browserOf(account: string, browser: string | undefined): Buffer | undefined {
+  return browser === undefined ? undefined : subject('browser', `${account}\0${browser}`)
+}
+
+function subject(kind: Limit | 'account' | 'network' | 'browser', value: string): Buffer {
+  return hash('sha256', `${kind}\0${value}`, 'buffer')
 }
 
 /** Whoever has one IPv6 address has the other 2^64 of its network too, so those count as one. */

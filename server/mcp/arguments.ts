@@ -1,7 +1,8 @@
 // What models send as arguments, read as they meant it.
 import type { z } from 'zod'
+import { excessOf } from '../bounds.ts'
 import type { CallOptions } from '../call.ts'
-import type { Capability } from '../capabilities/define.ts'
+import { type Capability, mebibyte } from '../capabilities/define.ts'
 import { unwrap } from '../input.ts'
 import { defaultRows } from './schema.ts'
 
@@ -71,9 +72,10 @@ function pages(shape: Record<string, z.ZodType>): boolean {
   return Object.hasOwn(shape, 'limit') && shape.limit!._zod.def.type === 'default'
 }
 
+/** JSON in a text of the body, which is no longer than a body may be; what is too deep or too much is none. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return excessOf(text, text.length > mebibyte ? 10 * mebibyte : mebibyte) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -9,12 +9,13 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
-import type { Caller, Door } from '../call.ts'
+import { excessOf } from '../bounds.ts'
+import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
-import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
+import { authenticate, failed, refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
-import { isTooDeep, tooDeep } from '../input.ts'
 import { lazy } from '../lazy.ts'
+import type { Answer } from '../problems.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
@@ -96,6 +97,8 @@ export function mcpRouter(house: House, identity: Identity): Router {
         transactionId: transactionOf(response),
         traceparent: traceOf(request),
       } satisfies Caller
+      const refused = door.limits.refused(claims, 'calls')
+      if (refused) return await refuseUnread(() => send(response, rateLimited(door, refused)))
       next()
     },
     express.raw({ type: () => true, limit: 10 * mebibyte }),
@@ -113,7 +116,13 @@ export function mcpRouter(house: House, identity: Identity): Router {
       ),
     )
   })
-  router.use('/mcp', failed(door))
+  router.use(
+    '/mcp',
+    failed(door, (response) => {
+      const caller = response.locals.caller as Caller | undefined
+      if (caller) void door.limits.take(caller.claims, 'calls').catch(() => undefined) // it counts as a call
+    }),
+  )
   return router
 }
 
@@ -138,9 +147,12 @@ async function serve(
 ): Promise<void> {
   const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
   if (body && !isUtf8(body)) return send(response, house.door.problems.make('invalid_json', 'The body is not UTF-8.'))
-  const parsedBody = body && parse(body)
-  if (isTooDeep(parsedBody)) return send(response, house.door.problems.make('invalid_json', tooDeep))
-  const exchange: Exchange = { caller: response.locals.caller as Caller, bytes: body?.length ?? 0 }
+  const caller = response.locals.caller as Caller
+  const text = body && utf8.decode(body)
+  const refused = text && (await refusalOf(house, caller, text, body.length))
+  if (refused) return send(response, refused)
+  const parsedBody = text === undefined ? undefined : parse(text)
+  const exchange: Exchange = { caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)
   const result = plain && (await callATool(house, exchange, plain.name, plain.arguments))
   if (result)
@@ -211,10 +223,29 @@ function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefi
 
 const utf8 = new TextDecoder()
 
+/**
+ * What is too much, before anything is made of it. Above the usual limit only what names an operation that takes so much
+ * is read at all, and it counts as a batch for that alone, so that the name in itself wins nobody anything.
+ */
+async function refusalOf(house: House, caller: Caller, text: string, bytes: number): Promise<Answer | undefined> {
+  const { door } = house
+  const isLarge = bytes > mebibyte
+  const takes = ({ name, bodyLimit }: Capability) =>
+    bodyLimit > mebibyte && (text.includes(name) || text.includes(name.replace('.', '_')))
+  const excess = excessOf(text, isLarge ? 10 * mebibyte : mebibyte)
+  const problem =
+    isLarge && !house.capabilities.some(takes)
+      ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+      : excess && door.problems.make(excess.code, excess.message)
+  if (!problem && !isLarge) return undefined
+  const verdict = await door.limits.take(caller.claims, isLarge ? 'batches' : 'calls')
+  return verdict?.allowed === false ? rateLimited(door, verdict) : problem
+}
+
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */
-function parse(body: Buffer): unknown {
+function parse(text: string): unknown {
   try {
-    const message: unknown = JSON.parse(utf8.decode(body))
+    const message: unknown = JSON.parse(text)
     for (const one of [message].flat()) straighten(one)
     return message
   } catch {

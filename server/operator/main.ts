@@ -28,6 +28,7 @@ const usage = `Usage:
   npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
   npm run -s operator -- signing-key list [--json]
   npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
+  npm run -s operator -- signing-key rotate --new-secret [--json] after MILLWRIGHT_SECRET was lost: the present one counts
   npm run -s operator -- signing-key retire --id ID [--json]
   npm run -s operator -- database url                             the database's address as its owner, for psql
 
@@ -137,9 +138,10 @@ async function main(): Promise<void> {
       subject: { type: 'string' },
       id: { type: 'string' },
       json: { type: 'boolean', default: false },
+      'new-secret': { type: 'boolean', default: false },
     },
   })
-  const { json, ...given } = values
+  const { json, 'new-secret': newSecret, ...given } = values
   const name = positionals.join(' ')
   if (!Object.hasOwn(commands, name)) throw new Error(usage)
   const command = commands[name]!
@@ -149,12 +151,12 @@ async function main(): Promise<void> {
       `${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`,
     )
   }
-  const result = await withDatabase((place) => command.run(place, parsed.data as Record<string, string>))
+  const result = await withDatabase(newSecret, (place) => command.run(place, parsed.data as Record<string, string>))
   console.log(json ? JSON.stringify(result) : present(result))
 }
 
-async function withDatabase<T>(work: (place: Place) => Promise<T> | T): Promise<T> {
-  const { adminUrl, config, log, leave } = await boot()
+async function withDatabase<T>(newSecret: boolean, work: (place: Place) => Promise<T> | T): Promise<T> {
+  const { adminUrl, config, log, leave } = await boot({ newSecret })
   const secret = config.MILLWRIGHT_SECRET
   const baseUrl = addressOf(config)
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)

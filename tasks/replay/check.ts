@@ -115,11 +115,12 @@ function ofOperations(part: Part, order: Order, workOrder: WorkOrder): (string |
   return part.steps.flatMap((step) => {
     const operation = order.operations.find(({ name }) => name === step.operation)
     const task = tasks.get(step.taskType)
+    if (!operation) return task ? [`${order.id}, ${step.operation}: it was not on the order's route`] : []
     if (!task) return [`${order.id}, ${step.operation}: the order has no such operation`]
     return [
-      differ(`${order.id}, ${step.operation}: good`, operation?.good ?? 0, task.goodQuantity),
-      differ(`${order.id}, ${step.operation}: scrap`, operation?.scrap ?? 0, task.scrapQuantity),
-      differ(`${order.id}, ${step.operation}: status`, operation ? 'done' : 'declined', task.status),
+      differ(`${order.id}, ${step.operation}: good`, operation.good, task.goodQuantity),
+      differ(`${order.id}, ${step.operation}: scrap`, operation.scrap, task.scrapQuantity),
+      differ(`${order.id}, ${step.operation}: status`, 'done', task.status),
     ]
   })
 }

@@ -53,13 +53,13 @@ function deriveParts(log: Log, now: DateTime): Part[] {
   })
 }
 
-/** What an order leaves behind: the service posts output, and eats blanks for good and scrap, at its last operation in routing order. */
+/** What an order leaves behind: its last operation in routing order posts output, and every scrapped piece ate a blank too. */
 export function outcome(order: Order, steps: Step[]): { posting: Operation; finished: number; consumed: number } {
   const position = new Map(steps.map((step, index) => [step.operation, index]))
   const posting = order.operations.reduce((last, operation) =>
     position.get(operation.name)! > position.get(last.name)! ? operation : last,
   )
-  return { posting, finished: posting.good, consumed: posting.good + posting.scrap }
+  return { posting, finished: posting.good, consumed: posting.good + total(order.operations, (each) => each.scrap) }
 }
 
 // Operations change order from one order to the next, so a step's place is its mean relative place among the
@@ -92,6 +92,15 @@ function blankLots(fingerprint: string, needed: number, now: DateTime): BlankLot
     { code: `${fingerprint}-1`, quantity: Math.max(needed - sooner, 0) + spare, expiresAt: endOf(now.year + 2) },
     { code: `${fingerprint}-2`, quantity: sooner, expiresAt: endOf(now.year + 1) },
   ]
+}
+
+export function routing(part: Part, steps: Step[]): object {
+  return { name: part.name, product: part.sku, steps: steps.map((step) => ({ taskType: step.taskType })) }
+}
+
+/** The steps of a part's routing that an order went through. */
+export function stepsOf(part: Part, order: Order): Step[] {
+  return part.steps.filter((step) => order.operations.some(({ name }) => name === step.operation))
 }
 
 function deriveSpec(log: Log, parts: Part[], options: FactoryOptions): FactorySpec {
@@ -131,11 +140,7 @@ function deriveSpec(log: Log, parts: Part[], options: FactoryOptions): FactorySp
         workCenter: centers.get(step.operation)!.name,
       })),
     ),
-    routings: parts.map((part) => ({
-      name: part.name,
-      product: part.sku,
-      steps: part.steps.map((step) => ({ taskType: step.taskType })),
-    })),
+    routings: parts.map((part) => routing(part, part.steps)),
     ...(options.people && options.people.length > 0 ? { people: options.people } : {}),
   }
 }

@@ -1,4 +1,4 @@
-// Plays one order of the log: releases it, declines the operations it never saw, and sends its reports one after the other.
+// Plays one order of the log: sends its reports one after the other.
 // Nothing is remembered between runs. What the service has already is read from the service, so a replay may be killed anywhere.
 import type { OperationTask, WorkOrder } from './answers.ts'
 import type { Client } from './client.ts'
@@ -20,19 +20,9 @@ export type Playing = {
 type Progress = { task: OperationTask; operation: Operation; left: Set<Report> }
 
 export async function playOrder(playing: Playing, part: Part, order: Order, id: string): Promise<void> {
-  const workOrder = await released(playing, id)
+  const workOrder = await playing.client.call<WorkOrder>('work_orders.get', { id })
   const taskTypes = new Map(part.steps.map((step) => [step.taskType, step.operation]))
   const tasks = new Map(workOrder.operations.map((task) => [taskTypes.get(task.name), task]))
-  const operations = new Map(order.operations.map((operation) => [operation.name, operation]))
-  for (const [operation, task] of tasks) {
-    if (operation === undefined || operations.has(operation) || isFinal(task.status)) continue
-    await change(
-      playing,
-      task,
-      { status: 'declined', declinedReason: "Not on this order's route" },
-      `decline:${task.taskId}`,
-    )
-  }
   const progress = new Map<string, Progress>()
   for (const operation of order.operations) {
     const task = tasks.get(operation.name)
@@ -46,15 +36,6 @@ export async function playOrder(playing: Playing, part: Part, order: Order, id: 
     if (at) await playRow(playing, at, row)
     playing.tick()
   }
-}
-
-async function released(playing: Playing, id: string): Promise<WorkOrder> {
-  const workOrder = await playing.client.call<WorkOrder>('work_orders.get', { id })
-  if (workOrder.status !== 'draft') return workOrder
-  await playing.client.call('work_orders.release', { id }, keyOf(playing, `release:${id}`)).catch((error: unknown) => {
-    if (!(error instanceof Refused && error.problem.code === 'already_released')) throw error
-  })
-  return playing.client.call<WorkOrder>('work_orders.get', { id })
 }
 
 // Rows are sent in order and each adds something, so the totals the service holds say exactly how many were counted.

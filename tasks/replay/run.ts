@@ -9,7 +9,7 @@ import type { Factory } from './plan.ts'
 import { deriveFactory } from './plan.ts'
 import { playOrder } from './play.ts'
 import { describeLog, progressBar, summary } from './report.ts'
-import { applyFactory, lookUp, peopleOf, placeOrders, supplyBlanks } from './setup.ts'
+import { applyFactory, lookUp, peopleOf, placeOrders, releaseOrders, supplyBlanks } from './setup.ts'
 
 export type Running = { client: Client; timezone: string; concurrency: number; say(text: string): void }
 
@@ -29,6 +29,11 @@ export async function replay(log: Log, running: Running): Promise<boolean> {
   say(`Factory: ${await applyFactory(client, factory, run)}`)
   const ids = await placeOrders(client, factory, run, (problem) => problems.push(problem))
   await supplyBlanks(client, factory)
+  await releaseOrders(client, factory, ids, {
+    run,
+    concurrency: running.concurrency,
+    report: (problem) => problems.push(problem),
+  })
   await play(log, factory, ids, run, running, problems)
   say(summary(client, factory, (performance.now() - started) / 1000))
 

@@ -1,9 +1,10 @@
 // Makes the service ready for the log: the factory itself, its orders, and blanks to make them from.
 import type { PurchaseOrder, WorkOrder } from './answers.ts'
 import type { Client } from './client.ts'
-import { Refused } from './client.ts'
+import { each, Refused } from './client.ts'
+import type { Order } from './orders.ts'
 import type { BlankLot, Factory, Part } from './plan.ts'
-import { names } from './plan.ts'
+import { names, routing, stepsOf } from './plan.ts'
 
 type Plan = {
   valid: boolean
@@ -83,6 +84,48 @@ export async function placeOrders(
     }
   }
   return ids
+}
+
+/**
+ * Releases the orders that are drafts, each by the operations it went through: what posts is the last of them. A release
+ * keeps the routing in force, so the routing of each part is changed for one kind of order after the other, and set back.
+ */
+export async function releaseOrders(
+  client: Client,
+  factory: Factory,
+  ids: Map<string, string>,
+  running: { run: string; concurrency: number; report(problem: string): void },
+): Promise<void> {
+  const drafts = new Set((await client.all<WorkOrder>('work_orders.list', { status: 'draft' })).map(({ id }) => id))
+  const kinds = factory.parts.map((part) => {
+    const toRelease = part.orders.filter((order) => drafts.has(ids.get(order.id) ?? ''))
+    const route = (order: Order) => JSON.stringify(stepsOf(part, order))
+    return { part, kinds: [...Map.groupBy(toRelease, route).values()] }
+  })
+  const rounds = Math.max(0, ...kinds.map((each) => each.kinds.length))
+  const apply = async (routings: object, round: string) => {
+    const key = `replay:${factory.fingerprint}:${running.run}:routings:${round}`
+    const { failed } = await client.call<Applied>('config.apply', { spec: { version: 1, routings } }, key)
+    if (failed) throw new Error(`the routings could not be set: ${JSON.stringify(failed)}`)
+  }
+  for (let round = 0; round < rounds; round++) {
+    const now = kinds.filter((each) => each.kinds.length > round)
+    await apply(
+      now.map(({ part, kinds }) => routing(part, stepsOf(part, kinds[round]![0]!))),
+      `${round}`,
+    )
+    const orders = now.flatMap(({ kinds }) => kinds[round]!)
+    await each(orders, running.concurrency, async (order) => {
+      const id = ids.get(order.id)!
+      try {
+        await client.call('work_orders.release', { id }, `replay:${factory.fingerprint}:${running.run}:release:${id}`)
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status === 401 || error.status === 403) throw error
+        if (error.problem.code !== 'already_released') running.report(`${order.id}: ${error.message}`)
+      }
+    })
+  }
+  if (rounds > 0) await apply(factory.spec.routings as object, 'all')
 }
 
 /** Buys blanks for every part and receives them in two deliveries, each lot of a part with its own expiry. */

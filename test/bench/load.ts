@@ -6,6 +6,10 @@ import { Client } from 'undici'
 export interface LoadPlan {
   baseUrl: string
   key: string
+  /** One for each connection in turn, instead of key. */
+  keys?: string[]
+  /** Milliseconds that a connection waits between two requests. */
+  pause?: number
   connections: number
   seconds: number
   /** Sent in turn, each connection starting at another place. */
@@ -51,7 +55,7 @@ async function drive(connection: number): Promise<void> {
       path: request.root ? request.path : `/api/v1${request.path}`,
       body: request.text,
       headers: {
-        authorization: `Bearer ${plan.key}`,
+        authorization: `Bearer ${plan.keys?.[connection % plan.keys.length] ?? plan.key}`,
         ...(request.text && { 'content-type': 'application/json' }),
         ...(plan.once && { 'idempotency-key': randomUUID() }),
         ...request.headers,
@@ -60,6 +64,7 @@ async function drive(connection: number): Promise<void> {
     await response.body.dump()
     latencies.push(performance.now() - begun)
     if (response.statusCode !== 200) failed++
+    if (plan.pause) await new Promise((go) => setTimeout(go, plan.pause))
   }
   await client.close()
 }

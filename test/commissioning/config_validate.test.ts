@@ -91,7 +91,7 @@ test('names that stand twice', async (t) => {
       'products[6]: "cast-1" is in this file twice: first at products[4]',
       'sites[0].storageUnits[3]: "Hall A/Lathe 2" is in this file twice: first at sites[0].ssus[1]',
       'sites[1].ssus[1]: "Lathe 2" is in this file twice: first at sites[0].ssus[1]',
-      'taskTypes[0].form[5].title: "Where" stands here twice',
+      'taskTypes[0].form[6].title: "Where" stands here twice',
       'taskTypes[0].slas[2].priority: "4" stands here twice',
       'teams[0].members[2]: "lathe@example.test" stands here twice',
       'vendors[2]: "Fast Metals" is in this file twice: first at vendors[1]',
@@ -146,6 +146,7 @@ test('names of nothing', async (t) => {
       'reasonCodes[3].parent',
       'roles[0].permissionGroup',
       'routings[0].steps[1].taskType',
+      'routings[2].steps',
       'settings.ncrTaskType',
       'sites[0].client',
       'sites[0].storageUnits[2].owner',
@@ -208,6 +209,7 @@ test('forms: options, limits, conditions, gates', async (t) => {
       batch.showWhen = { field: 'None', equals: 1 }
       spec.taskTypes[0].gates[0].fields.push('None')
       delete spec.taskTypes[0].skill
+      spec.taskTypes[0].form.pop()
     }),
     [
       'taskTypes[0].form[0].lsl: the lower limit is above the upper limit',
@@ -217,6 +219,7 @@ test('forms: options, limits, conditions, gates', async (t) => {
       'taskTypes[0].form[3].options: a select needs options to choose from',
       'taskTypes[0].form[4].showWhen.field: the form has no field "None"',
       'taskTypes[0].gates[0].fields[2]: the form has no field "None"',
+      'taskTypes[0].gates[0].signature: the form has no signature field to sign in',
       'taskTypes[0].minimumRank: is a rank of the skill, which is not named',
     ],
   )
@@ -236,6 +239,7 @@ test('places: owners, two defaults, a reason code below itself, a product in two
       'reasonCodes[1].parent: "Tooling" would stand below itself',
       'routings[1].product: "SHAFT-20" has another routing: "Housing"',
       'routings[2].product: "SHAFT-20" has another routing: "Shaft"',
+      'routings[2].steps: no step has a task type that makes "SHAFT-20": nothing would come into stock',
       'sites[0].ssus[1].isDefault: "Hall A" has another default machine in this file',
       "sites[0].storageUnits[0].owner: the company's own units have no owner to name",
       'sites[0].storageUnits[1].owner: is needed: whose is it?',

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
-import { fillPlant } from '../support/dashboard-data.ts'
 import { ask, data } from '../support/graphql.ts'
-import { serviceFor, startTestService } from '../support/service.ts'
+import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -61,9 +61,17 @@ test('a page is 50 rows, at most 200, however it is asked for', async (t) => {
   )
 })
 
+/** Eleven doors, each by an order of its own of a hinge of a lot of its own. */
+async function elevenDoors(company: TestCompany): Promise<void> {
+  for (let n = 1; n <= 11; n++) {
+    await company.receive('HINGE', 1, 'Rack', { lotCode: `H-${n}` })
+    const { operations } = await company.release('DOOR', 1)
+    await company.ok(company.done(operations[0], { goodQuantity: 1, scrapQuantity: 0 }))
+  }
+}
+
 test('pages follow each other without a gap or a row twice, to the end and back', async (t) => {
-  const company = await service().company()
-  await fillPlant(company, { size: 11, mark: 'a' })
+  const company = await service().company(plant, { furnish: elevenDoors })
   for (const [view, order] of [
     ['products', 'NAME_ASC'],
     ['stockLines', 'QUANTITY_DESC'],
@@ -84,6 +92,7 @@ test('pages follow each other without a gap or a row twice, to the end and back'
       found.push(...page.edges.map((edge) => edge.cursor))
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
       if (!after) t.is(found.length, page.totalCount, view)
+      t.true(page.totalCount > 4, `${view} has several pages`)
     } while (after)
     t.is(new Set(found).size, found.length, view)
     const back = (
@@ -101,7 +110,8 @@ test('pages follow each other without a gap or a row twice, to the end and back'
   }
 })
 
-test('too deep, too much, too many', async (t) => {
+// It measures what this process works, so that nothing else may run beside it.
+test.serial('too deep, too much, too many', async (t) => {
   const company = await service().company()
   const refused = async (query: string, why: RegExp) => {
     const asked = await ask(company, query)
@@ -121,9 +131,10 @@ test('too deep, too much, too many', async (t) => {
     { length: 20 },
     (_, n) => `fragment f${n} on Product { ${n === 19 ? 'sku' : `...f${n + 1} ...f${n + 1}`} }`,
   ).join(' ')
-  const began = performance.now()
+  const began = process.cpuUsage()
   await refused(`{ products { nodes { ...f0 } } } ${bomb}`, /1000 fields|Validation aborted/)
-  t.true(performance.now() - began < 5000)
+  const { user, system } = process.cpuUsage(began)
+  t.true(user + system < 5e6, 'refused without being unfolded')
   const send = (body: string) =>
     fetch(`${company.baseUrl}/graphql`, {
       method: 'POST',
@@ -172,10 +183,9 @@ test('nothing is written, whatever is asked', async (t) => {
 })
 
 test('a query that takes too long is ended, and the next one is answered', async (t) => {
-  const slow = await startTestService({ STATEMENT_TIMEOUT_MS: '100', GRAPHQL_POOL_SIZE: '1' })
+  const slow = await startTestService({ STATEMENT_TIMEOUT_MS: '5000', GRAPHQL_POOL_SIZE: '1' })
   try {
-    const company = await slow.company()
-    await fillPlant(company, { size: 1, mark: 'a' })
+    const company = await slow.company({ products: products(2) })
     await ask(company, '{ __typename }')
     const lock = await slow.admin.connect()
     await lock.query('begin; lock table inventory.products in access exclusive mode')

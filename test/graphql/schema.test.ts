@@ -9,7 +9,8 @@ import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { graphqlListing } from '../support/graphql-listing.ts'
 import { steps } from '../support/graphql-walk.ts'
 import { isListed } from '../support/listing.ts'
-import { serviceFor } from '../support/service.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shelves } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -116,9 +117,14 @@ test('the login of the dashboards reads the views and nothing else', async (t) =
   t.deepEqual(owners.rows, [{ owner: 'millwright_rules', bypasses: false }])
 })
 
+const pieces = ['ANGLE', 'BEAM', 'CHAIN', 'DRILL', 'EDGE', 'FILE']
+
+async function shelve(company: TestCompany): Promise<void> {
+  for (const sku of pieces) await company.receive(sku, 5, 'Shelf')
+}
+
 test('a revoked key and a member who left are let in no more, and a narrowed key sees less', async (t) => {
-  const company = await service().company()
-  await fillPlant(company, { size: 3, mark: 'a' })
+  const company = await service().company({ ...shelves, products: pieces.map((sku) => ({ sku })) }, { furnish: shelve })
   const key = await company.as('Viewer', 'leaver')
   t.is((await ask(key, '{ products { totalCount } }')).data.products.totalCount, 6)
   await company.deactivate('leaver@example.test')

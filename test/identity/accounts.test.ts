@@ -119,7 +119,7 @@ test('who opened the link of an invitation in its place does not enter the compa
     'the link works once',
   )
   const { data } = await company.ok(company.get('/audit-log'))
-  t.is(data[0].capability, 'accounts.prove')
+  t.true(data.some((entry: { capability: string }) => entry.capability === 'accounts.prove'))
 })
 
 test('a member added by the operator is not who opened an invitation either, in the same company too', async (t) => {

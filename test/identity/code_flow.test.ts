@@ -122,6 +122,13 @@ test('a consent is seen and ended in the list of keys', async (t) => {
   const { data } = await company.ok(company.get('/api-keys'))
   const listed = data.find((key: { name: string }) => key.name === 'Shift report')
   t.like(listed, { actorType: 'agent', permissions: null, person: { name: 'Sam Tester' } })
+  const audit = await company.ok(company.get('/audit-log?capability=accounts.consent_given'))
+  t.like(audit.data, [
+    {
+      actor: { name: 'Sam Tester' },
+      changes: [{ entity: 'consent', action: 'create', fields: { application: { to: 'Shift report' } } }],
+    },
+  ])
   await company.ok(company.delete(`/api-keys/${listed.id}`))
   t.is((await agent.get('/me')).status, 401, 'from the very next call')
   await t.throwsAsync(oauth.refreshTokenGrant(config, refresh!))

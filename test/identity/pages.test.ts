@@ -62,7 +62,7 @@ test('cookies cannot be read by scripts; over https they are secure and bound to
   const company = await service().company()
   const plain = (await fetch(`${company.baseUrl}/sign-in`)).headers.getSetCookie()
   t.is(plain.length, 1)
-  t.regex(plain[0]!, /^millwright_browser=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)
+  t.regex(plain[0]!, /^millwright_browser=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/)
 
   const browser = new Browser('https://mes.example', 'a secret of the tests, longer than thirty-two characters')
   const app = express().get('/', (request, response) => {
@@ -105,7 +105,7 @@ test('a wrong password and an unknown address look the same, and for both a pass
   for (const { took } of [...known, ...unknown]) t.true(took > 25, `answered after ${took} ms`)
 })
 
-test('guessing is slowed by account: in all browsers at once, known or not, and only for a while', async (t) => {
+test('guessing is slowed by account and place: in all browsers at once, known or not, and only for a while', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
   for (const email of [who.email, 'nobody-at-all@example.test']) {

@@ -155,12 +155,13 @@ test('stock that moved after it was counted, or after the count was finalized, i
       id,
       { lineId: bolt, decision: 'adjusted', quantity: 6, confirmMoved: true, reasonCodeId: lost },
       { lineId: steel, decision: 'accepted', confirmMoved: true },
+      { lineId: pump, decision: 'ignored' },
     ),
   )
   t.like(lineOf(done.lines, 'BOLT'), { resultingQuantity: 6, expectedQuantity: 7 })
   t.like(lineOf(done.lines, 'STEEL L1'), { resultingQuantity: 2 })
   t.not(lineOf(done.lines, 'STEEL L1').movedSince, null, 'the answer tells what moved after the count was finalized')
-  t.like(lineOf(done.lines, 'PUMP S1'), { id: pump, decision: null, resultingQuantity: 0 })
+  t.like(lineOf(done.lines, 'PUMP S1'), { id: pump, decision: 'ignored', resultingQuantity: 0 })
   t.deepEqual(
     [await company.balance('BOLT', shelf), await company.balance('STEEL', shelf), await company.balance('PUMP', shelf)],
     [6, 2, 1],

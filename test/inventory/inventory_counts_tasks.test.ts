@@ -44,14 +44,13 @@ test('counts are listed newest first, by status and by unit', async (t) => {
 
 test('whoever owns the unit, and whatever became of a lot, it can be counted; what is on the way is not there', async (t) => {
   const company = await filledShelf(service())
-  const { Shelf: shelf } = company.unit
   const consigned = { ownership: 'customer_consigned', owner: 'Customer' } as const
   await company.apply({
     warehouses: [
       {
         name: 'Hall',
         storageUnits: [
-          { name: 'Shelf', type: 'shelf', ...consigned },
+          { name: 'Theirs', type: 'shelf', ...consigned },
           { name: 'Next', type: 'shelf', ...consigned },
           {
             name: 'Client',
@@ -69,9 +68,13 @@ test('whoever owns the unit, and whatever became of a lot, it can be counted; wh
     ],
   })
   await company.lend('Partner')
+  const { Theirs: shelf } = company.unit
+  await company.receive('BOLT', 10, 'Theirs')
+  await company.receive('STEEL', 2.5, 'Theirs', { lotCode: 'L1' })
+  await company.receive('PUMP', 2, 'Theirs', { serialCodes: ['S3', 'S4'] })
   for (const name of ['Client', 'Van', 'Partner'])
     t.is((await company.post('/inventory-counts', { storageUnitId: company.unit[name] })).status, 200)
-  const move = await company.task('Move', { from: 'Shelf', to: 'Next' })
+  const move = await company.task('Move', { from: 'Theirs', to: 'Next' })
   await company.answer(move, { Goods: [{ sku: 'BOLT', quantity: 2 }] })
   await company.ok(company.patch(`/tasks/${move}`, { status: 'dispatched' }))
   await company.setLot('STEEL', 'L1', 'blocked')
@@ -95,7 +98,7 @@ test('whoever owns the unit, and whatever became of a lot, it can be counted; wh
       company,
       id,
       { lineId: lineOf(lines, 'STEEL L1').id, decision: 'accepted' },
-      ...['S1', 'S2'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' })),
+      ...['S3', 'S4'].map((serial) => ({ lineId: lineOf(lines, `PUMP ${serial}`).id, decision: 'ignored' })),
     ),
   )
   t.deepEqual([await company.balance('STEEL', shelf), await company.balance('BOLT', shelf, 'transit')], [3, 2])

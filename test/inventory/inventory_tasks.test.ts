@@ -43,7 +43,8 @@ test('an inventory task moves the products of its form when it is done, once', a
   )
 
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'ready', reason: 'forgot one' }))
-  t.deepEqual((await shop.answer(id, bolts(2), { status: 'done' }))._meta.moved, [])
+  t.like((await shop.submit(id, bolts(2), { status: 'done' })).body, { status: 409, code: 'invalid_transition' })
+  t.deepEqual((await shop.answer(id, answers, { status: 'done' }))._meta.moved, [], 'the same answers are no error')
   t.deepEqual(await lying(shop), { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 })
 })
 
@@ -124,12 +125,15 @@ test('goods go back to a vendor by a task; from a vendor they come by a receipt'
     ).body,
     { code: 'consigned_stock' },
   )
-  const received = await shop.answer(
-    await shop.task('Job', { fromVendor: 'Steelworks', to: 'Rack' }),
+  const bought = await shop.task('Job', { fromVendor: 'Steelworks', to: 'Rack' })
+  const refused = await shop.submit(
+    bought,
     { Parts: [{ sku: 'BAR', quantity: 3, lotCode: 'NEW' }] },
     { status: 'done' },
   )
-  t.deepEqual(received._meta.moved, [])
+  t.like(refused.body, { status: 409, code: 'invalid_transition' })
+  t.regex(refused.body.detail, /purchase_orders\.receive/)
+  t.is((await shop.answer(bought, {}, { status: 'done' })).status, 'done', 'without goods there is nothing to book')
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Consigned/goods': 4 })
 })
 

@@ -242,8 +242,13 @@ test('an agent fills in the rest, and finishes a form whose photo a person took'
     ),
   )
   const id = await shop.task('Job')
+  const measured = { id, answers: [{ field: 'Length', value: 90 }], status: 'done' }
+  t.like((await run(shop, 'tasks.submit_form', measured)).body, {
+    code: 'reason_required',
+    missingFields: ['statedBy'],
+  })
   const finish = (options: object = {}) =>
-    run(shop, 'tasks.submit_form', { id, answers: [{ field: 'Length', value: 90 }], status: 'done' }, options)
+    run(shop, 'tasks.submit_form', { ...measured, statedBy: shop.person['admin@example.test'] }, options)
   t.like((await finish()).body, { code: 'required_field_missing', missingFields: ['Photo'] })
   await shop.answer(id, taken)
   const plan = await finish({ dryRun: true })

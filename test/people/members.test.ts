@@ -64,6 +64,7 @@ test('nobody grants more than they hold', async (t) => {
   })
   const clerk = await company.as('Clerk')
   const [clerkId, viewerId] = [await idOf(clerk as never), await idOf((await company.as('Viewer')) as never)]
+  const otherId = await idOf((await company.as('Clerk', 'other')) as never)
   for (const [id, roles] of [
     [viewerId, ['Viewer', 'Operator']],
     [clerkId, ['Clerk', 'Administrator']],
@@ -72,7 +73,8 @@ test('nobody grants more than they hold', async (t) => {
     t.like(refused.body, { status: 422, code: 'permission_escalation' })
   }
   await clerk.ok(clerk.patch(`/people/${viewerId}`, { roles: ['Viewer', 'Clerk'] }))
-  await clerk.ok(clerk.patch(`/people/${viewerId}`, { isActive: false }))
+  await clerk.ok(clerk.patch(`/people/${otherId}`, { isActive: false }))
+  await company.ok(company.patch(`/people/${viewerId}`, { isActive: false }))
   t.is(
     (await clerk.patch(`/people/${viewerId}`, { isActive: true })).body.code,
     'permission_escalation',

@@ -138,7 +138,7 @@ test('release opens one operation a step; the steps after a gate wait for it', a
       [4, 'Wash', 'open', null, null],
     ],
   )
-  t.deepEqual(released.materials, [{ sku: 'BAR', required: 20, consumed: 0, shortage: 0 }])
+  t.like(released.materials, [{ sku: 'BAR', required: 20, consumed: 0, shortage: 0 }])
 
   const [turn, gate, mill] = await Promise.all(
     released.operations.map((o: { taskId: string }) => company.ok(company.get(`/tasks/${o.taskId}`))),

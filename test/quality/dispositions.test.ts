@@ -235,4 +235,10 @@ test('an agent carries a disposition out for the person who took it, and the aud
     (await run(works, 'lots.set_status', { sku: 'STEEL', code: 'L1', status: 'quarantined', reason: 'asked to' })).body,
     { status: 'quarantined' },
   )
+  const release = { sku: 'STEEL', code: 'L1', status: 'available', reason: 'looks fine' }
+  t.like((await run(works, 'lots.set_status', release)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  t.like((await run(works, 'lots.set_status', { ...release, statedBy: decider!.id })).body, {
+    status: 'available',
+    statusBy: { id: decider!.id },
+  })
 })

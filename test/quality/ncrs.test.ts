@@ -124,7 +124,11 @@ test('lots.set_status: a lot is set apart with a reason, which the audit log sho
     [
       [
         'lot',
-        { status: { from: 'available', to: 'quarantined' }, statusReason: { from: null, to: 'rust on the label' } },
+        {
+          status: { from: 'available', to: 'quarantined' },
+          statusReason: { from: null, to: 'rust on the label' },
+          statusBy: { from: null, to: works.person['admin@example.test'] },
+        },
       ],
     ],
   )
@@ -153,6 +157,7 @@ test('a report about an order is none of its operations: it neither starts the o
   const works = await service().company(spec)
   const order = await works.release('SHAFT', 2)
   const report = await works.ncr({ workOrderId: order.id })
+  await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
   await works.ok(works.done(report.id))
   t.like(await works.ok(works.get(`/work-orders/${order.id}`)), { status: 'released', startedAt: null })
   await works.ok(works.post(`/work-orders/${order.id}/cancel`, { reason: 'not wanted' }))

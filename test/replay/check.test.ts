@@ -22,7 +22,7 @@ const lot = (sku: string, code: string, quantity: number, more: Partial<Lot> = {
   ...more,
 })
 
-/** One order of ten shafts, 8 good and 1 scrap packed; all blanks of the lot that expires first are used, then some of the other. */
+/** One order of ten shafts, 8 good and 1 scrap packed, 1 scrapped before; all blanks of the lot that expires first are used, then some of the other. */
 async function oneOrder(): Promise<{ factory: Factory; found: Found }> {
   const log = await readRows(
     { operation: 'Turning', good: 9, scrap: 1, to: '09:00' },
@@ -32,7 +32,7 @@ async function oneOrder(): Promise<{ factory: Factory; found: Found }> {
   const [first, second] = factory.parts[0]!.lots
   const used = [
     { sku: 'SHAFT-BLANK', code: second!.code, quantity: second!.quantity },
-    { sku: 'SHAFT-BLANK', code: first!.code, quantity: 9 - second!.quantity },
+    { sku: 'SHAFT-BLANK', code: first!.code, quantity: 10 - second!.quantity },
   ]
   const operation = (step: number, name: string, goodQuantity: number) => ({
     taskId: `T${step}`,
@@ -51,12 +51,12 @@ async function oneOrder(): Promise<{ factory: Factory; found: Found }> {
     quantity: 10,
     product: { sku: 'SHAFT' },
     operations: [operation(1, 'Shaft: Turning', 9), operation(2, 'Shaft: Packing', 8)],
-    materials: [{ sku: 'SHAFT-BLANK', required: 10, consumed: 9, shortage: 0 }],
+    materials: [{ sku: 'SHAFT-BLANK', required: 10, consumed: 10, shortage: 0 }],
     lots: { produced: [{ sku: 'SHAFT', code: 'WO-1', quantity: 8 }], consumed: used },
   }
   const finished = lot('SHAFT', 'WO-1', 8)
   const blanks = [
-    lot('SHAFT-BLANK', first!.code, first!.quantity + second!.quantity - 9, { expiresAt: '2026-12-31T00:00:00.000Z' }),
+    lot('SHAFT-BLANK', first!.code, first!.quantity + second!.quantity - 10, { expiresAt: '2026-12-31T00:00:00.000Z' }),
     lot('SHAFT-BLANK', second!.code, 0, { expiresAt: '2025-12-31T00:00:00.000Z' }),
   ]
   const found: Found = {

@@ -99,8 +99,8 @@ const statements = [
      select (select min(id) from work.tasks where company_id = app.company_id()), l.product_id, l.id, now() from production.lots l where l.company_id = app.company_id() and l.code like 'L-' || $1 || 'RAW%' returning id)
    insert into quality.inspection_lines (inspection_id, position, purchase_order_line_id, storage_unit_id, quantity)
    select i.id, 1, (select min(id) from inventory.purchase_order_lines where company_id = app.company_id()), (select min(id) from inventory.storage_units where company_id = app.company_id()), 3.5 from inspection i`,
-  `insert into quality.ncrs (task_id, found_on_task_id, product_id, lot_id, failed_checks, disposition, notes, rework_task_id, dispositioned_by, dispositioned_at)
-   select t.id, f.id, l.product_id, l.id, jsonb_build_array('Width ' || $1), 'rework', 'Notes ' || $1, f.id, (select min(id) from people.people where company_id = app.company_id()), now()
+  `insert into quality.ncrs (task_id, code, found_on_task_id, product_id, lot_id, failed_checks, disposition, notes, rework_task_id, dispositioned_by, dispositioned_at)
+   select t.id, 'NCR-' || t.id, f.id, l.product_id, l.id, jsonb_build_array('Width ' || $1), 'rework', 'Notes ' || $1, f.id, (select min(id) from people.people where company_id = app.company_id()), now()
      from work.tasks t cross join (select min(id) as id from work.tasks where company_id = app.company_id()) f
      cross join (select * from production.lots where company_id = app.company_id() order by id limit 1) l
     where t.company_id = app.company_id() and t.external_id like 'task-type-' || $1 || '%'`,

@@ -110,6 +110,7 @@ export function exampleSpec() {
         unit: 'pcs',
         unitWhole: true,
         tracking: 'lot',
+        leadTimeDays: 6,
         recipe: [{ sku: 'CAST-1', quantity: 1 }],
       },
       {
@@ -157,6 +158,7 @@ export function exampleSpec() {
           { title: 'Where', type: 'text', showWhen: { field: 'Burrs', equals: true } },
           { title: 'Coolant', type: 'select', options: ['Emulsion', 'Oil'], required: true },
           { title: 'Oil batch', type: 'barcode', showWhen: { field: 'Coolant', equals: 'Oil' } },
+          { title: 'Signed', type: 'signature' },
         ],
         slas: [
           { priority: 4, hours: 4 },

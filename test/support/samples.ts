@@ -96,6 +96,10 @@ const samples: Record<string, Sample> = {
       decisions: [{ lineId: world.countLine, decision: 'accepted', reasonCodeId: world.reasonCodes.adjustment }],
     }
   }),
+  'inventory_counts.recount': reach(async (world) => {
+    await world.company.post(`/inventory-counts/${world.count}/finalize`)
+    return { id: world.count, lineIds: [world.countLine] }
+  }),
   'inventory_counts.record_lines': reach((world) => ({
     id: world.count,
     lines: [
@@ -121,6 +125,8 @@ const samples: Record<string, Sample> = {
   'machine_catalog.search_models': read(() => ({ makeId: 1 })),
   'me.get': read(() => ({})),
   'ncrs.disposition': reach((world) => ({ id: world.ncr, disposition: 'scrap', quantity: 4 })),
+  'ncrs.get': reach((world) => ({ id: world.ncr })),
+  'ncrs.list': read((world) => ({ lotCode: world.lotCode }), 'empty'),
   'ncrs.open': reach((world) => ({
     title: `${world.mark} dented`,
     foundOn: world.task,
@@ -145,6 +151,11 @@ const samples: Record<string, Sample> = {
       { lineId: world.purchaseOrderLine, quantity: 5, storageUnitId: world.shelf, lotCode: `${world.mark}-LOT-2` },
     ],
   })),
+  'purchase_orders.reverse_receipt': reach(async ({ company, mark, purchaseOrder, purchaseOrderLine, shelf }) => {
+    const line = { lineId: purchaseOrderLine, quantity: 1, storageUnitId: shelf, lotCode: `${mark}-LOT-3` }
+    const { _meta } = await company.ok(company.post(`/purchase-orders/${purchaseOrder}/receive`, { lines: [line] }))
+    return { id: purchaseOrder, receiptId: _meta.receiptId, reason: `${mark} typo` }
+  }),
   'purchase_orders.upsert': reach((world) => ({
     externalSystemId: `${world.mark}-PO-2`,
     vendor: world.vendor,
@@ -173,6 +184,10 @@ const samples: Record<string, Sample> = {
   'task_types.list': read(() => ({})),
   'tasks.connect': reach(async (world) => ({ from: world.task, to: await anotherTask(world), type: 'dependency' })),
   'tasks.connections': reach((world) => ({ id: world.task })),
+  'tasks.correct_counts': reach(async (world) => {
+    await world.company.ok(world.company.post(`/tasks/${world.task}/counts`, { goodQuantity: 2 }))
+    return { id: world.task, goodQuantity: -1, reason: 'Counted twice' }
+  }),
   'tasks.create': reach((world) => ({
     typeId: world.taskType,
     title: `${world.mark} sweep`,
@@ -180,6 +195,11 @@ const samples: Record<string, Sample> = {
     after: { taskId: world.task, type: 'dependency' },
   })),
   'tasks.delete': reach((world) => ({ id: world.task })),
+  'tasks.disconnect': reach(async (world) => {
+    const to = await anotherTask(world)
+    await world.company.ok(world.company.post(`/tasks/${world.task}/connections`, { to, type: 'dependency' }))
+    return { id: world.task, otherId: to, reason: 'A mistake' }
+  }),
   'tasks.get': reach((world) => ({ id: world.task })),
   'tasks.get_form': reach((world) => ({ id: world.task })),
   'tasks.list': read((world) => ({ typeId: world.taskType }), 'not found'),
@@ -220,7 +240,7 @@ const samples: Record<string, Sample> = {
   'webhooks.retry_delivery': reach((world) => ({ id: world.webhook, logId: world.delivery })),
   'webhooks.signing_keys': read(() => ({})),
   'webhooks.test': reach((world) => ({ id: world.webhook })),
-  'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', isActive: false, headers: null })),
+  'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', headers: null })),
   'work_orders.batch_upsert': own((world) => ({
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
   })),
@@ -233,6 +253,8 @@ const samples: Record<string, Sample> = {
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),
   'work_orders.release': reach((world) => ({ id: world.workOrder })),
+  'work_orders.requirements': reach((world) => ({ id: world.workOrder })),
+  'work_orders.settle_shortages': reach((world) => ({ id: world.workOrder })),
   'work_orders.upsert': reach((world) => ({
     externalSystemId: `${world.mark}-ERP-2`,
     productSku: world.partSku,

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TestFn } from 'ava'
 import pg from 'pg'
-import { prepare } from '../../server/boot.ts'
 import { readConfig } from '../../server/config.ts'
-import { loginUrl } from '../../server/database.ts'
+import { ensureLogins, loginUrl } from '../../server/database.ts'
 import { addMember, createCompany } from '../../server/operator/companies.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
@@ -151,7 +150,7 @@ const forTests = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_BATCHES_PER_MINUTE: '0',
   RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0',
-  POOL_SIZE: '4',
+  POOL_SIZE: '7', // of which one company has four
 }
 
 /** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
@@ -169,7 +168,7 @@ export async function startTestService(
     ...forTests,
     ...environment,
   })
-  await prepare(database.adminUrl, config)
+  await ensureLogins(database.adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 

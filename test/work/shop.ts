@@ -14,8 +14,6 @@ const shop: Spec = {
     { kind: 'failure_cause', label: 'Wear' },
     { kind: 'failure_remedy', label: 'Replaced' },
   ],
-  // A gate's group may be a team by its name; a spec names permission groups only.
-  permissionGroups: [{ name: 'Fitters' }],
   teams: [{ name: 'Fitters', color: '#336699', members: ['operator@example.test'] }],
   sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }, { name: 'Lathe' }] }],
   products: [{ sku: 'PART' }, { sku: 'OIL', unitWhole: false, unit: 'l' }],
@@ -30,7 +28,7 @@ const shop: Spec = {
         { title: 'Result', type: 'text' },
         { title: 'Signed', type: 'signature' },
       ],
-      gates: [{ status: 'done', fields: ['Result'], signature: true, groups: ['Supervisor', 'Fitters'] }],
+      gates: [{ status: 'done', fields: ['Result'], signature: true, groups: ['Supervisor', 'Operator'] }],
     },
   ],
   routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }, { taskType: 'Clean' }] }],

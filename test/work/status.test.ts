@@ -96,7 +96,7 @@ test('a gate of the type asks for fields, a signature and a member of its groups
     status: 422,
     code: 'gate_not_met',
     missingFields: ['Result', 'signature'],
-    requiredGroups: ['Fitters', 'Supervisor'],
+    requiredGroups: ['Operator', 'Supervisor'],
   })
   await company.answer(id, { Result: 'fine', Signed: 'https://files.example/signed.png' })
   t.like((await company.patch(`/tasks/${id}`, { status: 'done' })).body, { code: 'gate_not_met', missingFields: [] })

@@ -168,15 +168,16 @@ test('counts add up, start their order, and end with the task', async (t) => {
     await company.ok(
       counts({ goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId, occurredAt: '2026-01-02T03:04:05Z' }),
     ),
-    { id: turn.taskId, goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId },
+    { id: turn.taskId, goodQuantity: 3, scrapQuantity: 1, scrapReasonCodeId, _meta: { warnings: [] } },
   )
   await company.ok(counts({ scrapQuantity: 1, occurredAt: '2026-01-01T00:00:00Z' }, clean.taskId))
   await Promise.all(Array.from({ length: 10 }, () => company.ok(counts({ goodQuantity: 1 }))))
   t.like(await company.ok(company.get(`/work-orders/${id}`)), {
     status: 'in_progress',
     startedAt: '2026-01-01T00:00:00.000Z',
-    goodQuantity: 13,
+    goodQuantity: 0,
     scrapQuantity: 2,
+    operations: [{ goodQuantity: 13 }, { goodQuantity: 0 }],
   })
 
   t.like((await counts({ goodQuantity: 0 })).body, { status: 400, errors: [{ path: 'goodQuantity' }] })
@@ -189,7 +190,7 @@ test('counts add up, start their order, and end with the task', async (t) => {
   t.like((await counts({ scrapQuantity: 1, scrapReasonCodeId: 999_999 })).body, { status: 404 })
   t.is((await operator.post(`/tasks/${turn.taskId}/counts`, { goodQuantity: 1 })).status, 404)
   await company.ok(company.patch(`/tasks/${clean.taskId}`, { status: 'done' }))
-  t.like((await counts({ goodQuantity: 1 }, clean.taskId)).body, { status: 409, code: 'invalid_transition' })
+  t.like((await counts({ goodQuantity: 1 }, clean.taskId)).body, { status: 409, code: 'counts_closed' })
 })
 
 test('task types are listed by name', async (t) => {

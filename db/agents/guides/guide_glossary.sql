@@ -36,7 +36,7 @@ Millwright runs factories and field-service companies. Everything belongs to one
 - **Try first**: a dry run of a write says what would change and what follows, and its `planHash` makes the real call refuse (`plan_changed`) if anything else would happen.
 - **Retry safely** with an `Idempotency-Key`: within 24 hours the same call gets its first answer again.
 - **Permissions** are the union of the roles' groups, cut down to what the credential is narrowed to; `me.get` lists them. They are read afresh at each call.
-- **Agents** never delete, cancel, withdraw or prune, and give no photo, signature or scan. A stop's reason, a disposition and a count decision come from a person, named in `statedBy`.
+- **Agents** never delete, cancel, withdraw, prune, switch anything off (`isActive` false) or change who may do what, and give no photo, signature or scan. A stop's reason, a disposition and a count decision come from a person, named in `statedBy`.
 $md$;
 comment on function agents.guide_glossary is
   'The guide on glossary, in Markdown.';

@@ -7,7 +7,7 @@ create function agents.guide_quality()
 
 ## Measurements
 
-A number field with limits (`lsl`, `usl`) on a task's form is a measurement; a value on the limit is inside. When a task is submitted or done, or left incomplete with a follow-up, by `tasks.submit_form` or `tasks.update`, each is checked on the server, whichever client sent it. All that is outside opens **one** NCR of the company's NCR task type, linked to the task, with its machine, work order, product and lot; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with. The same values finished again open no second NCR while the first is undecided; a follow-up measures anew. A company without an NCR task type is only told `failedChecks`.
+A number field with limits (`lsl`, `usl`) on a task's form is a measurement; a value on the limit is inside. When a task is submitted or done, or left incomplete with a follow-up, by `tasks.submit_form` or `tasks.update`, each is checked on the server, whichever client sent it. All that is outside opens **one** NCR of the company's NCR task type, linked to the task, with its machine, work order, product and lot; the answer names `failedChecks` and `ncrId`. The task itself is finished all the same: the NCR is where the deviation is dealt with. An agent that sends a measurement says who measured (`statedBy`). The same values finished again open no second NCR while the first is undecided; a follow-up measures anew. A company without an NCR task type is only told `failedChecks`.
 
 ## Forms
 
@@ -28,22 +28,22 @@ Each NCR is dispositioned **once**, by `ncrs.disposition`, which needs `ncr:disp
 | --- | --- |
 | use_as_is | recorded; what was inspected and waited for this is released |
 | rework | a rework task is made, of `reworkTaskTypeId` or of the NCR's own type, at the NCR's machine and for its order; it never posts output again |
-| scrap | the stated `quantity` of the lot moves to the bads bin of where it lies (quarantine first, then the NCR's machine, then other goods of the company's own units), and the lot is blocked |
+| scrap | the stated `quantity` of the lot moves to the bads bin of where it lies (quarantine first, then the NCR's machine, then other goods of the company's own units), and the lot is blocked; of what is not tracked, `sku` and `storageUnitId` say what lies where |
 | return | the lot is blocked, to go back to its vendor; a lot made here has none |
 
-A second one is refused (`already_dispositioned`). Scrap and return need a lot (`lot_required`), except for what an inspection holds in quarantine. The NCR's own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, the disposition is the original's.
+A second one is refused (`already_dispositioned`). What is tracked needs its lot (`lot_required`), and so does a return, except for what an inspection holds in quarantine. The NCR's own task stays as it is: finish it when the work is done, which is refused before (`not_dispositioned`). It is declined, with a reason, only by who may disposition it. `ncrs.list` with `disposition` open finds what waits; an order that completes with open NCRs says so in `_meta.warnings`. Asked by the id of a follow-up, the disposition is the original's.
 
 The decision is a person's. An agent may prepare it (dry run, then show the plan) and must name who decided in `statedBy`; the audit log keeps that.
 
 ## Lots on hold
 
-A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. `lots.set_status` sets it, with a reason; stock stays where it lies. A lot that is set to quarantined while it waits for its inspection is a lot set apart by a person: passing does not release it.
+A lot is **available**, **quarantined** or **blocked**. Only available lots are consumed or shipped. `lots.set_status` sets it, with a reason; making one available is a person's decision, named in `statedBy`. Stock stays where it lies. A lot that is set to quarantined while it waits for its inspection is a lot set apart by a person: passing does not release it.
 
 ## Inspections
 
 An inspection plan (`inspection_plans.list`; section inspectionPlans of the factory spec) names a product, a vendor, or a product of a vendor; the plan that says most wins. A receipt under a plan goes into quarantine whatever bin was asked, except bads; a new lot is quarantined; and a task of the plan's type opens for each product and lot. A lot released earlier stays available: only what is new waits.
 
-When the task is done, the stock moves to goods and the lot becomes available, unless an NCR found on it has not been dispositioned use_as_is: then it waits in quarantine. A declined inspection, a lot that a person set apart and one that has expired release nothing: a person does, by `lots.set_status` and `stock.transfer`.
+When the task is done, the stock moves to goods (`_meta.moved` says what) and the lot becomes available, unless an NCR found on it has not been dispositioned use_as_is: then it waits in quarantine. A declined inspection, a lot that a person set apart and one that has expired release nothing: a person does, by `lots.set_status` and `stock.transfer`.
 
 ## Tracing
 

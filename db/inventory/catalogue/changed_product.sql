@@ -18,6 +18,9 @@ begin
   if p_changes ? 'shelfLifeDays' then
     v_new.shelf_life_days := (p_changes ->> 'shelfLifeDays')::integer;
   end if;
+  if p_changes ? 'leadTimeDays' then
+    v_new.lead_time_days := (p_changes ->> 'leadTimeDays')::integer;
+  end if;
   if p_changes ? 'category' then
     v_new.category_id := (select c.id from inventory.product_categories c
                            where c.company_id = app.company_id() and c.name = p_changes ->> 'category');

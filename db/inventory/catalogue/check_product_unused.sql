@@ -1,4 +1,5 @@
--- The lock waits for stock calls that are about to add the product's first balance, and holds off later ones.
+-- The lock waits for stock calls that are about to add the product's first balance, and for orders that are about to
+-- name it, and holds off later ones.
 create function inventory.check_product_unused(p_product inventory.products)
   returns void
   language plpgsql volatile
@@ -13,14 +14,24 @@ begin
                                   where b.company_id = app.company_id() and b.product_id = p_product.id)
     union all
     select 'lots' where exists (select from production.lots l
-                                 where l.company_id = app.company_id() and l.product_id = p_product.id));
+                                 where l.company_id = app.company_id() and l.product_id = p_product.id)
+    union all
+    select 'open purchase orders' where exists (select from inventory.on_order() o where o.product_id = p_product.id)
+    union all
+    select 'open work orders' where exists (
+      select from production.work_orders w
+       where w.company_id = app.company_id() and w.status in ('draft', 'released', 'in_progress')
+         and (w.product_id = p_product.id
+           or exists (select from production.work_order_materials m
+                       where m.company_id = w.company_id and m.work_order_id = w.id
+                         and m.product_id = p_product.id))));
   if cardinality(v_users) > 0 then
-    perform app.refuse('in_use', format('%s has %s: its tracking and whether it is counted whole must stay.',
+    perform app.refuse('in_use', format('%s has %s: its unit, its tracking and whether it is counted whole must stay.',
                                         p_product.sku, array_to_string(v_users, ' and ')),
       jsonb_build_object('blockedBy', v_users));
   end if;
 end;
 $$;
 comment on function inventory.check_product_unused is
-  'Refuses with in_use when a product has stock or lots, so that how it is counted and tracked cannot change under '
-  'them.';
+  'Refuses with in_use when a product has stock, lots or open orders, so that how it is counted and tracked cannot '
+  'change under them.';

@@ -3,12 +3,14 @@ create function inventory.products_json(p_rows inventory.products[])
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_ids bigint[] := array(select r.id from unnest(p_rows) r);
 begin
   return (
     select jsonb_agg(jsonb_build_object(
                'id', p.id, 'sku', p.sku, 'name', p.name, 'itemClass', p.item_class, 'unit', p.unit,
                'unitWhole', p.unit_whole, 'tracking', p.tracking, 'category', c.name,
-               'shelfLifeDays', p.shelf_life_days, 'isActive', p.is_active,
+               'shelfLifeDays', p.shelf_life_days, 'leadTimeDays', p.lead_time_days, 'isActive', p.is_active,
                'vendors', coalesce((
                  select jsonb_agg(jsonb_build_object('vendor', v.name, 'leadTimeDays', pv.lead_time_days,
                           'vendorSku', pv.vendor_sku) order by pv.position, v.id)
@@ -27,11 +29,20 @@ begin
                    from inventory.stock_policies sp
                    left join sites.sites s on s.company_id = sp.company_id and s.id = sp.site_id
                   where sp.company_id = p.company_id and sp.product_id = p.id), '[]'),
+               'onHand', trim_scale(coalesce(f.on_hand, 0)), 'usable', trim_scale(coalesce(f.usable, 0)),
+               'held', trim_scale(coalesce(f.held, 0)), 'quarantine', trim_scale(coalesce(f.quarantine, 0)),
+               'onOrder', trim_scale(coalesce(o.quantity, 0)), 'expectedAt', app.iso(o.expected_at),
                'createdAt', app.iso(p.created_at), 'updatedAt', app.iso(p.updated_at))
              order by p.ordinality)
       from unnest(p_rows) with ordinality p
-      left join inventory.product_categories c on c.company_id = p.company_id and c.id = p.category_id);
+      left join inventory.product_categories c on c.company_id = p.company_id and c.id = p.category_id
+      left join (
+        select s.product_id, sum(s.on_hand) as on_hand, sum(s.usable) as usable, sum(s.held) as held,
+               sum(s.quarantine) as quarantine
+          from inventory.stock_figures() s where s.product_id = any (v_ids) group by s.product_id
+      ) f on f.product_id = p.id
+      left join (select n.* from inventory.on_order() n where n.product_id = any (v_ids)) o on o.product_id = p.id);
 end;
 $$;
 comment on function inventory.products_json is
-  'Products as answers show them, with their vendors, recipes and stock policies.';
+  'Products as answers show them, with their vendors, recipes, stock policies and stock.';

@@ -9,8 +9,8 @@ declare
 begin
   perform app.require('products:manage');
   v_vendor := inventory.find_vendor(p_name);
-  update inventory.vendors v set is_active = false, updated_at = app.now()
-   where v.company_id = app.company_id() and v.id = v_vendor.id and v.is_active;
+  v_vendor.is_active := false;
+  perform inventory.write_vendor(v_vendor);
   return '{}'::jsonb;
 end;
 $$;

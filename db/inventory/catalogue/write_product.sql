@@ -20,12 +20,14 @@ begin
 
   if v_id is null then
     insert into inventory.products (company_id, sku, name, item_class, unit, unit_whole, tracking, category_id,
-                                    shelf_life_days, is_active, created_at, updated_at)
+                                    shelf_life_days, lead_time_days, is_active, created_at, updated_at)
     values (app.company_id(), p_product.sku, p_product.name, p_product.item_class, p_product.unit, p_product.unit_whole,
-            p_product.tracking, p_product.category_id, p_product.shelf_life_days, p_product.is_active,
+            p_product.tracking, p_product.category_id, p_product.shelf_life_days,
+            p_product.lead_time_days, p_product.is_active,
             app.now(), app.now())
     returning id into v_id;
-  elsif (p_product.tracking, p_product.unit_whole) is distinct from (v_old.tracking, v_old.unit_whole) then
+  elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
+    is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
     perform inventory.check_product_unused(v_old);
   end if;
 
@@ -38,8 +40,14 @@ begin
   update inventory.products p
      set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
          unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
-         shelf_life_days = p_product.shelf_life_days, is_active = p_product.is_active, updated_at = app.now()
+         shelf_life_days = p_product.shelf_life_days, lead_time_days = p_product.lead_time_days,
+         is_active = p_product.is_active,
+         updated_at = app.now()
    where p.company_id = app.company_id() and p.id = v_old.id and (v_lists_changed or p_product is distinct from v_old);
+  if v_lists_changed or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active,
+                                                                                          v_old.lead_time_days) then
+    perform inventory.arm_policies(array[v_id]);
+  end if;
   return v_id;
 end;
 $$;

@@ -16,6 +16,8 @@ begin
        set external_ref = p_vendor.external_ref, lead_time_days = p_vendor.lead_time_days,
            is_active = p_vendor.is_active, updated_at = app.now()
      where v.company_id = app.company_id() and v.id = p_vendor.id and v is distinct from p_vendor;
+    perform inventory.arm_policies(array(select pv.product_id from inventory.product_vendors pv
+                                          where pv.company_id = app.company_id() and pv.vendor_id = p_vendor.id));
   end if;
   return v_vendor;
 end;

@@ -42,12 +42,15 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
         from decision d where d.kind <> 'adjustment' or not d.is_active
       union all
       select null, 'invalid_input', 'decisions',
-             format('line %s (%s) differs by %s and has no decision', l.id,
+             format(case when l.counted_quantity <> l.expected_quantity
+                      then 'line %s (%s) differs by %s and has no decision'
+                      else 'line %s (%s) moved after it was counted and has no decision' end, l.id,
                     concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code),
                     trim_scale(l.counted_quantity - l.expected_quantity)), l.id
         from inventory.count_lines l
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
-       where l.company_id = app.company_id() and l.count_id = p_count.id and l.counted_quantity <> l.expected_quantity
+       where l.company_id = app.company_id() and l.count_id = p_count.id
+         and (l.counted_quantity <> l.expected_quantity or l.moved_at is not null)
          and l.id not in (select d."lineId" from decision d)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message,

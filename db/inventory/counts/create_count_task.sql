@@ -7,9 +7,13 @@ create function inventory.create_count_task(p_unit inventory.storage_units, p_co
 as $$
 declare
   v_task work.tasks;
+  v_type work.task_types;
 begin
-  perform work.check_people(to_jsonb(p_assignee_ids));
-  select s.inventory_task_type_id into v_task.type_id from app.settings s where s.company_id = app.company_id();
+  select y.* into v_type from app.settings s
+    join work.task_types y on y.company_id = s.company_id and y.id = s.inventory_task_type_id
+   where s.company_id = app.company_id();
+  perform work.check_people(v_type, to_jsonb(p_assignee_ids));
+  v_task.type_id := v_type.id;
   if v_task.type_id is not null then
     v_task.title := left(format('Count %s (%s)', p_unit.name, p_code), 200);
     v_task := work.create_task(v_task, p_assignee_ids);
@@ -23,5 +27,6 @@ begin
 end;
 $$;
 comment on function inventory.create_count_task is
-  'Opens the task of a count when the company has an inventory task type. Refuses with not_found, setting_missing. '
+  'Opens the task of a count when the company has an inventory task type. Refuses with not_found, not_qualified, '
+  'setting_missing. '
   'Emits task.created.';

@@ -23,8 +23,8 @@ begin
    where b.company_id = app.company_id() and b.storage_unit_id = v_count.storage_unit_id and b.bin <> 'transit'
   on conflict on constraint count_lines_line do nothing;
   update inventory.count_lines l
-     set expected_quantity = b.quantity, expected_at = app.now(), moved_at = b.moved_at,
-         counted_quantity = coalesce(l.counted_quantity, 0), auto_added = l.counted_quantity is null
+     set expected_quantity = b.quantity, expected_at = app.now(), moved_at = coalesce(b.moved_at, l.moved_at),
+         counted_quantity = coalesce(l.counted_quantity, 0), auto_added = l.auto_added or l.counted_quantity is null
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
   update inventory.counts c set status = 'finalized', finalized_at = app.now(), updated_at = app.now()

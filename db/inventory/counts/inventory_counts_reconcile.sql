@@ -1,6 +1,6 @@
 -- Locks: the count; then, as every call that brings stock in, products (against a change of how they are tracked),
 -- lots, serials and balances. Decisions are written on the lines first and checked against the locked stock: a refusal
--- takes them back. A line without a difference needs no decision, and its stock stays as it is.
+-- takes them back. A line without a difference that has not moved needs no decision, and its stock stays as it is.
 create function inventory.inventory_counts_reconcile(p_id text, p_decisions jsonb, p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile

@@ -35,7 +35,7 @@ begin
       set lot_id = excluded.lot_id, serial_id = excluded.serial_id, expected_quantity = excluded.expected_quantity,
           expected_at = excluded.expected_at,
           counted_quantity = excluded.counted_quantity, counted_by = excluded.counted_by,
-          counted_at = excluded.counted_at
+          counted_at = excluded.counted_at, auto_added = false, moved_at = null
     returning l.id
   )
   select array_agg(r.id) into v_line_ids from recorded r;

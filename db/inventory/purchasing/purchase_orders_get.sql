@@ -11,8 +11,8 @@ begin
   if v_order is null then
     perform app.refuse_unknown('purchase order', p_id::text);
   end if;
-  return v_order;
+  return v_order || jsonb_build_object('receipts', inventory.receipts_json(p_id));
 end;
 $$;
 comment on function inventory.purchase_orders_get is
-  'One purchase order with its lines. Refuses with not_found.';
+  'One purchase order with its lines and receipts. Refuses with not_found.';

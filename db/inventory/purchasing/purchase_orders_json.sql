@@ -7,7 +7,7 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
                'id', o.id, 'name', o.name, 'status', o.status, 'vendor', v.name,
-               'externalSystemId', o.external_system_id,
+               'externalSystemId', o.external_system_id, 'expectedAt', app.iso(o.expected_at),
                'lines', coalesce((
                  select jsonb_agg(jsonb_build_object(
                             'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),

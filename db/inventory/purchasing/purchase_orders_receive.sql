@@ -1,3 +1,4 @@
+-- Long: the whole of a receipt in the order of its locks: order, lots, serials, stock, inspections, what is left open.
 -- Book what a vendor delivered into stock.
 --
 -- The order is locked first, so two receipts of it come one after the other and can never exceed it together; then the
@@ -13,6 +14,8 @@ declare
   v_order inventory.purchase_orders;
   v_lines inventory.receipt_line[];
   v_new_lots bigint[];
+  v_inspections text[];
+  v_receipt bigint;
 begin
   perform app.require('inventory:receive');
   v_order := inventory.lock_purchase_order(p_id);
@@ -35,8 +38,10 @@ begin
     cross join lateral unnest(r.serial_codes) as s (code)
    order by r.product_id, s.code
   on conflict on constraint serials_code do nothing;
-  perform inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
-  perform quality.open_inspections(v_order, v_lines);
+  v_receipt := inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
+  insert into inventory.receipts (company_id, id, purchase_order_id, received_at)
+  values (app.company_id(), v_receipt, v_order.id, app.now());
+  v_inspections := quality.open_inspections(v_order, v_lines);
 
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received + r.quantity)
     from (select r.line_id, sum(r.quantity) as quantity from unnest(v_lines) r group by r.line_id) r
@@ -48,7 +53,8 @@ begin
               and l.quantity_received < l.quantity_ordered)
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id;
-  return inventory.purchase_order_json(v_order.id);
+  return inventory.purchase_order_json(v_order.id)
+    || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt, 'inspectionTaskIds', v_inspections));
 end;
 $$;
 comment on function inventory.purchase_orders_receive is

@@ -28,14 +28,20 @@ begin
     v_new.vendor_id := (select v.id from inventory.vendors v
                          where v.company_id = app.company_id() and v.name = p_changes ->> 'vendor');
   end if;
+  if p_changes ? 'expectedAt' then
+    v_new.expected_at := app.instant(p_changes ->> 'expectedAt');
+  end if;
   if v_old.id is null then
-    insert into inventory.purchase_orders (company_id, external_system_id, name, vendor_id, created_at, updated_at)
-    values (app.company_id(), p_external_system_id, v_new.name, v_new.vendor_id, app.now(), app.now())
+    insert into inventory.purchase_orders (company_id, external_system_id, name, vendor_id, expected_at, created_at,
+                                           updated_at)
+    values (app.company_id(), p_external_system_id, v_new.name, v_new.vendor_id, v_new.expected_at, app.now(),
+            app.now())
     returning * into v_new;
   end if;
   v_lines_changed := inventory.set_purchase_order_lines(v_new.id, p_changes -> 'lines');
   if v_old.id is not null and (v_lines_changed or v_new is distinct from v_old) then
-    update inventory.purchase_orders o set name = v_new.name, vendor_id = v_new.vendor_id, updated_at = app.now()
+    update inventory.purchase_orders o
+       set name = v_new.name, vendor_id = v_new.vendor_id, expected_at = v_new.expected_at, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = v_old.id;
   end if;
   return jsonb_build_object('purchaseOrder', inventory.purchase_order_json(v_new.id), 'created', v_old.id is null);

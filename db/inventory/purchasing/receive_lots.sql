@@ -1,5 +1,6 @@
 -- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is
--- new. In the order of product and code, so that two receipts of the same new lots wait for each other instead of
+-- new. One whose receipts were all taken back is new again. In the order of product and code,
+-- so that two receipts of the same new lots wait for each other instead of
 -- deadlocking.
 create function inventory.receive_lots(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns bigint[]
@@ -10,7 +11,7 @@ declare
   v_made bigint[];
 begin
   with made as (
-    insert into production.lots (company_id, product_id, code, status, awaits_inspection, vendor_id, received_at,
+    insert into production.lots as k (company_id, product_id, code, status, awaits_inspection, vendor_id, received_at,
                                  expires_at, created_at, updated_at)
     select distinct on (r.product_id, r.lot_code) app.company_id(), r.product_id, r.lot_code,
            case when bool_or(r.inspection_plan_id is not null) over same_lot then 'quarantined' else 'available' end,
@@ -20,8 +21,12 @@ begin
      where r.tracking = 'lot' and r.lot_code is not null
     window same_lot as (partition by r.product_id, r.lot_code)
      order by r.product_id, r.lot_code, r.expires_at is null, r.n
-    on conflict on constraint lots_code do nothing
-    returning id
+    on conflict on constraint lots_code do update
+      set status = excluded.status, status_reason = null, awaits_inspection = excluded.awaits_inspection,
+          vendor_id = excluded.vendor_id, received_at = excluded.received_at, expires_at = excluded.expires_at,
+          updated_at = excluded.updated_at, reversed_at = null
+      where k.reversed_at is not null
+    returning k.id
   )
   select array_agg(m.id order by m.id) into v_made from made m;
   return v_made;

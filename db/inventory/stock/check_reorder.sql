@@ -1,8 +1,7 @@
--- Called with the products that moved; one look at an index ends it for those without a policy.
---
--- The policies are locked before the stock is looked at, so the last of several calls that cross at the same moment
--- sees what all of them did, and one tells. Only policies whose side of the line changed are written.
-create function inventory.check_reorder(p_product_ids bigint[])
+-- Called with what moved, a policy tells only when that lowered its stock: what rises and stays below has nothing to
+-- tell. Called without, it is looked at as it is: a lot was blocked, or expired. Only policies whose side of the line
+-- changed are written.
+create function inventory.check_reorder(p_product_ids bigint[], p_changes inventory.balance_change[] default null)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -10,16 +9,15 @@ as $$
 declare
   v_level inventory.policy_level;
 begin
-  if not exists (select from inventory.stock_policies s
-                  where s.company_id = app.company_id() and s.product_id = any (p_product_ids)) then
+  if not inventory.lock_policies(p_product_ids) then
     return;
   end if;
-  perform from inventory.stock_policies s
-   where s.company_id = app.company_id() and s.product_id = any (p_product_ids)
-     order by s.product_id, s.id for no key update;
   for v_level in
     select l.* from inventory.policy_levels(p_product_ids) l
-     where l.armed = (l.reason is not null) order by l.product_id, l.policy_id
+     where l.armed = (l.reason is not null) and l.is_active
+       and (not l.armed or p_changes is null
+         or l.policy_id in (select f from inventory.fallen_policies(p_changes) f))
+     order by l.product_id, l.policy_id
   loop
     update inventory.stock_policies s set armed = not v_level.armed
      where s.company_id = app.company_id() and s.id = v_level.policy_id;

@@ -8,15 +8,15 @@ create function inventory.inventory_stock_levels(
   language sql stable
   begin atomic
     select p.id, p.sku, p.name, p.unit, p.item_class, s.external_id as site, s.name as site_name,
-           coalesce(h.quantity, 0) as quantity
+           coalesce(f.on_hand, 0), coalesce(f.usable, 0), coalesce(f.held, 0), coalesce(f.quarantine, 0)
       from inventory.products p
-      left join inventory.on_hand() h on h.product_id = p.id
-      left join sites.sites s on s.company_id = p.company_id and s.id = h.site_id
-     where p.company_id = app.company_id() and (h.product_id is not null or p.is_active)
+      left join inventory.stock_figures() f on f.product_id = p.id
+      left join sites.sites s on s.company_id = p.company_id and s.id = f.site_id
+     where p.company_id = app.company_id() and (f.product_id is not null or p.is_active)
        and (p_product_id is null or p.id = p_product_id)
        and ((p_sku).id is null or p.id = (p_sku).id)
-       and ((p_storage_site_id).id is null or h.site_id = (p_storage_site_id).id)
-     order by p.sku_key, s.name, h.site_id;
+       and ((p_storage_site_id).id is null or f.site_id = (p_storage_site_id).id)
+     order by p.sku_key, s.name, f.site_id;
   end;
 comment on function inventory.inventory_stock_levels is
-  'What is on hand of each product at each site, by SKU and site. Refuses with not_found, invalid_input.';
+  'Company stock of each product at each site, by SKU and site. Refuses with not_found, invalid_input.';

@@ -1,5 +1,5 @@
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
--- knows what was ordered, the lots and the inspection plans; a task from a vendor moves nothing.
+-- knows what was ordered, the lots and the inspection plans.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -9,18 +9,31 @@ declare
   v_from inventory.storage_units;
   v_to inventory.storage_units;
   v_movements inventory.movement[];
+  v_part inventory.movement[];
+  v_kind text;
 begin
-  if p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null or not exists (select
-      from inventory.task_goods(p_task)) then
+  if not exists (select from inventory.task_goods(p_task)) then
     perform inventory.bring_back(p_task.id);
     return '{}';
+  elsif p_task.from_vendor_id is not null then
+    perform app.refuse('invalid_transition',
+                       'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
+                       'leave them out here.');
   end if;
   select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
   select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
   perform inventory.check_places(p_task, v_from, v_to);
-  perform inventory.check_destination(v_from, 'goods', v_to, 'goods');
-  v_movements := inventory.plan_move(p_task, v_from.id, v_to.id);
-  perform inventory.post_movements('transfer', v_movements, p_task.id, p_task.work_order_id);
+  perform inventory.check_destination(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods'));
+  v_movements := inventory.plan_move(p_task, v_from.id, v_to);
+  -- What was staged in vain goes back, also when the rest is installed at a client's.
+  foreach v_kind in array array['installation', 'transfer'] loop
+    v_part := array(select v_movements[i] from generate_subscripts(v_movements, 1) i
+                     where ((v_movements[i]).to_bin is not distinct from 'installed') = (v_kind = 'installation')
+                     order by i);
+    if v_part <> '{}' then
+      perform inventory.post_movements(v_kind, v_part, p_task.id, p_task.work_order_id);
+    end if;
+  end loop;
   delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
@@ -35,5 +48,5 @@ begin
 end;
 $$;
 comment on function inventory.move_goods is
-  'Posts the stock moves of a finished inventory task and answers them. Refuses with required_field_missing, '
-  'invalid_input, consigned_stock, insufficient_stock.';
+  'Posts the stock moves of a finished inventory task and answers them. Refuses with invalid_transition, '
+  'required_field_missing, invalid_input, consigned_stock, insufficient_stock.';

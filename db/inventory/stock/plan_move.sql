@@ -1,6 +1,6 @@
 -- What was staged is used first; what more is moved comes from the goods of the source, and what was staged in vain
 -- goes back there.
-create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_to_unit_id bigint)
+create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_to inventory.storage_units)
   returns inventory.movement[]
   language sql stable
   begin atomic
@@ -19,16 +19,17 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
     select coalesce(array_agg(inventory.movement(l.product_id, part.quantity, l.lot_id, l.serial_id,
                p_from_unit_id => part.from_unit, p_from_bin => part.from_bin,
                p_to_unit_id => part.to_unit, p_to_bin => part.to_bin,
-               p_to_vendor_id => case when part.to_unit is null then p_task.to_vendor_id end)
+               p_to_vendor_id => case when part.to_unit is null then p_task.to_vendor_id end,
+               p_to_client_id => part.to_client)
              order by l.product_id, l.lot_id, l.serial_id, part.from_bin), '{}')
       from line l
       cross join lateral (values
-        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', p_to_unit_id, case when p_to_unit_id is not null
-         then 'goods' end),
-        (l.wanted - l.staged, p_from_unit_id, 'goods', p_to_unit_id, case when p_to_unit_id is not null
-         then 'goods' end),
-        (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, 'goods')
-      ) part (quantity, from_unit, from_bin, to_unit, to_bin)
+        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', (p_to).id, (p_to).owner_client_id,
+         case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end),
+        (l.wanted - l.staged, p_from_unit_id, 'goods', (p_to).id, (p_to).owner_client_id,
+         case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end),
+        (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, null, 'goods')
+      ) part (quantity, from_unit, from_bin, to_unit, to_client, to_bin)
      where part.quantity > 0;
   end;
 comment on function inventory.plan_move is

@@ -8,12 +8,13 @@ create function inventory.post_movements(
   p_task_id       bigint default null,
   p_work_order_id bigint default null
 )
-  returns void
+  returns bigint
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_changes inventory.balance_change[] := inventory.balance_changes(p_movements);
+  v_group bigint := nextval('inventory.ledger_group_id');
 begin
   perform inventory.lock_balances(v_changes);
   perform inventory.check_available(v_changes);
@@ -33,16 +34,17 @@ begin
 
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
-    task_id, work_order_id, purchase_order_line_id, reason_code_id, group_id, call_id)
+    to_client_id, task_id, work_order_id, purchase_order_line_id, reason_code_id, group_id, call_id)
   select app.company_id(), app.now(), p_kind, trim_scale(m.quantity), m.product_id, m.lot_id, m.serial_id,
          m.from_storage_unit_id, m.from_bin, m.to_storage_unit_id, m.to_bin, m.from_vendor_id, m.to_vendor_id,
-         p_task_id, p_work_order_id, m.purchase_order_line_id, m.reason_code_id, g.id, app.current_call_id()
+         m.to_client_id, p_task_id, p_work_order_id, m.purchase_order_line_id, m.reason_code_id, v_group,
+         app.current_call_id()
     from unnest(p_movements) with ordinality as m
-    cross join (select nextval('inventory.ledger_group_id') as id) g
    order by m.ordinality;
-  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c));
+  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c), v_changes);
+  return v_group;
 end;
 $$;
 comment on function inventory.post_movements is
-  'Posts stock movements: balances and ledger together. Refuses with insufficient_stock, duplicate_id of a serial; '
-  'nothing goes below zero. Emits stock.reorder_triggered.';
+  'Posts stock movements: balances and ledger together; answers the number of their group. Refuses with '
+  'insufficient_stock, duplicate_id of a serial; nothing goes below zero. Emits stock.reorder_triggered.';

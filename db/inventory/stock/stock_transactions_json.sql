@@ -6,7 +6,8 @@ as $$
 begin
   return (
     select jsonb_agg(jsonb_build_object(
-               'id', l.id, 'time', app.iso(l.time), 'quantity', l.quantity, 'bin', coalesce(l.to_bin, l.from_bin),
+               'id', l.id, 'time', app.iso(l.time), 'kind', l.kind, 'quantity', l.quantity,
+               'bin', coalesce(l.to_bin, l.from_bin),
                'itemId', l.product_id, 'fromStorageUnitId', l.from_storage_unit_id,
                'toStorageUnitId', l.to_storage_unit_id, 'fromVendorId', l.from_vendor_id, 'toVendorId', l.to_vendor_id,
                'toClientId', l.to_client_id, 'toCustomerId', l.to_customer_id, 'taskId', l.task_id, 'lotId', l.lot_id,

@@ -6,6 +6,9 @@ import type { Request, Response } from 'express'
 import { derive } from '../secrets.ts'
 import { sessionSeconds } from '../sessions.ts'
 
+// Longer than a session: where somebody signed in before, others' guesses do not delay them (../throttle.ts).
+const browserSeconds = 90 * 24 * 3600
+
 export class Browser {
   readonly #key: Buffer
   readonly #origin: string
@@ -30,12 +33,17 @@ export class Browser {
     this.#set(response, 'session', '', 0)
   }
 
+  /** What the browser is known by, signed in or not. */
+  name(request: IncomingMessage): string | undefined {
+    return this.#read(request, 'browser')
+  }
+
   /** The token for a form's hidden field; names the browser first if it has no name yet. */
   formToken(request: Request, response: Response): string {
     let name = this.#read(request, 'browser')
     if (!name) {
       name = randomBytes(24).toString('base64url')
-      this.#set(response, 'browser', name)
+      this.#set(response, 'browser', name, browserSeconds)
       request.headers.cookie = `${request.headers.cookie ?? ''}; ${this.#name('browser')}=${name}`
     }
     return this.#sign(name, this.session(request))

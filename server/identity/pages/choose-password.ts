@@ -8,7 +8,7 @@ import { alert, field, sendPage } from '../../pages/layout.ts'
 import type { PasswordLink } from '../password-links.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import type { User } from '../ports.ts'
-import { type Room, text } from './room.ts'
+import { noteAccount, type Room, text } from './room.ts'
 import { beginSession } from './sign-in.ts'
 
 const address = '/choose-password/:sub/:expires/:signature'
@@ -41,7 +41,8 @@ export function choosePasswordPages(room: Room): Router {
     // First, so that a link whose use was cut off halfway is used again.
     await room.door.pool.query('select call.prove_account($1, $2)', [user.sub, transactionOf(response)])
     await users.provePassword(user.sub, text(next))
-    await beginSession(room, request, response, user.sub)
+    await noteAccount(room, response, [user.sub], 'accounts.password_changed')
+    await beginSession(room, request, response, user)
     response.redirect(303, '/keys')
   })
   return router

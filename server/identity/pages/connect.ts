@@ -15,7 +15,7 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
-import { membershipsOf, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
+import { membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
@@ -123,6 +123,12 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     company: company.shortName,
     permissions: some || narrowed ? chosen : null,
     expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
+  })
+  await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', {
+    id: grantId,
+    company: company.shortName,
+    application: nameOf(client),
+    permissions: some || narrowed ? chosen : null,
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }

@@ -57,7 +57,7 @@ export function invitationPages(room: Room): Router {
       transactionOf(response),
     ])
     if (!row!.joined) return showDead(response)
-    await beginSession(room, request, response, accepted.sub)
+    await beginSession(room, request, response, { sub: accepted.sub, email: link.invitation.email })
     response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)
   })
   return router

@@ -4,7 +4,7 @@ import { html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { passwordProblem, shortestPassword } from '../people.ts'
 import type { Session } from '../sessions.ts'
-import { type Room, signedIn, text } from './room.ts'
+import { noteAccount, noteFailure, placeOf, type Room, signedIn, text } from './room.ts'
 import { beginSession } from './sign-in.ts'
 
 export function passwordPages(room: Room): Router {
@@ -27,19 +27,20 @@ export function passwordPages(room: Room): Router {
           problem: 'The two new passwords are not the same.',
           wrong: 'again',
         })
-      const wait = await signIn.throttle.signIn(session.user.email, request.ip ?? '')
+      const wait = await signIn.throttle.signIn(session.user.email, placeOf(room, request))
       if (wait > 0)
         return show(room, request, response, session, {
           problem: 'Too many attempts. Please wait some minutes and try again.',
         })
       if (!(await signIn.users.changePassword(session.user.sub, text(present), text(next)))) {
+        noteFailure(room, response, session.user.email)
         return show(room, request, response, session, {
           problem: 'Your present password is another one.',
           wrong: 'present',
         })
       }
-      await signIn.throttle.signedIn(session.user.email)
-      await beginSession(room, request, response, session.user.sub)
+      await noteAccount(room, response, [session.user.sub], 'accounts.password_changed')
+      await beginSession(room, request, response, session.user)
       response.redirect(303, '/password?changed')
     }),
   )

@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   'tasks:view_all': 'See all tasks',
   'tasks:view_team': 'See tasks of own teams',
   'users:manage': 'Manage people and roles',
-  'webhooks:manage': 'Manage webhooks',
+  'webhooks:manage': 'Manage webhooks, and read everything that happens in the company',
   'work_orders:release': 'Release work orders',
 }
 

@@ -8,6 +8,7 @@ import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
+import type { Place } from '../throttle.ts'
 
 export interface Room {
   door: Door
@@ -55,6 +56,44 @@ export function ownForms({ signIn }: Room): RequestHandler {
 <p><a class="button" href="/keys">Start over</a></p></div>`,
     })
   }
+}
+
+/** Where a request comes from, as guesses are counted. */
+export function placeOf({ signIn }: Room, request: Request): Place {
+  return { address: request.ip ?? '', browser: signIn.browser.name(request) }
+}
+
+/** What happens to accounts here stands in the audit logs of the companies they are members of. */
+export async function noteAccount(
+  { door }: Room,
+  response: Response,
+  subs: string[],
+  what: `accounts.${string}`,
+  consent?: { id: string; company: string; application: string; permissions: string[] | null },
+): Promise<void> {
+  const { company, ...fields } = consent ?? {}
+  await door.pool.query('select call.note_account($1, $2, $3, $4, $5)', [
+    subs,
+    what,
+    transactionOf(response),
+    company ?? null,
+    consent ? fields : null,
+  ])
+}
+
+/** Nobody waits for it, so that an address that has an account takes no longer than one that has none. */
+export function noteFailure(room: Room, response: Response, email: string): void {
+  room.signIn.users
+    .accountsOf(email)
+    .then((accounts) =>
+      noteAccount(
+        room,
+        response,
+        accounts.map(({ sub }) => sub),
+        'accounts.sign_in_failed',
+      ),
+    )
+    .catch((err: Error) => room.door.log.error({ err, transactionId: transactionOf(response) }, 'not in the audit log'))
 }
 
 export async function membershipsOf({ door }: Room, sub: string): Promise<Membership[]> {

@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import { address } from '../people.ts'
-import { type Room, sessionOf, text } from './room.ts'
+import { noteAccount, noteFailure, placeOf, type Room, sessionOf, text } from './room.ts'
 
 export function signInPages(room: Room): Router {
   const router = express.Router()
@@ -18,7 +18,7 @@ export function signInPages(room: Room): Router {
     const email = text(request.body.email)
     const tried = await trySignIn(room, request, email, text(request.body.password))
     if ('problem' in tried) return showSignIn(room, request, response, { to, email, ...tried })
-    await beginSession(room, request, response, tried.sub)
+    await beginSession(room, request, response, { sub: tried.sub, email })
     response.redirect(303, to)
   })
   router.post('/sign-out', async (request, response) => {
@@ -32,9 +32,10 @@ export function signInPages(room: Room): Router {
 export type Tried = { sub: string } | { problem: string; status: number; wait?: number }
 
 /** One message for a wrong password and an unknown address, after the same work. */
-export async function trySignIn({ signIn }: Room, request: Request, email: string, password: string): Promise<Tried> {
+export async function trySignIn(room: Room, request: Request, email: string, password: string): Promise<Tried> {
+  const { signIn } = room
   const account = address(email)
-  const wait = await signIn.throttle.signIn(account, request.ip ?? '')
+  const wait = await signIn.throttle.signIn(account, placeOf(room, request))
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     return {
@@ -44,13 +45,23 @@ export async function trySignIn({ signIn }: Room, request: Request, email: strin
     }
   }
   const user = await signIn.users.signIn(email, password)
-  if (!user) return { problem: 'That e-mail address and password do not match.', status: 400 }
-  await signIn.throttle.signedIn(account)
+  if (!user) {
+    noteFailure(room, request.res!, account)
+    return { problem: 'That e-mail address and password do not match.', status: 400 }
+  }
+  await noteAccount(room, request.res!, [user.sub], 'accounts.signed_in')
   return { sub: user.sub }
 }
 
-/** A new session at every sign-in; the browser's one before ends. */
-export async function beginSession({ signIn }: Room, request: Request, response: Response, sub: string): Promise<void> {
+/** A new session at every sign-in; the browser's one before ends. The place is one that the account knows from now on. */
+export async function beginSession(
+  room: Room,
+  request: Request,
+  response: Response,
+  { sub, email }: { sub: string; email: string },
+): Promise<void> {
+  const { signIn } = room
+  await signIn.throttle.signedIn(address(email), placeOf(room, request))
   await signIn.sessions.end(signIn.browser.session(request))
   signIn.browser.begin(response, await signIn.sessions.begin(sub))
 }

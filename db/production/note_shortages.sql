@@ -1,5 +1,5 @@
-create function production.settle_shortages(p_needs production.material_need[], p_consumed inventory.movement[],
-                                            p_order_id bigint)
+create function production.note_shortages(p_needs production.material_need[], p_consumed inventory.movement[],
+                                          p_order_id bigint)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -14,7 +14,7 @@ begin
         on c.product_id = n.product_id
      where n.required > coalesce(c.quantity, 0)
   ), noted as (
-    update production.work_order_materials m set shortage = s.required - s.consumed
+    update production.work_order_materials m set shortage = m.shortage + s.required - s.consumed
       from short s where m.company_id = app.company_id() and m.work_order_id = p_order_id
         and m.product_id = s.product_id
   )
@@ -34,5 +34,5 @@ begin
   return v_shortages;
 end;
 $$;
-comment on function production.settle_shortages is
+comment on function production.note_shortages is
   'Tells and records what material was short. Refuses with insufficient_stock where the company''s setting says so.';

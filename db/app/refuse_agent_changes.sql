@@ -1,0 +1,27 @@
+-- What an agent never does, by whatever call: it grants nothing, takes no grant, and takes nothing out of use. Told
+-- by what the call has changed, at its end, so that no input has to be thought of. What is deleted is deleted by
+-- operations that are not for agents, or was a part of something that stays.
+create function app.refuse_agent_changes()
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_what text;
+begin
+  if not app.is_agent() then
+    return;
+  end if;
+  select string_agg(distinct concat_ws(' ', c.entity, c.entity_id), ', ') into v_what
+    from app.audit_changes c
+   where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now()
+     and (c.entity in ('permissionGroup', 'role', 'personRole', 'person', 'invitation', 'invitationRole')
+          or c.action = 'update' and c.fields #> '{isActive,to}' = 'false');
+  if v_what is not null then
+    perform app.refuse_agent(format(
+      'A person grants permissions and takes things out of use, an agent does not: %s.', v_what));
+  end if;
+end;
+$$;
+comment on function app.refuse_agent_changes is
+  'Refuses an agent with agent_not_allowed when its call has granted or taken permissions, or switched something off.';

@@ -1,0 +1,21 @@
+create function commissioning.check_agent(p_changes commissioning.change[])
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_sections text;
+begin
+  select string_agg(distinct c.section, ', ' order by c.section) into v_sections
+    from unnest(p_changes) c
+   where c.action in ('create', 'update', 'remove')
+     and (c.section in ('permissionGroups', 'roles', 'people')
+          or c.action = 'update' and c.fields #> '{isActive,to}' = 'false');
+  if v_sections is not null then
+    perform app.refuse_agent(format(
+      'A person grants permissions and takes things out of use, an agent does not: %s.', v_sections));
+  end if;
+end;
+$$;
+comment on function commissioning.check_agent is
+  'Refuses an agent a spec that would grant or take permissions, or switch something off, with agent_not_allowed.';

@@ -1,0 +1,18 @@
+-- The ledger names them, so they stay, empty.
+create function inventory.reverse_lots(p_lot_ids bigint[])
+  returns void
+  language sql volatile
+  begin atomic
+    update production.lots l set reversed_at = app.now(), updated_at = app.now()
+     where l.company_id = app.company_id() and l.id = any (p_lot_ids) and l.work_order_id is null
+       and not exists (select from inventory.balances b
+                        where b.company_id = l.company_id and b.lot_id = l.id and b.quantity > 0)
+       and not exists (
+         select from inventory.stock_ledger g
+          where g.company_id = l.company_id and g.product_id = l.product_id and g.lot_id = l.id and g.kind = 'receipt'
+            and not exists (select from inventory.receipts r
+                             where r.company_id = g.company_id and r.id = g.group_id
+                               and r.received_at = g.time and r.reversed_at is not null));
+  end;
+comment on function inventory.reverse_lots is
+  'Marks lots of which nothing has come but by receipts that were taken back: received again, they are new.';

@@ -1,0 +1,44 @@
+create function production.over_counted(p_task work.tasks)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_percent numeric := (select s.overproduction_percent from app.settings s where s.company_id = app.company_id());
+  v_over record;
+  v_warnings jsonb := '[]';
+begin
+  for v_over in
+    with counted as (
+      select t.step, sum(c.good_quantity) as good, sum(c.good_quantity + c.scrap_quantity) as pieces
+        from work.tasks t
+        left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+        left join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+       where t.company_id = app.company_id() and t.work_order_id = p_task.work_order_id and t.step <= p_task.step
+       group by t.step having count(c.id) > 0 or bool_or(y.parent_product_id is not null)
+    )
+    select c.good as counted, o.quantity as allowed, format('%s ordered', trim_scale(o.quantity)) as against
+      from counted c
+      join production.work_orders o on o.company_id = app.company_id() and o.id = p_task.work_order_id
+     where c.step = p_task.step and c.good > o.quantity
+    union all
+    select c.pieces, b.allowed, format('%s that step %s made', trim_scale(b.allowed), b.step)
+      from counted c
+      cross join (select p.step, coalesce(p.good, 0) as allowed from counted p where p.step < p_task.step
+                   order by p.step desc limit 1) b
+     where c.step = p_task.step and c.pieces > b.allowed
+  loop
+    if v_over.counted > v_over.allowed * (1 + v_percent / 100) then
+      perform app.refuse('over_production', format('%s are counted, more than %s %% above the %s.',
+          trim_scale(v_over.counted), trim_scale(v_percent), v_over.against),
+        jsonb_build_object('allowed', trim_scale(v_over.allowed * (1 + v_percent / 100))));
+    end if;
+    v_warnings := v_warnings || jsonb_build_object('code', 'over_production',
+      'message', format('%s are counted, more than the %s.', trim_scale(v_over.counted), v_over.against));
+  end loop;
+  return v_warnings;
+end;
+$$;
+comment on function production.over_counted is
+  'Warnings of more counted on a task''s step than is ordered or than the step before made. Refuses with '
+  'over_production what is above overproductionPercent.';

@@ -1,0 +1,31 @@
+-- Once the posting step has ended, nothing more is made of an order.
+create function production.still_needed()
+  returns table (order_id bigint, due_date timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
+                 product_id bigint, quantity numeric)
+  language sql stable
+  begin atomic
+    select o.id, o.due_date, o.released_at, o.kit_storage_unit_id, m.product_id,
+           case when p.unit_whole or p.tracking = 'serial' then ceil(m.quantity_per_unit * x.pieces)
+             else m.quantity_per_unit * x.pieces end
+      from production.work_orders o
+      join production.work_order_materials m on m.company_id = o.company_id and m.work_order_id = o.id
+      join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
+      join app.settings s on s.company_id = o.company_id
+      cross join lateral (
+        select coalesce(sum(c.good_quantity) filter (where t.step = o.posting_step), 0) as good,
+               coalesce(sum(c.good_quantity) filter (where t.step = o.posting_step
+                                                       and t.output_posted_at is not null), 0) as posted,
+               coalesce(sum(c.scrap_quantity) filter (where t.output_posted_at is null), 0) as scrap
+          from work.tasks t
+          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+         where t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step) c
+      cross join lateral (
+        select greatest(o.quantity, c.good) - c.posted + case s.backflush_basis when 'good' then 0 else c.scrap end
+          as pieces) x
+     where o.company_id = app.company_id() and o.status in ('released', 'in_progress')
+       and exists (select from work.tasks t
+                    where t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step
+                      and not work.is_finished(t.status, t.is_partial_completion));
+  end;
+comment on function production.still_needed is
+  'What open orders will still consume: of the pieces that are not posted, good and scrapped.';

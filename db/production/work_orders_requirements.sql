@@ -1,0 +1,49 @@
+-- What will be missing and is made here is looked into: what making it takes. Stock that one line counts on is not
+-- there for the next.
+create function production.work_orders_requirements(p_id text)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_order production.work_orders;
+  v_queue jsonb;
+  v_line record;
+  v_found jsonb := '[]';
+  v_taken jsonb := '{}';
+  v_short numeric;
+begin
+  perform app.require('production:view');
+  v_order := production.find_work_order(p_id);
+  v_queue := jsonb_build_array(jsonb_build_object('level', 1,
+    'product', case v_order.status when 'draft' then v_order.product_id end, 'pieces', v_order.quantity));
+  while v_queue <> '[]' loop
+    for v_line in
+      select r.*, p.sku, p.name, m.sku as makes, (v_queue #>> '{0,level}')::integer as level
+        from production.requirements_of(v_order, (v_queue #>> '{0,product}')::bigint,
+                                        (v_queue #>> '{0,pieces}')::numeric) r
+        join inventory.products p on p.company_id = app.company_id() and p.id = r.product_id
+        join inventory.products m on m.company_id = app.company_id()
+          and m.id = coalesce((v_queue #>> '{0,product}')::bigint, v_order.product_id)
+    loop
+      v_short := least(v_line.still_needed,
+                       v_line.expected_shortage + coalesce((v_taken ->> v_line.product_id::text)::numeric, 0));
+      v_taken := v_taken || jsonb_build_object(v_line.product_id::text,
+        coalesce((v_taken ->> v_line.product_id::text)::numeric, 0) + v_line.still_needed - v_short);
+      v_found := v_found || jsonb_build_object('sku', v_line.sku, 'name', v_line.name, 'level', v_line.level,
+        'required', v_line.required, 'consumed', v_line.consumed, 'stillNeeded', v_line.still_needed,
+        'usable', v_line.usable, 'reservedForEarlier', v_line.reserved, 'onOrder', v_line.on_order,
+        'expectedAt', app.iso(v_line.expected_at), 'expectedShortage', v_short, 'makes', v_line.makes);
+      if v_short > 0 then
+        v_queue := v_queue || jsonb_build_object('level', v_line.level + 1, 'product', v_line.product_id,
+                                                 'pieces', v_short);
+      end if;
+    end loop;
+    v_queue := v_queue - 0;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function production.work_orders_requirements is
+  'What an order needs, down to what is bought: of a made component that will be missing, what making it takes. '
+  'Refuses with not_found.';

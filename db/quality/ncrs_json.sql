@@ -1,0 +1,29 @@
+create function quality.ncrs_json(p_rows quality.ncrs[])
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+               'id', t.external_id, 'code', n.code, 'title', t.title, 'status', t.status,
+               'product', case when p.id is not null then jsonb_build_object('sku', p.sku, 'name', p.name) end,
+               'lot', l.code, 'quantity', n.scrap_quantity, 'foundOnTaskId', f.external_id,
+               'workOrderId', o.external_id,
+               'ssu', case when s.id is not null then jsonb_build_object('id', s.external_id, 'name', s.name) end,
+               'disposition', n.disposition,
+               'dispositionedBy', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end,
+               'dispositionedAt', app.iso(n.dispositioned_at), 'createdAt', app.iso(t.created_at))
+             order by n.ordinality)
+      from unnest(p_rows) with ordinality n
+      join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
+      left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id
+      left join inventory.products p on p.company_id = n.company_id and p.id = n.product_id
+      left join production.lots l on l.company_id = n.company_id and l.id = n.lot_id
+      left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
+      left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
+      left join people.people w on w.company_id = n.company_id and w.id = n.dispositioned_by);
+end;
+$$;
+comment on function quality.ncrs_json is
+  'Nonconformance reports as answers show them.';

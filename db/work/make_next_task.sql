@@ -1,0 +1,35 @@
+-- The type is locked, so that workers side by side see what the other made.
+create function work.make_next_task(p_done work.tasks)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_type work.task_types;
+  v_next work.tasks := p_done;
+begin
+  select y.* into v_type from work.task_types y
+   where y.company_id = app.company_id() and y.id = p_done.type_id for no key update;
+  if v_type.recurrence is null or exists (
+      select from work.tasks t
+       where t.company_id = app.company_id() and t.type_id = p_done.type_id and t.title = p_done.title
+         and t.ssu_id is not distinct from p_done.ssu_id
+         and not work.is_finished(t.status, t.is_partial_completion))
+  then
+    return;
+  end if;
+  select n.due_date, n.series_start into v_next.due_date, v_next.series_start
+    from work.next_due(p_done, v_type.recurrence) n;
+  v_next.status := null;
+  v_next.start_date := null;
+  v_next.end_date := null;
+  v_next.external_system_id := null;
+  v_next.incomplete_reason := null;
+  perform work.create_task(v_next,
+    array(select a.person_id from work.task_assignees a
+           where a.company_id = app.company_id() and a.task_id = p_done.id),
+    p_done.id, 'created_from');
+end;
+$$;
+comment on function work.make_next_task is
+  'Makes the task that comes after one that was done, unless its series has an unfinished one. Emits task.created.';

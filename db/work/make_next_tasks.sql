@@ -1,0 +1,31 @@
+-- The worker's question: what was done and comes again? Whether it does stands in the transaction that finished it, so
+-- a service that was down makes up for it, and whoever locks the task makes the next one, once. Tasks of one type,
+-- machine and title are one series: while one of them is unfinished there is no other, so of two that are done at once
+-- only one comes again. Whoever runs this asks again until nothing is left, and sees which companies there are.
+create function work.make_next_tasks(p_most integer default 100)
+  returns bigint
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_company bigint;
+  v_task work.tasks;
+  v_seen bigint := 0;
+begin
+  for v_company in select c.id from app.companies c order by c.id loop
+    perform set_config('app.company_id', v_company::text, true);
+    for v_task in
+      select t.* from work.tasks t where t.company_id = v_company and t.comes_again
+       order by t.id limit p_most for no key update of t skip locked
+    loop
+      update work.tasks t set comes_again = false where t.company_id = v_company and t.id = v_task.id;
+      perform work.make_next_task(v_task);
+      v_seen := v_seen + 1;
+    end loop;
+  end loop;
+  return v_seen;
+end;
+$$;
+comment on function work.make_next_tasks is
+  'Makes the next tasks of those that were done and come again, a portion of each company''s a call; answers how many '
+  'it looked at. Emits task.created.';

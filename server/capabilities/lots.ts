@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { area } from './define.ts'
+import { Lot, LotStatus, page, paging, RowId, Sku, TimeInput } from './shapes.ts'
+
+const { read, write } = area('production')
+
+export const lotsList = read('lots.list', {
+  title: 'List lots',
+  description: 'The lots of the company, newest first, each with where it lies now.',
+  rest: 'GET /lots',
+  permission: 'inventory:view',
+  input: z.strictObject({
+    ...paging,
+    productSku: Sku.optional(),
+    status: LotStatus.optional(),
+    expiresBefore: TimeInput.optional(),
+  }),
+  output: page(Lot),
+})
+
+const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique within its product.')
+
+export const lotsGet = read('lots.get', {
+  title: 'Get a lot',
+  description:
+    'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
+  rest: 'GET /products/:sku/lots/:code',
+  permission: 'inventory:view',
+  input: z.strictObject({ sku: Sku, code: LotCode }),
+  output: Lot,
+})
+
+export const lotsSetStatus = write('lots.set_status', {
+  title: 'Release, quarantine or block a lot',
+  description:
+    'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that.',
+  rest: 'POST /products/:sku/lots/:code/status',
+  permission: 'ncr:disposition',
+  input: z.strictObject({
+    sku: Sku,
+    code: LotCode,
+    status: LotStatus,
+    reason: z.string().trim().min(1).max(2000),
+    statedBy: RowId.optional().describe(
+      'Personnel id of the person who decided; agents must send it to make a lot available.',
+    ),
+  }),
+  output: Lot,
+  refusals: ['reason_required'],
+})
+
+const LotRef = z.object({ sku: z.string(), code: z.string() })
+
+export const lotsGenealogy = read('lots.genealogy', {
+  title: 'Trace a lot or a serial',
+  description:
+    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot.',
+  rest: 'GET /products/:sku/lots/:code/genealogy',
+  permission: 'inventory:view',
+  input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
+  output: z.object({
+    lot: Lot.nullable().describe('Null of a serial: it is among the nodes at distance 0.'),
+    nodes: z.array(
+      z.object({
+        sku: z.string(),
+        code: z.string(),
+        name: z.string(),
+        status: LotStatus,
+        kind: z.enum(['received', 'produced']),
+        vendor: z.string().nullable(),
+        workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),
+        distance: z.int().describe('Steps away from the lot asked for, which is among the nodes at 0.'),
+      }),
+    ),
+    edges: z.array(
+      z.object({
+        from: LotRef,
+        to: LotRef,
+        quantity: z.number().describe('Of the consumed lot, in its product’s unit.'),
+      }),
+    ),
+  }),
+})

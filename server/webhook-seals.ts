@@ -1,0 +1,114 @@
+// What a receiver knows messages by: the values of headers, and what stands in the query of its address. Whoever has
+// them can pass for this service, so they are sealed before the database sees them, which shows ••• instead, and opened
+// when a message is sent. The same value is sealed to the same text each time: so a repeated request is known as the
+// same, and a plan as kept.
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { hidden } from './capabilities/shapes.ts'
+import { createVault } from './identity/secrets.ts'
+
+type Headers = Record<string, string>
+export interface Sealed {
+  /** Only where the address hides something. */
+  targetUrl?: string
+  headers?: Headers
+}
+interface Webhook {
+  targetUrl?: string
+  headers?: Headers | null
+}
+
+export interface WebhookSeals {
+  /** What may be shown and stored as it is, and the sealed rest. */
+  seal<T extends Webhook>(webhook: T, companyId: string): { shown: T; sealed: Sealed }
+  /** What seal was given. Throws when it was sealed with another secret. */
+  open(webhook: { url: string; headers: Headers | null; sealed: Sealed | null }, companyId: string): Opened
+}
+interface Opened {
+  url: string
+  headers: Headers | null
+}
+
+export function createWebhookSeals(secret: string): WebhookSeals {
+  const key = createHmac('sha256', secret).update('millwright webhooks: headers and addresses').digest()
+  const vault = createVault(key, 'the same each time')
+  const openOne = (text: string, place: string): string => {
+    const opened = vault.open(text, place)
+    if (typeof opened === 'string') return opened
+    throw new Error(
+      'Headers and address were sealed with another MILLWRIGHT_SECRET: send them again by webhooks.update.',
+    )
+  }
+  // What is hidden already says nothing; what becomes of it is up to the database (db/events/sealed_of.sql).
+  const sealOne = (value: string, place: string) => (value === hidden ? hidden : vault.seal(value, place))
+  return {
+    seal(webhook, companyId) {
+      const { targetUrl, headers } = webhook
+      const shown = { ...webhook }
+      const sealed: Sealed = {}
+      if (targetUrl !== undefined) {
+        shown.targetUrl = shownUrl(targetUrl)
+        if (shown.targetUrl !== targetUrl)
+          sealed.targetUrl = targetUrl.includes(hidden) ? hidden : vault.seal(targetUrl, `${companyId} targetUrl`)
+      }
+      if (headers) {
+        shown.headers = mapValues(headers, () => hidden)
+        sealed.headers = mapValues(headers, (value, name) => sealOne(value, `${companyId} header ${name}`))
+      }
+      return { shown, sealed }
+    },
+    open({ url, headers, sealed }, companyId) {
+      return {
+        url: sealed?.targetUrl === undefined ? url : openOne(sealed.targetUrl, `${companyId} targetUrl`),
+        headers: sealed?.headers
+          ? mapValues(sealed.headers, (text, name) => openOne(text, `${companyId} header ${name}`))
+          : headers,
+      }
+    },
+  }
+}
+
+/** An address without what may be secret in it: user info, and the values of its query. */
+export function shownUrl(url: string): string {
+  return url
+    .replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${hidden}@`)
+    .replace(/\?([^#]*)/, (_, query: string) => `?${query.replace(/([^&=]+=?)([^&]*)/g, hideValue)}`)
+}
+
+// A part without a name may be a token itself.
+function hideValue(_: string, name: string): string {
+  return name.endsWith('=') ? name + hidden : hidden
+}
+
+function mapValues(headers: Headers, change: (value: string, name: string) => string): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
+}
+
+/** Seals what stands open: webhooks of before there were seals. By the operator's login, company by company. */
+export async function sealOpenWebhooks(operatorUrl: string, secret: string): Promise<void> {
+  const seals = createWebhookSeals(secret)
+  const client = new pg.Client({ connectionString: operatorUrl })
+  await client.connect()
+  try {
+    const companies = await client.query<{ id: string }>('select id::text from app.companies order by id')
+    for (const { id } of companies.rows) {
+      await client.query('begin')
+      await client.query(`select set_config('app.company_id', $1, true)`, [id])
+      const open = await client.query<{ id: string; targetUrl: string; headers: Headers | null }>(
+        `select id, target_url as "targetUrl", headers from events.webhooks
+          where company_id = $1 and sealed is null and (headers is not null or target_url ~ '[?@]') for update`,
+        [id],
+      )
+      for (const { id: webhook, ...stored } of open.rows) {
+        const { shown, sealed } = seals.seal(stored, id)
+        await client.query(
+          'update events.webhooks set target_url = $3, headers = $4, sealed = $5 where company_id = $1 and id = $2',
+          [id, webhook, shown.targetUrl, shown.headers, sealed],
+        )
+      }
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,142 @@
+// What a receiver knows messages by is sent to it and to nobody else: not shown by any answer, log or dashboard, and not in
+// a copy of the database.
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import { sealOpenWebhooks } from '../../server/webhook-seals.ts'
+import { data } from '../support/graphql.ts'
+import { until } from '../support/receiver.ts'
+import type { TestCompany } from '../support/service.ts'
+import { deliveringFor, emit, lot, subscribe } from './support.ts'
+
+const delivering = deliveringFor(test)
+const token = 'a-token-of-the-receiver'
+const key = 'a key in a header'
+const headers = { Authorization: key, 'X-Plant': 'north works' }
+
+/** Whatever the database holds of a company in the schemas that calls write to, as text. */
+async function everything(company: TestCompany): Promise<string> {
+  await delivering().service.service.door.callLog.flush()
+  const tables = await company.sql(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text in ('app', 'events')`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => company.sql(`select to_jsonb(r)::text as row from ${String(name)} r`)),
+  )
+  return JSON.stringify(rows)
+}
+
+/** What arrives at an address for an event of now. */
+async function next(company: TestCompany, path: string) {
+  const { receiver } = delivering()
+  const before = receiver.at(path).length
+  await emit(company, 'lot.created', lot('L-1'))
+  return (await receiver.until(path, before + 1))[before]!
+}
+
+test('header values and an address’s query reach the receiver, and are shown and kept nowhere', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const url = receiver.url('/sealed')
+  const made = await subscribe(company, `${url}?token=${token}`, { headers })
+  t.is(made.targetUrl, `${url}?token=•••`)
+  t.deepEqual(made.headers, { Authorization: '•••', 'X-Plant': '•••' })
+  const message = await next(company, `/sealed?token=${token}`)
+  t.like(message.headers, { authorization: key, 'x-plant': 'north works' })
+
+  const idempotent = { 'idempotency-key': 'once' }
+  await company.ok(company.patch(`/webhooks/${made.id}`, { headers: { ...headers, 'X-New': '1' } }, idempotent))
+  const shown = [
+    await company.get(`/webhooks/${made.id}`),
+    await company.get('/webhooks'),
+    await company.patch(`/webhooks/${made.id}`, { headers: { Authorization: key } }, { prefer: 'dry-run' }),
+    await company.post('/webhooks', { name: 'No', targetUrl: `https://me:${token}@receiver.example/`, eventTypes: [] }),
+    await company.get('/audit-log'),
+  ].map((reply) => reply.text)
+  t.regex(shown.at(-1)!, /X-New/, 'the audit log tells that there is one more')
+  const dashboard = JSON.stringify(await data(company, '{ webhooks { nodes { targetUrl headers } } }'))
+  t.true(dashboard.includes('•••'))
+  const text = [...shown, dashboard, await everything(company)].join('\n')
+  const hash = createHash('sha256').update(key).digest('hex')
+  for (const secret of [token, key, 'north works', hash]) t.false(text.includes(secret), secret)
+})
+
+test('what is sent back as it is shown stays, and what is sent anew is new', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const url = receiver.url('/kept')
+  const made = await subscribe(company, `${url}?token=${token}`, { headers })
+  const change = (more: object) => company.patch(`/webhooks/${made.id}`, more)
+  await company.ok(change({ targetUrl: made.targetUrl, headers: { ...made.headers, 'X-Plant': 'south' } }))
+  t.like((await next(company, `/kept?token=${token}`)).headers, { authorization: key, 'x-plant': 'south' })
+  await company.ok(change({ targetUrl: `${url}?token=second`, headers: { Authorization: '•••' } }))
+  const message = await next(company, '/kept?token=second')
+  t.is(message.headers.authorization, key)
+  t.is(message.headers['x-plant'], undefined, 'headers are replaced, as they were before')
+  const elsewhere = `https://${receiver.host.replace('localhost', '1.1.1.1')}/kept`
+  for (const [path, more] of [
+    ['headers', {}],
+    ['headers.Authorization', { headers: { Authorization: '•••' } }],
+  ] as const) {
+    const refused = await change({ targetUrl: elsewhere, ...more })
+    t.is(refused.body.errors?.[0].path, path, 'another host is not told what nobody is shown')
+  }
+  t.is((await change({ targetUrl: elsewhere, headers: { Authorization: 'another' } })).status, 200)
+  await company.ok(change({ targetUrl: url, headers: null }))
+  t.is((await next(company, '/kept')).headers.authorization, undefined)
+
+  for (const [path, refused] of [
+    ['headers.X-Plant', await change({ headers: { 'X-Plant': '•••' } })],
+    ['targetUrl', await change({ targetUrl: `${url}?token=•••` })],
+    ['targetUrl', await change({ targetUrl: `${url}?token=•••&plant=2` })],
+    ['headers.X', await company.post('/webhooks', { ...hook(url), headers: { X: '•••' } })],
+  ] as const) {
+    t.like(refused.body, { status: 400, code: 'invalid_input' })
+    t.is(refused.body.errors[0].path, path)
+  }
+})
+
+const hook = (targetUrl: string) => ({ name: 'R', targetUrl, eventTypes: ['lot.created'] })
+
+test('a retry is known as the same request, and a plan holds for the values it was made with', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const once = { 'idempotency-key': 'make' }
+  const make = (value: string) =>
+    company.post('/webhooks', { ...hook(receiver.url('/plan')), headers: { 'X-Key': value } }, once)
+  const made = await make('one')
+  t.is(made.status, 200)
+  t.is((await make('one')).body.id, made.body.id)
+  t.is((await make('two')).body.code, 'idempotency_key_reused')
+
+  const update = (value: string, how: Record<string, string>) =>
+    company.patch(`/webhooks/${made.body.id}`, { headers: { 'X-Key': value } }, how)
+  const { planHash, changes } = await company.ok(update('two', { prefer: 'dry-run' }))
+  t.deepEqual(changes[0].fields.sealed, { from: '•••', to: '•••' }, 'that there is another is told, not which')
+  t.is((await update('three', { 'if-plan-match': planHash })).body.code, 'plan_changed')
+  t.is((await update('two', { 'if-plan-match': planHash })).status, 200)
+})
+
+test('webhooks of before are sealed when a service starts; one sealed with another secret says so', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/before'))
+  await company.sql(
+    `update events.webhooks set target_url = target_url || '?token=' || $1, headers = $2, sealed = null
+      where company_id = app.company_id()`,
+    [token, headers],
+  )
+  t.is((await next(company, `/before?token=${token}`)).headers.authorization, key, 'until then it works as it did')
+  await sealOpenWebhooks(service.operatorUrl, service.secret)
+  t.deepEqual((await company.ok(company.get(`/webhooks/${id}`))).headers, { Authorization: '•••', 'X-Plant': '•••' })
+  t.is((await next(company, `/before?token=${token}`)).headers.authorization, key)
+  const [row] = await company.sql('select w::text as row from events.webhooks w where company_id = app.company_id()')
+  t.false(String(row!.row).includes(token))
+
+  await company.sql(`update events.webhooks set headers = null, sealed = '{"headers": {"X": "AAAA"}}'
+                      where company_id = app.company_id()`)
+  await emit(company, 'lot.created', lot('L-2'))
+  const failed = async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).data[0]
+  await until(async () => (await failed()) !== undefined, 5000)
+  t.regex((await failed()).errorMessage, /another MILLWRIGHT_SECRET/)
+})

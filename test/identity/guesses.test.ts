@@ -1,0 +1,119 @@
+// Guessing at an account is slow and seen, and shuts nobody out who is at home there.
+import { randomBytes } from 'node:crypto'
+import test from 'ava'
+import { until } from '../support/receiver.ts'
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
+import { alertOf, type Member, member, type Seen, Visitor } from './visitor.ts'
+
+let service: TestService
+test.before(async () => {
+  service = await startTestService({ TRUST_PROXY: '1' })
+})
+test.after.always(async () => {
+  await service?.close()
+})
+
+const home = '198.51.100.7'
+let strangers = 0
+const elsewhere = () => `203.0.113.${++strangers % 250}`
+
+async function tryFrom(address: string, email: string, password: string, visitor = new Visitor(service.baseUrl)) {
+  const token = /name="token" value="([^"]+)"/.exec((await visitor.get('/sign-in?again')).text)![1]!
+  const form = new URLSearchParams({ token, email, password })
+  return await visitor.post('/sign-in', form, { 'x-forwarded-for': address })
+}
+
+const isIn = (page: Seen) => page.status === 200 && alertOf(page) === undefined
+
+/** From so many places, a few times each, that a stranger has to wait. */
+async function guessAt(email: string): Promise<Seen> {
+  for (let n = 0; n < 11; n++) await tryFrom(elsewhere(), email, 'guess guess guess')
+  // As though some more had come: a wait that is longer than a busy machine takes for what follows.
+  await service.admin.query(
+    `update identity.sign_in_attempts set attempts = 17, until = now() + interval '1 hour' where attempts > 10`,
+  )
+  return await tryFrom(elsewhere(), email, 'guess guess guess')
+}
+
+async function entries(company: TestCompany, who: Member, capability: string): Promise<any[]> {
+  const { data } = await company.ok(company.get(`/audit-log?capability=${capability}`))
+  return data.filter((entry: any) => entry.actor.name === who.name)
+}
+
+test('guesses from everywhere wait longer and longer, and the owner comes in from where they signed in before', async (t) => {
+  const company = await service.company()
+  const who = await member(service, [company])
+  const own = new Visitor(service.baseUrl)
+  t.true(isIn(await tryFrom(home, who.email, who.password, own)))
+  const slowed = await guessAt(who.email)
+  t.is(slowed.status, 429)
+  t.true(Number(slowed.headers.get('retry-after')) <= 90, 'nobody is shut out for long')
+  t.true(isIn(await tryFrom(home, who.email, who.password)), 'the network is known')
+  t.true(isIn(await tryFrom(elsewhere(), who.email, who.password, own)), 'the browser is known, wherever it is')
+  t.is(
+    (await tryFrom(elsewhere(), who.email, who.password)).status,
+    429,
+    'a stranger waits, also with the right password',
+  )
+
+  const longer = async (attempts: number) => {
+    await service.admin.query(
+      `update identity.sign_in_attempts set attempts = $1, until = now() + interval '1 hour' where attempts > 10`,
+      [attempts],
+    )
+    return Number((await tryFrom(elsewhere(), who.email, 'guess guess guess')).headers.get('retry-after'))
+  }
+  const [third, fifth, late] = [await longer(13), await longer(15), await longer(5000)]
+  t.true(third < fifth && fifth < late && late <= 90, `${third}, ${fifth}, ${late}`)
+  await service.admin.query(
+    `update identity.sign_in_attempts set until = now() + interval '58 minutes' where attempts > 10`,
+  )
+  t.is((await tryFrom(elsewhere(), who.email, 'guess guess guess')).status, 400, 'then one more is looked at')
+})
+
+test('a neighbour in the owner’s network gets ten guesses, and does not lock out the owner’s browser', async (t) => {
+  const company = await service.company()
+  const who = await member(service, [company])
+  const own = new Visitor(service.baseUrl)
+  await tryFrom(home, who.email, who.password, own)
+  const tries: number[] = []
+  for (let n = 0; n < 12; n++) tries.push((await tryFrom(home, who.email, 'guess guess guess')).status)
+  t.deepEqual(tries.slice(-3), [400, 429, 429])
+  t.true(isIn(await tryFrom(home, who.email, who.password, own)))
+  for (let n = 0; n < 10; n++) await tryFrom(home, who.email, 'guess guess guess', own)
+  t.is((await tryFrom(home, who.email, who.password, own)).status, 429, 'the browser itself guesses no faster')
+})
+
+test('two hundred strangers at once are looked at no more often than ten', async (t) => {
+  const email = `${randomBytes(5).toString('hex')}@example.test`
+  const { throttle } = service.service.identity.signIn!
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => throttle.signIn(email, { address: `2001:db8:${n}::1`, browser: undefined })),
+  )
+  const letThrough = answers.filter((wait) => wait === 0).length
+  t.true(letThrough >= 10 && letThrough <= 12, String(letThrough)) // and one for each second that this takes
+})
+
+test('sign-ins, failures and new passwords stand in the audit logs of the account’s companies and of no other', async (t) => {
+  const [first, second, other] = [await service.company(), await service.company(), await service.company()]
+  const who = { ...(await member(service, [first, second])), name: 'Sam Tester' }
+  const visitor = new Visitor(service.baseUrl)
+  await tryFrom(home, who.email, 'not the right one')
+  await tryFrom(home, 'nobody@example.test', 'not the right one')
+  await tryFrom(home, who.email, who.password, visitor)
+  const page = await visitor.get('/password')
+  await visitor.send(page, '/password', {
+    present: who.password,
+    next: 'another long password',
+    again: 'another long password',
+  })
+  for (const company of [first, second]) {
+    await until(async () => (await entries(company, who, 'accounts.sign_in_failed')).length === 1, 5000)
+    const [entry] = await entries(company, who, 'accounts.signed_in')
+    t.like(entry, { actorType: 'human', channel: 'rest', changes: [] })
+    t.is((await entries(company, who, 'accounts.signed_in')).length, 1)
+    t.is((await entries(company, who, 'accounts.password_changed')).length, 1)
+  }
+  const { data } = await other.ok(other.get('/audit-log'))
+  t.deepEqual(data, [], 'who is a member elsewhere is nobody’s business here')
+})

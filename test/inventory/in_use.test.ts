@@ -1,0 +1,62 @@
+// What can't change under stock and open orders: how a product is counted and tracked, and whose a unit is; by REST and by spec.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { complete, type Spec } from '../support/spec.ts'
+import { plant } from '../support/worlds.ts'
+
+const service = serviceFor(test)
+
+const refused = (who: string[]) => ({ status: 409, body: { code: 'in_use', blockedBy: who } })
+
+/** What config.apply says of the first item that it could not change. */
+async function failure(company: TestCompany, spec: Spec): Promise<{ code: string } | undefined> {
+  return (await company.ok(company.post('/config/apply', { spec: complete(spec) }))).failed?.problem
+}
+
+test('a product keeps its unit and tracking while it lies somewhere', async (t) => {
+  const company = await service().company(plant)
+  const screw = (more: object) => company.put('/products/SCREW', more)
+  await company.ok(screw({ unit: 'kg' }))
+  await company.receive('SCREW', 5, 'Rack')
+  for (const more of [{ unit: 'box' }, { tracking: 'lot' }, { unitWhole: false }])
+    t.like(await screw(more), refused(['stock']))
+  await company.ok(screw({ unit: 'kg', name: 'Screws' }))
+  t.like(await failure(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box', unitWhole: true }] }), {
+    code: 'in_use',
+  })
+})
+
+test('a product keeps its unit and tracking while orders for it are open', async (t) => {
+  const company = await service().company(plant)
+  const { id } = await company.purchase('P', { SCREW: 5 })
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open purchase orders']))
+  await company.ok(company.post(`/purchase-orders/${id}/close`))
+  await company.ok(company.put('/products/SCREW', { unit: 'box' }))
+  const order = await company.release('PLATE', 2)
+  for (const sku of ['PLATE', 'SCREW'])
+    t.like(await company.put(`/products/${sku}`, { tracking: 'lot' }), refused(['open work orders']))
+  await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'no longer wanted' }))
+  for (const sku of ['PLATE', 'SCREW']) await company.ok(company.put(`/products/${sku}`, { tracking: 'lot' }))
+})
+
+test('a unit stays whose it is while something lies in it or an open order takes from it', async (t) => {
+  const company = await service().company(plant)
+  const become = (name: string, ownership: 'company' | 'personnel') =>
+    failure(company, {
+      sites: [
+        {
+          name: 'Hall',
+          storageUnits: [
+            { name, type: 'cart', ownership, ...(ownership === 'personnel' && { owner: 'admin@example.test' }) },
+          ],
+        },
+      ],
+    })
+  await company.receive('SCREW', 5, 'Rack')
+  t.like(await become('Rack', 'personnel'), { code: 'in_use' })
+  t.is(await become('Rack', 'company'), undefined, 'its type may change')
+  const order = await company.release('PLATE', 2, company.unit.Cart)
+  t.like(await become('Cart', 'personnel'), { code: 'in_use' })
+  await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'no longer wanted' }))
+  t.is(await become('Cart', 'personnel'), undefined)
+})

@@ -1,0 +1,103 @@
+// Managed services: goods that reach a client's unit are installed there, and come back by a transfer.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { suggestions } from './reordering.ts'
+
+const service = serviceFor(test)
+
+async function servicing(): Promise<TestCompany> {
+  const company = await service().company(
+    { warehouses: [{ name: 'Depot', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }] },
+    { kind: 'managed_services' },
+  )
+  await company.ok(
+    company.post('/clients', { id: 'BAKERY', name: 'Bakery', contactPersonEmail: 'oven@bakery.example' }),
+  )
+  await company.apply({
+    sites: [
+      {
+        name: 'Bakery',
+        client: 'Bakery',
+        storageUnits: [
+          { name: 'Oven room', type: 'bay', ownership: 'client', owner: 'Bakery' },
+          { name: 'Cellar', type: 'bay', ownership: 'client', owner: 'Bakery' },
+        ],
+      },
+    ],
+    vendors: [{ name: 'Acme', leadTimeDays: 30 }],
+    products: [
+      {
+        sku: 'PUMP',
+        itemClass: 'spare_part',
+        vendors: [{ vendor: 'Acme' }],
+        stockPolicies: [{ mode: 'reorder_point' }],
+      },
+    ],
+    taskTypes: [
+      {
+        name: 'Install',
+        isInventory: true,
+        defaultUseTransit: true,
+        form: [{ title: 'Parts', type: 'products' }],
+      },
+    ],
+  })
+  await company.receive('PUMP', 10, 'Shelf')
+  return company
+}
+
+test('what is installed leaves on hand, counts as use, and comes back', async (t) => {
+  const company = await servicing()
+  const transfer = (quantity: number, from: string, to: string, more: object = {}) =>
+    company.post('/stock/transfers', {
+      sku: 'PUMP',
+      quantity,
+      from: company.unit[from],
+      to: company.unit[to],
+      ...more,
+    })
+  t.like(await company.ok(transfer(6, 'Shelf', 'Oven room')), { bin: 'goods', toBin: 'installed' })
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 4, 'Oven room/installed': 6 })
+  t.like(await company.ok(company.get('/products/PUMP')), { onHand: 4, usable: 4 })
+  t.like(await suggestions(company), { 0: { dailyConsumption: 0.2, reorderPoint: 6 }, length: 1 })
+  t.like(await company.ok(transfer(2, 'Oven room', 'Shelf')), { bin: 'installed', toBin: 'goods' })
+  t.like(await company.ok(transfer(1, 'Oven room', 'Shelf', { toBin: 'bads' })), { bin: 'installed', toBin: 'bads' })
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 6, 'Shelf/bads': 1, 'Oven room/installed': 3 })
+  const ledger = (await company.ok(company.get('/stock-transactions'))).data
+  t.deepEqual(
+    ledger.map((row: { kind: string }) => row.kind),
+    ['return', 'return', 'installation', 'receipt'],
+  )
+  const [client] = await company.sql(
+    `select id::int from sites.clients where company_id = app.company_id() and name = 'Bakery'`,
+  )
+  t.deepEqual(
+    ledger.map((row: { toClientId: number | null }) => row.toClientId),
+    [null, null, client!.id, null],
+  )
+  await company.verified(t)
+})
+
+test('what is installed goes nowhere but home', async (t) => {
+  const company = await servicing()
+  const { Shelf: from, 'Oven room': to, Cellar: cellar } = company.unit
+  const pump = { sku: 'PUMP', quantity: 1 }
+  await company.ok(company.post('/stock/transfers', { ...pump, from, to }))
+  t.like(await company.post('/stock/transfers', { ...pump, from: to, to: cellar }), { status: 400 })
+  t.like(await company.post('/stock/transfers', { ...pump, from: to, to, toBin: 'bads' }), { status: 400 })
+  const task = await company.task('Install', { from: 'Oven room', to: 'Shelf' })
+  t.like(await company.submit(task, { Parts: [pump] }, { status: 'done' }), { body: { code: 'insufficient_stock' } })
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 9, 'Oven room/installed': 1 })
+})
+
+test('a task installs what it brings, and what it staged in vain comes back', async (t) => {
+  const company = await servicing()
+  const task = await company.task('Install', { from: 'Shelf', to: 'Oven room' })
+  await company.answer(task, { Parts: [{ sku: 'PUMP', quantity: 5 }] })
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+  await company.answer(task, { Parts: [{ sku: 'PUMP', quantity: 3 }] }, { status: 'done' })
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 7, 'Oven room/installed': 3 })
+  const kinds = (await company.ok(company.get('/stock-transactions'))).data.map((row: { kind: string }) => row.kind)
+  t.deepEqual([...kinds].sort(), ['installation', 'receipt', 'transfer', 'transfer'])
+  await company.verified(t)
+})

@@ -1,0 +1,79 @@
+// inventory_counts.recount, lines by pages, and lines that moved without a difference
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { filledShelf, finalize, lineOf, linesOf, record } from './counts.ts'
+
+const service = serviceFor(test)
+
+test('chosen lines of a finalized count are counted again, the others keep what was counted', async (t) => {
+  const company = await filledShelf(service())
+  const { id } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Shelf }))
+  t.like(await company.post(`/inventory-counts/${id}/recount`), { status: 409, body: { code: 'count_not_open' } })
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 1 }))
+  const { lines } = await company.ok(finalize(company, id))
+  const bolt = lineOf(lines, 'BOLT')
+  t.like(await company.post(`/inventory-counts/${id}/recount`, { lineIds: [bolt.id, 999_999] }), {
+    status: 404,
+    body: { errors: [{ path: 'lineIds.1' }] },
+  })
+  const again = await company.ok(company.post(`/inventory-counts/${id}/recount`, { lineIds: [bolt.id] }))
+  t.like(again, { status: 'counting', finalizedAt: null, lines: [{ id: bolt.id, countedQuantity: null }] })
+  t.is(again.lines.length, 1)
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: bolt.expectedQuantity }))
+  const second = (await company.ok(finalize(company, id))).lines
+  t.like(lineOf(second, 'BOLT'), { difference: 0, autoAdded: false })
+  const others = (all: typeof lines) => all.filter((line: { id: number }) => line.id !== bolt.id)
+  t.deepEqual(others(second), others(lines), 'what nobody counted stays as it was taken')
+})
+
+test('a line that moved after it was counted needs a decision although nothing differs', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: from, Rack: to } = company.unit
+  const { id, lines } = await company.ok(company.post('/inventory-counts', { storageUnitId: from }))
+  for (const line of lines)
+    await company.ok(
+      record(company, id, {
+        sku: line.product.sku,
+        bin: line.bin,
+        lotCode: line.lotCode ?? undefined,
+        serialCode: line.serialCode ?? undefined,
+        countedQuantity: line.expectedQuantity,
+      }),
+    )
+  const bolt = { sku: 'BOLT', quantity: 1 }
+  await company.ok(company.post('/stock/transfers', { ...bolt, from, to }))
+  await company.ok(company.post('/stock/transfers', { ...bolt, from: to, to: from }))
+  const moved = lineOf((await company.ok(finalize(company, id))).lines, 'BOLT')
+  t.like(moved, { difference: 0 })
+  t.truthy(moved.movedSince)
+  const reconcile = (...decisions: object[]) => company.post(`/inventory-counts/${id}/reconcile`, { decisions })
+  t.like(await reconcile(), { status: 400, body: { errors: [{ path: 'decisions' }] } })
+  t.like(await reconcile({ lineId: moved.id, decision: 'ignored' }), { status: 200, body: { status: 'reconciled' } })
+})
+
+test('a recount keeps in mind what had moved', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: from, Rack: to } = company.unit
+  const { id } = await company.ok(company.post('/inventory-counts', { storageUnitId: from }))
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from, to }))
+  const { lines } = await company.ok(finalize(company, id))
+  const { movedSince } = lineOf(lines, 'BOLT')
+  t.truthy(movedSince)
+  const other = lines.find((line: { product: { sku: string } }) => line.product.sku !== 'BOLT')
+  await company.ok(company.post(`/inventory-counts/${id}/recount`, { lineIds: [other.id] }))
+  t.is(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT').movedSince, movedSince)
+})
+
+test('lines come by pages', async (t) => {
+  const company = await filledShelf(service())
+  const { id, lines, pagination } = await company.ok(
+    company.post('/inventory-counts', { storageUnitId: company.unit.Shelf }),
+  )
+  t.deepEqual(pagination, { limit: 1000, offset: 0, total: lines.length, hasMore: false })
+  t.deepEqual(await linesOf(company, id), lines)
+  const paged = await company.ok(company.get(`/inventory-counts/${id}?limit=2&offset=1`))
+  t.deepEqual(paged.lines, lines.slice(1, 3))
+  t.deepEqual(paged.pagination, { limit: 2, offset: 1, total: lines.length, hasMore: lines.length > 3 })
+  t.is((await company.get(`/inventory-counts/${id}?limit=1001`)).status, 400)
+})

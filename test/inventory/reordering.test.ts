@@ -1,0 +1,113 @@
+// When a policy tells, and how much it suggests: by usable stock, less what is ordered.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { suggestions, triggered } from './reordering.ts'
+
+const service = serviceFor(test)
+
+const store: Spec = {
+  warehouses: [{ name: 'Store', storageUnits: ['A', 'B'].map((name) => ({ name, type: 'shelf' as const })) }],
+}
+
+const scrap = (company: TestCompany, sku: string, quantity: number) =>
+  company.ok(
+    company.post('/stock/transfers', { sku, quantity, from: company.unit.A, to: company.unit.A, toBin: 'bads' }),
+  )
+
+test('an order that is placed ends the suggestion, and closing it brings it back', async (t) => {
+  const company = await service().company(store)
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 10, orderQty: 5, targetQty: 50 }] })
+  await company.receive('BOLT', 5, 'A')
+  t.like(await suggestions(company), { 0: { onHand: 5, usable: 5, onOrder: 0, suggestedQty: 45 }, length: 1 })
+  await company.purchase('few', { BOLT: 3 })
+  t.like(await suggestions(company), { 0: { onOrder: 3, suggestedQty: 42 }, length: 1 })
+  const { id } = await company.purchase('rest', { BOLT: 42 })
+  t.deepEqual(await suggestions(company), [])
+  await company.ok(company.post(`/purchase-orders/${id}/close`))
+  t.like(await suggestions(company), { 0: { onOrder: 3, suggestedQty: 42 }, length: 1 })
+})
+
+test('blocked stock is no stock: blocking tells, and the suggestion makes up for it', async (t) => {
+  const company = await service().company(store)
+  await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 10, targetQty: 30 }] })
+  await company.receive('BAR', 25, 'A', { lotCode: 'L' })
+  t.deepEqual(await suggestions(company), [])
+  await company.setLot('BAR', 'L', 'blocked')
+  t.like(await triggered(company), { 0: { onHand: 25, suggestedQuantity: 30 }, length: 1 })
+  t.like(await suggestions(company), { 0: { onHand: 25, usable: 0, suggestedQty: 30 }, length: 1 })
+  await company.setLot('BAR', 'L', 'available')
+  await company.setLot('BAR', 'L', 'quarantined')
+  t.is((await triggered(company)).length, 2)
+})
+
+test('stock that rises below the level, or moves between units of one’s own, tells nothing', async (t) => {
+  const company = await service().company(store)
+  const { A: from, B: to } = company.unit
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 10 }] })
+  await company.receive('BOLT', 4, 'A')
+  await company.receive('BOLT', 4, 'A')
+  await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 8, from, to }))
+  t.deepEqual(await triggered(company), [])
+  await company.receive('BOLT', 4, 'A')
+  await scrap(company, 'BOLT', 2)
+  t.is((await triggered(company)).length, 1)
+})
+
+test('a policy or a lead time that changes moves the line and tells nothing', async (t) => {
+  const company = await service().company(store)
+  const minimum = (minQty: number) => company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty }] })
+  await minimum(5)
+  await company.receive('BOLT', 10, 'A')
+  await minimum(20)
+  await scrap(company, 'BOLT', 1)
+  t.deepEqual(await triggered(company), [], 'it was below already')
+  await minimum(5)
+  await scrap(company, 'BOLT', 5)
+  t.is((await triggered(company)).length, 1, 'armed by the change, it fell through')
+})
+
+test('a lead time that nobody knows is not nothing', async (t) => {
+  const company = await service().company(store)
+  await company.ok(company.put('/vendors/Acme', {}))
+  const stockPolicies = [{ mode: 'reorder_point', minQty: 5 }]
+  await company.product('BOLT', { vendors: [{ vendor: 'Acme' }], stockPolicies })
+  t.like(await suggestions(company), {
+    0: { vendorLeadTime: null, leadTimeDays: null, unavailable: ['leadTime'], reorderPoint: 5 },
+    length: 1,
+  })
+  await company.product('PLATE', { itemClass: 'finished', leadTimeDays: 3, stockPolicies })
+  t.like(await suggestions(company), { 1: { sku: 'PLATE', leadTimeDays: 3, unavailable: [] }, length: 2 })
+  await company.receive('BOLT', 6, 'A')
+  await scrap(company, 'BOLT', 1)
+  t.like(await triggered(company), { 0: { leadTimeDays: null }, length: 1 })
+})
+
+test('an inactive product neither tells nor is suggested', async (t) => {
+  const company = await service().company(store)
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  await company.receive('BOLT', 10, 'A')
+  await company.ok(company.delete('/products/BOLT'))
+  await scrap(company, 'BOLT', 8)
+  t.deepEqual([await triggered(company), await suggestions(company)], [[], []])
+  await company.product('BOLT', { isActive: true })
+  await scrap(company, 'BOLT', 1)
+  t.deepEqual(await triggered(company), [], 'back in use below the line')
+  t.is((await suggestions(company)).length, 1)
+})
+
+test('what expires is noticed within a day, once', async (t) => {
+  const company = await service().company(store)
+  await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  await company.receive('BAR', 10, 'A', { lotCode: 'L' })
+  const look = () => service().admin.query('select inventory.check_policies()')
+  await company.expire('L')
+  await look()
+  t.deepEqual(await triggered(company), [], 'looked at already today')
+  const yesterday = `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`
+  for (let day = 0; day < 2; day++) {
+    await company.sql(yesterday)
+    await look()
+    t.is((await triggered(company)).length, 1)
+  }
+})

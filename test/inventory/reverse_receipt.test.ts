@@ -1,0 +1,83 @@
+// purchase_orders.reverse_receipt, and how receipts are told
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
+
+const service = serviceFor(test)
+
+async function delivered(company: TestCompany, sku = 'BAR', more: object = { lotCode: 'L', expiresAt: '2031-01-01' }) {
+  const { id, line } = await company.purchase(`P-${sku}`, { [sku]: 10 }, 'Steelworks')
+  const receive = (quantity: number, extra: object = more) =>
+    company.post(`/purchase-orders/${id}/receive`, {
+      lines: [{ lineId: line[sku], quantity, storageUnitId: company.unit.Rack, ...extra }],
+    })
+  const reverse = (receiptId: number, reason = 'typed twice') =>
+    company.post(`/purchase-orders/${id}/receipts/${receiptId}/reverse`, { reason })
+  return { id, receive, reverse }
+}
+
+test('a receipt taken back leaves stock, order and lots as before, and both in the ledger', async (t) => {
+  const company = await service().company(plant)
+  const { id, receive, reverse } = await delivered(company)
+  const first = (await company.ok(receive(4)))._meta.receiptId
+  const second = (await company.ok(receive(6)))._meta.receiptId
+  t.like(await company.ok(company.get(`/purchase-orders/${id}`)), {
+    status: 'received',
+    receipts: [
+      { id: first, reversedAt: null, lines: [{ sku: 'BAR', quantity: 4, bin: 'goods', lotCode: 'L' }] },
+      { id: second, reversedAt: null },
+    ],
+  })
+  t.like(await company.ok(reverse(second)), {
+    status: 'partially_received',
+    lines: [{ quantityReceived: 4 }],
+    receipts: [{ reversedAt: null }, { reversalReason: 'typed twice' }],
+  })
+  t.deepEqual(await company.stock('BAR'), { 'Rack/L': 4 })
+  t.like(await reverse(second), { status: 409, body: { code: 'invalid_transition' } })
+  t.like(await company.ok(reverse(first)), { status: 'open', lines: [{ quantityReceived: 0 }] })
+  t.deepEqual(await company.stock('BAR'), {})
+  t.like(await company.ok(company.get('/products/BAR')), { onHand: 0, onOrder: 10 })
+  const kinds = (await company.ok(company.get('/stock-transactions'))).data.map((row: { kind: string }) => row.kind)
+  t.deepEqual(kinds, ['reversal', 'reversal', 'receipt', 'receipt'])
+  await company.ok(receive(10, { lotCode: 'L', expiresAt: '2032-01-01' }))
+  t.like(await company.lot('BAR', 'L'), { expiresAt: '2032-01-01T00:00:00.000Z', quantity: 10, status: 'available' })
+  await company.verified(t)
+})
+
+test('goods that have gone on hold their receipt', async (t) => {
+  const company = await service().company(plant)
+  const { receive, reverse } = await delivered(company, 'SCREW', {})
+  const { receiptId } = (await company.ok(receive(10)))._meta
+  const { Rack: from, Cart: to } = company.unit
+  await company.ok(company.post('/stock/transfers', { sku: 'SCREW', quantity: 3, from, to }))
+  t.like(await reverse(receiptId), { status: 409, body: { code: 'insufficient_stock', available: 7 } })
+  await company.ok(company.post('/stock/transfers', { sku: 'SCREW', quantity: 3, from: to, to: from }))
+  await company.ok(reverse(receiptId))
+  t.deepEqual(await company.stock('SCREW'), {})
+})
+
+test('a reason is needed, and the receipt of another order is not found', async (t) => {
+  const company = await service().company(plant)
+  const { receive, reverse } = await delivered(company, 'SCREW', {})
+  const other = await delivered(company)
+  const { receiptId } = (await company.ok(receive(1)))._meta
+  t.is((await reverse(receiptId, ' ')).status, 400)
+  t.is((await other.reverse(receiptId)).status, 404)
+})
+
+test('the inspection of what is taken back is declined', async (t) => {
+  const company = await service().company({
+    ...plant,
+    taskTypes: [{ name: 'Inspect' }],
+    workCenters: [],
+    routings: [],
+    inspectionPlans: [{ name: 'Bars', product: 'BAR', taskType: 'Inspect' }],
+  })
+  const { receive, reverse } = await delivered(company)
+  const { receiptId } = (await company.ok(receive(4)))._meta
+  await company.ok(reverse(receiptId))
+  const { data } = await company.ok(company.get(`/tasks?typeId=${company.type.Inspect}&status=declined`))
+  t.like(data, { 0: { declinedReason: 'The receipt was taken back.' }, length: 1 })
+  t.deepEqual(await company.stock('BAR'), {})
+})

@@ -1,0 +1,155 @@
+// Who may take what from whom: an agent changes nobody's permissions and takes nothing out of use, by whatever call, and
+// nobody lifts somebody above them out of a place.
+import test from 'ava'
+import type { Capability } from '../../server/capabilities/define.ts'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { keyOf } from '../mcp/support.ts'
+import { callOverRest } from '../support/addresses.ts'
+import type { Client } from '../support/client.ts'
+import { sampleOf } from '../support/samples.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+const agentOf = async (company: TestCompany): Promise<Client> => (await keyOf(service(), company, 'agent')).client
+
+async function personOf(client: Client): Promise<number> {
+  return (await client.ok(client.get('/me'))).user.id
+}
+
+async function withRole(company: TestCompany, role: string, permissions: string[]): Promise<Client> {
+  await company.sql(
+    `with g as (insert into people.permission_groups (company_id, name, permissions)
+                values (app.company_id(), $1, $2) returning id)
+     insert into people.roles (company_id, external_id, name, permission_group_id)
+     select app.company_id(), $1, $1, id from g`,
+    [role, permissions],
+  )
+  return await company.as(role)
+}
+
+test('an agent’s spec that would change who may do what is refused whole, naming the sections', async (t) => {
+  const company = await service().company()
+  const operator = await company.as('Operator')
+  const agent = await agentOf(company)
+  const { people, roles, permissionGroups } = await company.ok(company.get('/config/export'))
+  const lifted = people.map((person: any) => ({ ...person, roles: ['Administrator'] }))
+  const all = { version: 1, vendors: [{ name: 'Steelworks' }], people: lifted }
+  for (const [spec, section] of [
+    [all, 'people'],
+    [{ version: 1, roles: [...roles, { name: 'Friend', permissionGroup: 'Administrator' }] }, 'roles'],
+    [{ version: 1, permissionGroups: [{ name: 'Operator', permissions: ['*'] }] }, 'permissionGroups'],
+  ] as const) {
+    for (const path of ['/config/apply', '/config/plan']) {
+      const refused = await agent.post(path, { spec })
+      t.like(refused.body, { status: 403, code: 'agent_not_allowed' }, path)
+      t.true(refused.body.detail.includes(section), refused.body.detail)
+    }
+  }
+  t.deepEqual((await company.ok(company.get('/vendors'))).data, [], 'nothing of it was done')
+  t.false((await operator.ok(operator.get('/me'))).permissions.includes('users:manage'))
+  const same = { version: 1, vendors: [{ name: 'Steelworks' }], people, roles, permissionGroups }
+  t.is(
+    (await agent.ok(agent.post('/config/apply', { spec: same }))).failed,
+    null,
+    'what stays as it is may stand there',
+  )
+  t.is((await company.ok(company.post('/config/apply', { spec: all }))).failed, null, 'a person may')
+})
+
+test('an agent with a key of its own changes no person and invites nobody', async (t) => {
+  const company = await service().company()
+  const id = await personOf(await company.as('Operator'))
+  const agent = await agentOf(company)
+  for (const refused of [
+    await agent.patch(`/people/${id}`, { roles: ['Administrator'] }),
+    await agent.patch(`/people/${id}`, { isActive: false }),
+    await agent.post('/invitations', { email: 'friend@example.test', roles: ['Viewer'] }),
+    await agent.delete('/invitations/00000000-0000-0000-0000-000000000000'),
+  ]) {
+    t.like(refused.body, { status: 403, code: 'agent_not_allowed' })
+  }
+})
+
+const switches = (capability: Capability) => capability.effect !== 'read' && 'isActive' in capability.input.shape
+for (const capability of capabilities.filter(switches)) {
+  test(`an agent switches nothing off by ${capability.name}`, async (t) => {
+    const ofMany = capability.name.startsWith('clients.') // a factory has one client, which stays
+    const world = await makeWorld(service(), ofMany ? 'managed_services' : sampleOf(capability).kind)
+    const input = await sampleOf(capability).input(world)
+    await world.company.ok(callOverRest(world.company, capability, input))
+    const agent = await agentOf(world.company)
+    for (const headers of [{ prefer: 'dry-run' }, {}] as Record<string, string>[]) {
+      const refused = await callOverRest(agent, capability, { ...input, isActive: false }, headers)
+      t.like(refused.body, { status: 403, code: 'agent_not_allowed' })
+    }
+  })
+}
+
+test('an agent switches nothing off by a spec, and a person does', async (t) => {
+  const company = await service().company()
+  const spec = (isActive: boolean) => ({ version: 1, warehouses: [{ name: 'Main store', isActive }] })
+  await company.ok(company.post('/config/apply', { spec: spec(true) }))
+  const agent = await agentOf(company)
+  for (const path of ['/config/apply', '/config/plan']) {
+    const refused = await agent.post(path, { spec: spec(false) })
+    t.like(refused.body, { status: 403, code: 'agent_not_allowed' })
+    t.true(refused.body.detail.includes('warehouses'))
+  }
+  t.is((await company.ok(company.post('/config/apply', { spec: spec(false) }))).applied.length, 1)
+})
+
+test('who manages people cannot switch off, demote or turn away somebody who holds more', async (t) => {
+  const company = await service().company()
+  const clerk = await withRole(company, 'Clerk', ['users:manage', 'inventory:view'])
+  await company.as('Administrator', 'second')
+  const second = (await company.ok(company.get('/people?search=second@'))).data[0]
+  await company.sql(
+    `insert into people.invitations (company_id, user_id, email, invited_by, created_at, updated_at, accepted_at)
+     values (app.company_id(), gen_random_uuid(), 'second@example.test', $1, now(), now(), now())`,
+    [second.id],
+  )
+  const [invitation] = (await company.ok(company.get('/invitations'))).data
+  for (const refused of [
+    await clerk.patch(`/people/${second.id}`, { isActive: false }),
+    await clerk.patch(`/people/${second.id}`, { roles: [] }),
+    await clerk.delete(`/invitations/${invitation.userId}`),
+  ]) {
+    t.like(refused.body, { status: 422, code: 'permission_escalation' })
+    t.true(refused.body.requiredPermissions.includes('settings:manage'))
+  }
+  const narrow = await keyOf(service(), company, 'human', ['users:manage'])
+  t.is((await narrow.client.patch(`/people/${second.id}`, { isActive: false })).body.code, 'permission_escalation')
+  await company.as('Clerk', 'peer')
+  const peer = (await company.ok(company.get('/people?search=peer@'))).data[0]
+  t.is((await clerk.ok(clerk.patch(`/people/${peer.id}`, { isActive: false }))).isActive, false)
+})
+
+test('nor by a spec: not the person, not their role, not the group behind it', async (t) => {
+  const company = await service().company()
+  const clerk = await withRole(company, 'Clerk', ['users:manage', 'settings:manage'])
+  await company.as('Administrator', 'second')
+  const { people, roles } = await company.ok(company.get('/config/export'))
+  const second = people.find((person: any) => person.email === 'second@example.test')
+  for (const spec of [
+    { version: 1, people: [{ ...second, roles: ['Clerk'] }] },
+    { version: 1, roles: [{ ...roles.find((role: any) => role.name === 'Manager'), permissionGroup: 'Clerk' }] },
+    { version: 1, permissionGroups: [{ name: 'Supervisor', permissions: [] }] },
+  ]) {
+    const { failed } = await clerk.ok(clerk.post('/config/apply', { spec }))
+    t.is(failed?.problem.code, 'permission_escalation')
+    const { changes } = await clerk.ok(clerk.post('/config/plan', { spec }))
+    t.is(typeof changes[0].blockedBy, 'string')
+  }
+})
+
+test('what webhooks:manage opens is said where it is granted and used', async (t) => {
+  const company = await service().company()
+  const document = (await (await fetch(`${company.baseUrl}/api/v1/openapi.json`)).json()) as any
+  for (const [path, method] of [
+    ['/events', 'get'],
+    ['/webhooks', 'post'],
+  ] as const) {
+    t.regex(document.paths[path][method].description, /reads the data of every event/)
+  }
+})

@@ -1,0 +1,112 @@
+// What orders need, what will be missing, and what was missing.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { plant as spec } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+test('the kit cart of another open order is never emptied', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 5, 'Cart')
+  await plant.receive('SCREW', 2, 'Rack')
+  const kitted = await plant.release('PLATE', 5, plant.unit.Cart)
+  const other = await plant.release('PLATE', 5)
+  const short = await plant.ok(plant.done(other.operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  t.like(short._meta.shortages, [{ sku: 'SCREW', shortage: 3 }])
+  t.deepEqual(await plant.stock('SCREW'), { Cart: 5 })
+  await plant.ok(plant.done(kitted.operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  t.deepEqual(await plant.stock('SCREW'), {})
+})
+
+test('what was recorded as short is consumed later', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 1, 'Rack')
+  const {
+    id,
+    operations: [, press],
+  } = await plant.release('HINGE', 5)
+  await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B2' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const settle = (more = {}) => plant.ok(plant.post(`/work-orders/${id}/shortages/settle`, more))
+  t.like((await settle({ skus: ['bar'] })).materials, [
+    { sku: 'BAR', required: 10, consumed: 8, shortage: 2 },
+    { sku: 'SCREW', required: 20, consumed: 1, shortage: 19 },
+  ])
+  t.like((await settle()).materials, [{ shortage: 2 }, { consumed: 20, shortage: 0 }])
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 81 })
+  const { edges } = await plant.ok(plant.get('/products/HINGE/lots/WO-1/genealogy?direction=upstream'))
+  t.like(edges, [
+    { from: { code: 'B1' }, quantity: 4 },
+    { from: { code: 'B2' }, quantity: 4 },
+  ])
+})
+
+test('an open order says what it still needs and what will be missing; its release warns', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 8, 'Rack')
+  await plant.purchase('coming', { SCREW: 30 })
+  const order = async (externalSystemId: string, quantity: number, dueDate: string) => {
+    const fields = { externalSystemId, productSku: 'PLATE', quantity, dueDate }
+    const { workOrder } = await plant.ok(plant.post('/work-orders', fields))
+    return plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))
+  }
+  const late = await order('LATE', 5, '2031-05-02')
+  t.deepEqual(late._meta.warnings, [])
+  const early = await order('EARLY', 6, '2031-05-01')
+  t.deepEqual(early._meta.warnings, [])
+  const { materials } = await plant.order(late.id)
+  t.deepEqual(materials, [
+    {
+      sku: 'SCREW',
+      required: 5,
+      consumed: 0,
+      shortage: 0,
+      stillNeeded: 5,
+      usable: 8,
+      reservedForEarlier: 6,
+      onOrder: 30,
+      expectedAt: null,
+      expectedShortage: 3,
+    },
+  ])
+  const last = await order('LAST', 1, '2031-06-01')
+  t.deepEqual(last._meta.warnings, [{ code: 'expected_shortage', message: '1 of SCREW will be missing.' }])
+  await plant.ok(plant.post(`/tasks/${early.operations[0].taskId}/counts`, { goodQuantity: 2, scrapQuantity: 1 }))
+  t.like((await plant.order(early.id)).materials, [{ required: 7, stillNeeded: 7, expectedShortage: 0 }])
+  await plant.ok(plant.done(early.operations[0], { goodQuantity: 4, scrapQuantity: 0 }))
+  t.deepEqual((await plant.order(early.id)).materials, [{ sku: 'SCREW', required: 7, consumed: 7, shortage: 0 }])
+})
+
+test('requirements go down through what is made here and missing', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('HINGE', 1, 'Rack', { lotCode: 'H1' })
+  await plant.receive('SCREW', 6, 'Rack')
+  const { workOrder } = await plant.ok(
+    plant.post('/work-orders', { externalSystemId: 'G', productSku: 'GATE', quantity: 3 }),
+  )
+  const needs = () => plant.ok(plant.get(`/work-orders/${workOrder.id}/requirements`))
+  const released = await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))
+  t.is(released.status, 'released')
+  t.like(await needs(), [
+    { sku: 'HINGE', level: 1, required: 3, stillNeeded: 3, usable: 1, expectedShortage: 2, makes: 'GATE' },
+    { sku: 'BAR', level: 2, required: 4, usable: 0, expectedShortage: 4, makes: 'HINGE' },
+    { sku: 'SCREW', level: 2, required: 8, usable: 6, expectedShortage: 2, makes: 'HINGE' },
+  ])
+})
+
+test('an update needs only what changes; of a released order the due date', async (t) => {
+  const plant = await service().company(spec)
+  const upsert = (more: object) => plant.post('/work-orders', { externalSystemId: 'ERP-1', ...more })
+  t.like((await upsert({ productSku: 'PLATE' })).body, { status: 400, errors: [{ path: 'quantity' }] })
+  await plant.ok(upsert({ productSku: 'PLATE', quantity: 5 }))
+  t.like((await plant.ok(upsert({ quantity: 6 }))).workOrder, { product: { sku: 'PLATE' }, quantity: 6 })
+  const { workOrder } = await plant.ok(upsert({ dueDate: '2031-05-01' }))
+  await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))
+  t.like(await plant.ok(upsert({ dueDate: '2031-06-01' })), {
+    created: false,
+    workOrder: { quantity: 6, dueDate: '2031-06-01T00:00:00.000Z' },
+  })
+  t.like((await upsert({ dueDate: '2031-07-01', quantity: 7 })).body, { status: 409, code: 'not_draft' })
+})

@@ -1,0 +1,156 @@
+// How a nonconformance report is found, decided and ended.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { works as spec } from '../support/worlds.ts'
+
+const service = serviceFor(test)
+
+test('an NCR is done when it is decided, and declined by somebody who could decide, with a reason', async (t) => {
+  const works = await service().company(spec)
+  const operator = await works.as('Operator')
+  const report = await works.ncr({})
+  t.like((await works.done(report.id)).body, { status: 409, code: 'not_dispositioned' })
+  const rest = await works.ok(
+    works.patch(`/tasks/${report.id}`, { status: 'incomplete', incompleteReason: 'waits', createFollowUp: true }),
+  )
+  t.like((await works.done(rest._meta.followUpId)).body, { code: 'not_dispositioned' }, 'its follow-up is the report')
+  await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
+  t.is((await works.ok(works.done(rest._meta.followUpId))).status, 'done')
+
+  const mistaken = await operator.ok(operator.post('/ncrs', { title: 'Dented' }))
+  const decline = { status: 'declined', declinedReason: 'only dust' }
+  t.like((await operator.patch(`/tasks/${mistaken.id}`, decline)).body, {
+    status: 403,
+    requiredPermission: 'ncr:disposition',
+  })
+  t.like((await works.patch(`/tasks/${mistaken.id}`, { status: 'declined' })).body, { code: 'reason_required' })
+  t.is((await works.ok(works.patch(`/tasks/${mistaken.id}`, decline))).status, 'declined')
+})
+
+test('an order with open NCRs says so when it completes', async (t) => {
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Lathe', { lotCode: 'S1' })
+  const finish = async (decided: boolean) => {
+    const { id, operations } = await works.release('SHAFT', 1)
+    const report = await works.ncr({ workOrderId: id })
+    if (decided) await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
+    return (await works.ok(works.done(operations[0], { goodQuantity: 1, scrapQuantity: 0 })))._meta
+  }
+  t.like(await finish(false), {
+    workOrder: { status: 'completed' },
+    warnings: [{ code: 'open_ncrs', message: 'The order is completed, and nobody has decided on NCR-1.' }],
+  })
+  t.deepEqual((await finish(true)).warnings, [])
+})
+
+test('what is not tracked is scrapped by its SKU and the unit where it lies', async (t) => {
+  const works = await service().company(spec)
+  await works.receive('BOLT', 10, 'Rack')
+  const report = await works.ncr({})
+  const scrap = (more: object) => works.disposition(report.id, { disposition: 'scrap', quantity: 4, ...more })
+  const paths = async (more: object) =>
+    (await scrap(more)).body.errors.map(({ path, code }: { path: string; code?: string }) =>
+      `${path} ${code ?? ''}`.trim(),
+    )
+  t.like((await scrap({ sku: 'BOLT' })).body, { code: 'lot_required' })
+  t.deepEqual(await paths({ storageUnitId: works.unit.Rack }), ['sku'])
+  t.like((await scrap({ sku: 'NONE', storageUnitId: works.unit.Rack })).body, { status: 404 })
+  t.like((await scrap({ sku: 'BOLT', storageUnitId: 'none' })).body, { status: 404 })
+  t.like((await scrap({ sku: 'STEEL', storageUnitId: works.unit.Rack })).body, { code: 'lot_required' })
+  t.like((await scrap({ sku: 'BOLT', storageUnitId: works.unit.Dock })).body, {
+    code: 'insufficient_stock',
+    available: 0,
+  })
+  t.like((await works.disposition(report.id, { disposition: 'rework', storageUnitId: works.unit.Rack })).body, {
+    code: 'invalid_input',
+  })
+  t.like(await works.ok(scrap({ sku: 'bolt', storageUnitId: works.unit.Rack })), { disposition: 'scrap', lot: null })
+  t.deepEqual(await works.stock('BOLT'), { Rack: 6, 'Rack/bads': 4 })
+  t.like(await works.ok(works.get(`/ncrs/${report.id}`)), { product: { sku: 'BOLT' }, quantity: 4 })
+
+  const other = await works.ncr({ productSku: 'PUMP' })
+  t.like(
+    (
+      await works.disposition(other.id, {
+        disposition: 'scrap',
+        quantity: 1,
+        sku: 'BOLT',
+        storageUnitId: works.unit.Rack,
+      })
+    ).body.errors,
+    [{ path: 'sku' }],
+  )
+  await works.verified(t)
+})
+
+test('NCRs are found by what they are about, and tell their history', async (t) => {
+  const works = await service().company(spec)
+  const operator = await works.as('Operator')
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'S1' })
+  const order = await works.release('SHAFT', 1)
+  const first = await works.ncr({ title: 'Rust', lotCode: 'S1', productSku: 'STEEL', ssuId: 'MILL' })
+  const second = await operator.ok(
+    operator.post('/ncrs', { title: 'Too long', details: '0.3 mm', workOrderId: order.id }),
+  )
+  await works.ok(works.disposition(first.id, { disposition: 'scrap', quantity: 3, notes: 'too deep' }))
+  await works.ok(works.done(first.id))
+
+  const found = async (query: string, client = works as { ok: typeof works.ok; get: typeof works.get }) =>
+    (await client.ok(client.get(`/ncrs?${query}`))).data.map(({ code }: { code: string }) => code)
+  t.deepEqual(await found(''), ['NCR-2', 'NCR-1'])
+  t.deepEqual(await found('disposition=open'), ['NCR-2'])
+  t.deepEqual(await found('disposition=scrap'), ['NCR-1'])
+  t.deepEqual(await found('status=done'), ['NCR-1'])
+  t.deepEqual(await found('lotCode=S1'), ['NCR-1'])
+  t.deepEqual(await found('ssuId=MILL'), ['NCR-1'])
+  t.deepEqual(await found(`workOrderId=${order.id}`), ['NCR-2'])
+  t.deepEqual(await found('', operator), ['NCR-2'], 'only those whose task is seen')
+
+  const admin = { id: works.person['admin@example.test'], name: 'Admin' }
+  const { history, ...rest } = await works.ok(works.get(`/ncrs/${first.id}`))
+  t.like(rest, {
+    id: first.id,
+    code: 'NCR-1',
+    title: 'Rust',
+    status: 'done',
+    product: { sku: 'STEEL', name: 'Steel' },
+    lot: 'S1',
+    quantity: 3,
+    ssu: { id: 'MILL', name: 'Mill' },
+    disposition: 'scrap',
+    dispositionedBy: admin,
+    failedChecks: [],
+    notes: 'too deep',
+    reworkTaskId: null,
+  })
+  t.deepEqual(
+    history.map(({ at: _, ...entry }: { at: string }) => entry),
+    [
+      { by: admin, status: 'open', disposition: null },
+      { by: admin, status: null, disposition: 'scrap' },
+      { by: admin, status: 'done', disposition: null },
+    ],
+  )
+  t.like(await operator.ok(operator.get(`/ncrs/${second.id}`)), { details: '0.3 mm', workOrderId: order.id })
+  t.is((await operator.get(`/ncrs/${first.id}`)).status, 404)
+  t.is((await works.get(`/ncrs/${order.operations[0].taskId}`)).status, 404, 'a task that is none')
+
+  t.like(await works.lot('STEEL', 'S1'), {
+    status: 'blocked',
+    statusReason: `NCR ${first.id}: scrap`,
+    statusBy: admin,
+  })
+})
+
+test('passing an inspection tells what it released', async (t) => {
+  const works = await service().company({
+    ...spec,
+    inspectionPlans: [{ name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }],
+  })
+  await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'S1' })
+  const [inspection] = await works.openTasks('Incoming inspection')
+  const dock = { id: works.unit.Dock, name: 'Dock' }
+  t.deepEqual((await works.ok(works.done(inspection!.id)))._meta.moved, [
+    { sku: 'STEEL', quantity: 10, from: dock, to: dock, lotCode: 'S1', serialCode: null },
+  ])
+})

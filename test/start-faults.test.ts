@@ -1,0 +1,141 @@
+// What goes wrong at a start, or dies under a running service: told in a line that names the setting, and nobody else's loss.
+import { once } from 'node:events'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { freePort } from '../db/cluster/port.ts'
+import { readConfig } from '../server/config.ts'
+import { startService } from '../server/service.ts'
+import { Client } from './support/client.ts'
+import { freshDatabase } from './support/database.ts'
+import { ready, start } from './support/process.ts'
+import { startTestService } from './support/service.ts'
+
+async function folder(t: ExecutionContext): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'millwright-start-'))
+  t.teardown(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+test('a process with another secret is refused, and takes nothing from the one that runs', async (t) => {
+  const service = await startTestService()
+  t.teardown(() => service.close())
+  const company = await service.company()
+  const other = start({
+    ...{ DATABASE_URL: service.adminUrl, MILLWRIGHT_DATA: await folder(t) },
+    MILLWRIGHT_SECRET: 'another secret, which is as long as it has to be',
+  })
+  t.is(await other.ended, 1)
+  t.regex(other.output(), /^MILLWRIGHT_SECRET: [^\n]+\n$/)
+  const later = await startService(service.adminUrl, configOf(service.secret)) // by connections of its own
+  t.teardown(() => later.close())
+  t.is((await new Client(later.baseUrl, company.key).get('/me')).status, 200)
+})
+
+const configOf = (secret: string) =>
+  readConfig({ MILLWRIGHT_SECRET: secret, PORT: '0', LOG_LEVEL: 'silent', WORKER: 'off' })
+
+test('what cannot be used is told in one line by the name of its setting', async (t) => {
+  const database = await freshDatabase()
+  t.teardown(() => database.drop())
+  const MILLWRIGHT_DATA = await folder(t)
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => void taken.close())
+  const port = String((taken.address() as { port: number }).port)
+  const inFile = path.join(MILLWRIGHT_DATA, 'a-file')
+  writeFileSync(inFile, '')
+  const unknown = Object.assign(new URL(database.adminUrl), { password: 'guessed' }).href
+  for (const [setting, environment] of [
+    ['PORT', { PORT: port }],
+    ['PORT', { HOST: '192.0.2.1' }],
+    ['DATABASE_URL', { DATABASE_URL: `postgres://millwright:secret@127.0.0.1:${await freePort()}/millwright` }],
+    ['DATABASE_URL', { DATABASE_URL: unknown }],
+    ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: path.join(inFile, 'data') }],
+  ] as const) {
+    const started = start({ DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA, ...environment })
+    t.is(await started.ended, 1, setting)
+    t.regex(started.output(), new RegExp(`^${setting}: [^\\n]+\\n$`))
+  }
+  const missing = { GRAPHQL_OPERATIONS: '/not/there', WEBHOOK_CA: '/not/there.pem' }
+  const started = start({ DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA, ...missing })
+  t.is(await started.ended, 1)
+  t.is(
+    started.output(),
+    'These settings are wrong:\n  GRAPHQL_OPERATIONS: must be a folder that can be read\n' +
+      '  WEBHOOK_CA: must be a file that can be read\n',
+  )
+})
+
+test('who asks before the service can answer is told so at once', async (t) => {
+  const service = await startTestService()
+  t.teardown(() => service.close())
+  // Between listening and answering it reads these.
+  await service.admin.query(`create or replace function call.guides() returns text language plpgsql stable security definer
+    set search_path = '' as $$ begin perform pg_sleep(3); return '[]'; end $$`)
+  const port = await freePort()
+  const starting = startService(service.adminUrl, { ...configOf(service.secret), PORT: port })
+  let early: Response | undefined
+  for (let tries = 0; !early && tries < 100; tries++) {
+    early = await fetch(`http://127.0.0.1:${port}/api/v1/me`).catch(() => undefined)
+    if (!early) await sleep(50)
+  }
+  t.is(early!.status, 503)
+  t.is(early!.headers.get('retry-after'), '1')
+  t.is(((await early!.json()) as { code: string }).code, 'unavailable')
+  const started = await starting
+  t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200)
+  await started.close()
+})
+
+test('two processes share a folder: the first one’s address stays in it, and its connections are kept', async (t) => {
+  const database = await freshDatabase()
+  const data = path.join(await folder(t), 'data')
+  const environment = { DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA: data }
+  const first = start(environment)
+  await ready(first)
+  t.is(statSync(data).mode & 0o066, 0, 'nobody else may look into it')
+  const read = () => JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  const demo = read()
+  const second = start(environment)
+  await ready(second)
+  t.deepEqual(read(), demo)
+  t.false(second.output().includes(demo.apiKey))
+  const answer = await fetch(`${demo.baseUrl}/healthz`)
+  t.is(answer.headers.get('keep-alive'), 'timeout=65')
+  for (const { child, ended } of [first, second]) {
+    const told = performance.now()
+    child.kill('SIGTERM')
+    t.is(await ended, 0)
+    t.true(performance.now() - told < 8000, 'an idle connection is not waited for')
+  }
+  await database.drop()
+})
+
+test('the embedded Postgres that dies is started again, and the service goes on', async (t) => {
+  const data = path.join(await folder(t), 'data')
+  const service = start({ MILLWRIGHT_DATA: data, LOG_LEVEL: 'silent' })
+  await ready(service)
+  const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  const client = new Client(baseUrl, apiKey)
+  t.is((await client.get('/me')).status, 200)
+  const { folder: elsewhere } = JSON.parse(readFileSync(path.join(data, 'postgres.json'), 'utf8'))
+  const pidFile = path.join(elsewhere ?? path.join(data, 'postgres'), 'postmaster.pid')
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+  const died = performance.now()
+  const seen = new Set<number>()
+  for (let status = 0; status !== 200 && performance.now() - died < 60_000; await sleep(100)) {
+    status = (await client.get('/people')).status
+    seen.add(status)
+  }
+  t.true(seen.has(200), [...seen].join())
+  t.false(seen.has(500))
+  t.not(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), postmaster)
+  service.child.kill('SIGTERM')
+  t.is(await service.ended, 0)
+})

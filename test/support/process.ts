@@ -1,0 +1,31 @@
+// The service as a process of its own, as npm start runs it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+export interface Started {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<number | null>
+}
+
+export function start(environment: Record<string, string>): Started {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment },
+  })
+  let output = ''
+  child.stdout!.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr!.on('data', (chunk) => {
+    output += chunk
+  })
+  return { child, output: () => output, ended: new Promise((done) => child.on('exit', done)) }
+}
+
+export async function ready(started: Started): Promise<void> {
+  for (let waited = 0; !started.output().includes('is ready at'); waited += 50) {
+    if (waited > 60_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}

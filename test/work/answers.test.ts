@@ -1,0 +1,72 @@
+// An answer names what the call made or touched, so that nobody has to look for it.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { plant, works } from '../support/worlds.ts'
+
+const service = serviceFor(test)
+
+test('a task names its order, its people and its counts; an operation when it began and ended', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('SCREW', 10, 'Rack')
+  const me = { id: company.person['admin@example.test'], name: 'Admin' }
+  const order = await company.release('PLATE', 5)
+  const [{ taskId, startedAt, endedAt }] = order.operations
+  t.deepEqual([startedAt, endedAt], [null, null])
+  await company.ok(company.patch(`/tasks/${taskId}`, { assigneeIds: [me.id] }))
+  const [began, ended] = [
+    new Date(Date.now() - 7_200_000).toISOString(),
+    new Date(Date.now() - 3_600_000).toISOString(),
+  ]
+  await company.ok(company.post(`/tasks/${taskId}/counts`, { goodQuantity: 2, scrapQuantity: 1, occurredAt: began }))
+  const done = await company.ok(company.done(taskId, { goodQuantity: 1, occurredAt: ended }))
+  t.like(done, { workOrderId: order.id, assignees: [me], goodQuantity: 3, scrapQuantity: 1 })
+  t.like((await company.order(order.id)).operations[0], { startedAt: began, endedAt: ended })
+  t.like(await company.ok(company.get(`/tasks/${await company.task('Check')}`)), {
+    workOrderId: null,
+    assignees: [],
+    goodQuantity: 0,
+  })
+})
+
+test('a task that stops its machine, or ends the stop, names it; the machine tells its status', async (t) => {
+  const company = await service().company({
+    ssuStatuses: [
+      { name: 'Running', category: 'UP' },
+      { name: 'Down', category: 'DOWN' },
+    ],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
+    taskTypes: [
+      { name: 'Check', statusOnDone: 'Down' },
+      { name: 'Repair', statusOnDone: 'Running' },
+    ],
+  })
+  const status = async () => (await company.ok(company.get(`/ssus/${company.machine.Pump}`))).status
+  t.is(await status(), null)
+  const [check, repair] = [await company.task('Check', { ssu: 'Pump' }), await company.task('Repair', { ssu: 'Pump' })]
+  t.is((await company.ok(company.patch(`/tasks/${check}`, { status: 'dispatched' })))._meta.downtimeEventId, null)
+  const { downtimeEventId } = (await company.ok(company.done(check)))._meta
+  t.deepEqual(await status(), { name: 'Down', category: 'DOWN' })
+  const [stop] = (await company.ok(company.get('/downtime-events'))).data
+  t.is(downtimeEventId, stop.id)
+  t.is((await company.ok(company.done(repair)))._meta.downtimeEventId, stop.id)
+  t.deepEqual(await status(), { name: 'Running', category: 'UP' })
+})
+
+test('a receipt names the tasks that inspect it', async (t) => {
+  const company = await service().company({
+    ...works,
+    inspectionPlans: [{ name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }],
+  })
+  const { id, line } = await company.purchase('PO', { STEEL: 10, BOLT: 5 }, 'Acme')
+  const storageUnitId = company.unit.Dock
+  const receive = (sku: string, more: object) =>
+    company.ok(
+      company.post(`/purchase-orders/${id}/receive`, {
+        lines: [{ lineId: line[sku], quantity: 5, storageUnitId, ...more }],
+      }),
+    )
+  const { _meta } = await receive('STEEL', { lotCode: 'S1' })
+  const [inspection] = await company.openTasks('Incoming inspection')
+  t.deepEqual(_meta.inspectionTaskIds, [inspection!.id])
+  t.deepEqual((await receive('BOLT', {}))._meta.inspectionTaskIds, [])
+})

@@ -1,0 +1,31 @@
+// A task that is left incomplete goes on as its follow-up, of which there is one.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { factory } from './shop.ts'
+
+const service = serviceFor(test)
+const incomplete = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+
+test('of two who ask for a follow-up at once both are told the same one', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Clean')
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => company.ok(company.patch(`/tasks/${id}`, incomplete))),
+  )
+  const [first] = answers
+  t.truthy(first._meta.followUpId)
+  t.deepEqual(new Set(answers.map(({ _meta }) => _meta.followUpId)).size, 1)
+  t.is((await company.openTasks('Clean')).length, 2)
+})
+
+test('a task that is taken up again keeps its follow-up, unless that was deleted', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Clean')
+  const leave = async () => (await company.ok(company.patch(`/tasks/${id}`, incomplete)))._meta.followUpId
+  const followUp = await leave()
+  t.true((await company.ok(company.patch(`/tasks/${id}`, { status: 'ready' }))).isPartialCompletion)
+  t.is(await leave(), followUp)
+  await company.ok(company.delete(`/tasks/${followUp}`))
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready' }))
+  t.not(await leave(), followUp)
+})

@@ -1,0 +1,135 @@
+// What comes again: its next task, when it is due, and that there is one.
+import test from 'ava'
+import { until } from '../support/receiver.ts'
+import { startTestService, type TestCompany } from '../support/service.ts'
+
+type Recurrence = { every: number; unit: 'day' | 'week' | 'month'; anchor: 'completion' | 'schedule' }
+
+const started = startTestService({ WORKER: 'inline' })
+test.after.always(async () => (await started).close())
+
+async function berlin(recurrence: Recurrence): Promise<TestCompany> {
+  return await (await started).company({
+    settings: { timezone: 'Europe/Berlin' },
+    sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
+    taskTypes: [{ name: 'Grease', recurrence }],
+  })
+}
+
+/** The worker's job has run, and is through with what was done until now. */
+async function worked(): Promise<void> {
+  const { admin } = await started
+  await admin.query(`select graphile_worker.add_job('recurrence')`)
+  await until(async () => (await admin.query(`select from work.tasks where comes_again`)).rowCount === 0, 20_000)
+}
+
+async function create(company: TestCompany, dueDate?: string): Promise<string> {
+  const body = { typeId: company.type.Grease, title: 'Grease', ssuId: company.machine.Pump, dueDate }
+  return (await company.ok(company.post('/tasks', body))).id
+}
+
+/** Finishes a task; answers the open ones there are then. */
+async function finish(
+  company: TestCompany,
+  id: string,
+  occurredAt: string,
+): Promise<{ id: string; dueDate: string }[]> {
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt }))
+  await worked()
+  return (await company.ok(company.get('/tasks'))).data
+}
+
+/** The due dates of the tasks that come one after the other, each finished when it says. */
+async function dueDates(company: TestCompany, dueDate: string | undefined, ends: string[]): Promise<string[]> {
+  let id = await create(company, dueDate)
+  const dates: string[] = []
+  for (const end of ends) {
+    const [next] = await finish(company, id, end)
+    dates.push(next!.dueDate)
+    id = next!.id
+  }
+  return dates
+}
+
+test('by completion it counts from the end, in days of the company’s own time', async (t) => {
+  const company = await berlin({ every: 1, unit: 'day', anchor: 'completion' })
+  t.deepEqual(await dueDates(company, '2024-03-01T08:00:00Z', ['2024-03-30T20:00:00Z', '2024-10-26T10:00:00Z']), [
+    '2024-03-31T19:00:00.000Z',
+    '2024-10-27T11:00:00.000Z',
+  ])
+})
+
+test('by schedule it counts from the due date; an hour that a night lacks shifts only that night', async (t) => {
+  const company = await berlin({ every: 1, unit: 'day', anchor: 'schedule' })
+  t.deepEqual(
+    await dueDates(company, '2024-03-30T02:30:00+01:00', [
+      '2024-03-30T05:00:00Z',
+      '2024-03-31T05:00:00Z',
+      '2024-04-01T05:00:00Z',
+    ]),
+    ['2024-03-31T01:30:00.000Z', '2024-04-01T00:30:00.000Z', '2024-04-02T00:30:00.000Z'],
+  )
+})
+
+test('a day that a month lacks shifts only that month', async (t) => {
+  const company = await berlin({ every: 1, unit: 'month', anchor: 'schedule' })
+  t.deepEqual(await dueDates(company, '2024-01-31T12:00:00+01:00', ['2024-01-31T12:00:00Z', '2024-02-29T12:00:00Z']), [
+    '2024-02-29T11:00:00.000Z',
+    '2024-03-31T10:00:00.000Z',
+  ])
+})
+
+test('what was missed makes one task; done early, it is due at its next date', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'schedule' })
+  t.deepEqual(await dueDates(company, '2024-01-01T12:00:00Z', ['2024-01-25T12:00:00Z', '2024-01-26T12:00:00Z']), [
+    '2024-01-29T12:00:00.000Z',
+    '2024-02-05T12:00:00.000Z',
+  ])
+})
+
+test('the next task is like the one that was done, and is made once, whoever is done at once', async (t) => {
+  const company = await berlin({ every: 2, unit: 'week', anchor: 'completion' })
+  const me = company.person['admin@example.test']
+  const twins = [await create(company), await create(company)]
+  for (const id of twins) await company.ok(company.patch(`/tasks/${id}`, { assigneeIds: [me], details: 'both ends' }))
+  await Promise.all(
+    [...twins, ...twins].map((id) =>
+      company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt: '2024-05-01T00:00:00Z' })),
+    ),
+  )
+  const { admin } = await started
+  await Promise.all(Array.from({ length: 4 }, () => admin.query('select work.make_next_tasks()')))
+  await worked()
+  const { data } = await company.ok(company.get('/tasks'))
+  t.is(data.length, 1)
+  t.like(data[0], {
+    title: 'Grease',
+    details: 'both ends',
+    status: 'open',
+    ssuId: company.machine.Pump,
+    dueDate: '2024-05-15T00:00:00.000Z',
+  })
+  t.deepEqual(
+    await company.ok(company.get(`/tasks/${data[0].id}/connections`)).then(([c]: { type: string }[]) => c!.type),
+    'created_from',
+  )
+  await company.ok(company.patch(`/tasks/${twins[0]}`, { status: 'ready', reason: 'once more' }))
+  await company.ok(company.patch(`/tasks/${twins[0]}`, { status: 'done' }))
+  await worked()
+  t.is((await company.ok(company.get('/tasks'))).data.length, 1, 'taken up again it makes no second one')
+})
+
+test('what was done while no worker ran is made up for', async (t) => {
+  const service = await startTestService({ WORKER: 'off' })
+  t.teardown(() => service.close())
+  const company = await service.company({
+    taskTypes: [{ name: 'Grease', recurrence: { every: 1, unit: 'day', anchor: 'schedule' } }],
+  })
+  const id = await company.task('Grease')
+  await company.ok(company.patch(`/tasks/${id}`, { dueDate: '2024-01-01T06:00:00Z' }))
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt: '2024-01-01T09:00:00Z' }))
+  t.deepEqual(await company.openTasks('Grease'), [])
+  await service.admin.query('select work.make_next_tasks()')
+  const [next] = await company.openTasks('Grease')
+  t.like(next, { dueDate: '2024-01-02T06:00:00.000Z' })
+})

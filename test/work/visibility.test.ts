@@ -1,0 +1,88 @@
+// A task that its caller can't see is not there, whatever it is asked for by.
+import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { callOverRest, type Input } from '../support/addresses.ts'
+import type { Client } from '../support/client.ts'
+import { sampleOf } from '../support/samples.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+
+/** A member who may do everything but see the tasks of others. */
+async function shortSighted(company: TestCompany): Promise<Client> {
+  const permissions: string[] = (await service().admin.query('select app.all_permissions() as all')).rows[0].all
+  const everythingElse = permissions.filter((permission) => permission !== 'tasks:view_all')
+  await company.apply({
+    permissionGroups: [{ name: 'Hands', permissions: everythingElse }],
+    roles: [{ name: 'Hands', permissionGroup: 'Hands' }],
+  })
+  return await company.as('Hands')
+}
+
+test('every capability that takes a task id does not find a task that its caller can’t see', async (t) => {
+  const asked: string[] = []
+  for (const capability of capabilities) {
+    const sample = sampleOf(capability)
+    const world = await makeWorld(service(), sample.kind)
+    const input = await sample.input(world)
+    const tasks = (await world.company.sql('select external_id as id from work.tasks')).map(({ id }) => id)
+    if (!valuesIn(input).some((value) => tasks.includes(value))) continue
+    asked.push(capability.name)
+    const hands = await shortSighted(world.company)
+    const headers: Record<string, string>[] =
+      capability.dryRun && capability.dryRun !== 'not supported' ? [{}, { Prefer: 'dry-run' }] : [{}]
+    for (const header of headers) {
+      const reply = await callOverRest(hands, capability, input, header)
+      const answer = 'Prefer' in header ? reply.body.problem : reply.body
+      t.like(answer, { status: 404, code: 'not_found' }, `${capability.name}: ${reply.text}`)
+      t.false(reply.text.includes(`${world.mark} task`), capability.name)
+    }
+  }
+  t.true(asked.includes('tasks.connect') && asked.includes('ncrs.open') && asked.includes('tasks.create'))
+})
+
+function valuesIn(input: Input): unknown[] {
+  const values: unknown[] = []
+  JSON.stringify(input, (_, value) => {
+    values.push(value)
+    return value
+  })
+  return values
+}
+
+test('what waits for what, an order’s operations and a dry run name no title that is hidden', async (t) => {
+  const company = await service().company({
+    products: [{ sku: 'PART' }],
+    taskTypes: [{ name: 'Cut' }, { name: 'Turn', makes: 'PART' }],
+    routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Cut', gate: true }, { taskType: 'Turn' }] }],
+  })
+  const hands = await shortSighted(company)
+  const { id: order, operations } = await company.release('PART', 2)
+  const [cut, turn] = operations.map(({ taskId }: { taskId: string }) => taskId)
+  await company.ok(company.patch(`/tasks/${cut}`, { title: 'Secret cut' }))
+  await company.ok(
+    company.patch(`/tasks/${turn}`, { title: 'Secret turning', assigneeIds: [company.person['hands@example.test']] }),
+  )
+
+  const blocked = await hands.patch(`/tasks/${turn}`, { status: 'dispatched' })
+  t.like(blocked.body, { status: 409, code: 'task_blocked', blockedBy: [cut] })
+  t.false(blocked.text.includes('Secret'), blocked.text)
+  t.false((await hands.get(`/work-orders/${order}`)).text.includes('Secret'))
+
+  await company.ok(company.patch(`/tasks/${cut}`, { assigneeIds: [company.person['hands@example.test']] }))
+  await company.ok(company.patch(`/tasks/${turn}`, { assigneeIds: [] }))
+  const dry = await hands.patch(`/tasks/${cut}`, { status: 'done' }, { Prefer: 'dry-run' })
+  const told = dry.body.effects.filter(({ event }: { event?: string }) => event === 'task.status_changed')
+  t.deepEqual(
+    told.map(({ data }: { data: { task: { id: string; title?: string }; status: string } }) => [
+      data.task.id,
+      data.task.title,
+      data.status,
+    ]),
+    [
+      [cut, 'Secret cut', 'done'],
+      [turn, undefined, 'ready'],
+    ],
+  )
+})
