@@ -38,7 +38,7 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
 function triggerSql(table: Table, keys: Map<string, string>): string {
   const name = `audit.${table.table.replace('.', '_')}`
   const shown = table.columns.filter(
-    (column) => !['company_id', 'created_at', 'updated_at', idColumn(table)].includes(column.name),
+    (column) => !['company_id', 'created_at', 'updated_at', 'checked_at', idColumn(table)].includes(column.name),
   )
   const same = table.primaryKey.map((column) => `n.${column} = o.${column}`).join(' and ')
   const order = table.primaryKey.join(', n.')

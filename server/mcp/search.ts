@@ -48,6 +48,7 @@ const likeWords = [
   'ncr nonconformance defect',
   'text instructions guidance',
   'again resend retry replay',
+  'audit who',
 ].map((group) => new Set(wordsOf(group)))
 
 export function searchIndex(capabilities: readonly Capability[]): SearchIndex {

@@ -47,7 +47,10 @@ test('an order is made and, while it is open, changed; a line of the same SKU ke
     ],
   )
   t.is(changed.purchaseOrder.lines[1].id, made.purchaseOrder.lines[0].id)
-  t.deepEqual(await company.ok(company.get(`/purchase-orders/${made.purchaseOrder.id}`)), changed.purchaseOrder)
+  t.deepEqual(await company.ok(company.get(`/purchase-orders/${made.purchaseOrder.id}`)), {
+    ...changed.purchaseOrder,
+    receipts: [],
+  })
   const plan = await company.ok(
     company.post('/purchase-orders', { externalSystemId: 'ERP-1', vendor: null }, { prefer: 'dry-run' }),
   )

@@ -173,10 +173,11 @@ test('an agent writes down what people decided: about a stop, a measurement out 
     },
   })
   t.like(photo.structuredContent, { code: 'agent_not_allowed' })
+  const measurement = { id: task.id, status: 'done', answers: [{ field: 'Diameter', value: 10.4 }] }
+  await undecided('tasks.submit_form', measurement)
   const measured = await agent.change('fill in a form, submit answers', 'tasks.submit_form', {
-    id: task.id,
-    status: 'done',
-    answers: [{ field: 'Diameter', value: 10.4 }],
+    ...measurement,
+    statedBy: decider.id,
   })
   t.like(measured, { status: 'done', failedChecks: ['Diameter'] })
   const scrap = { id: measured.ncrId, disposition: 'scrap', lotCode: 'HEAT-42', quantity: 3 }
@@ -232,7 +233,10 @@ test('an agent writes down what people decided: about a stop, a measurement out 
       .filter((entry) => entry.statedBy?.id === decider.id)
       .map((entry) => [entry.capability, entry.actorType])
       .reverse(),
-    ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile'].map((name) => [name, 'agent']),
+    ['downtime_events.classify', 'tasks.submit_form', 'ncrs.disposition', 'inventory_counts.reconcile'].map((name) => [
+      name,
+      'agent',
+    ]),
   )
   await client.close()
 })

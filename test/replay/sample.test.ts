@@ -59,7 +59,7 @@ test('it shows everything odd that a real log shows', async (t) => {
     'an order that is all scrap',
   )
   t.true(
-    outcomes.some(({ consumed }) => consumed === 0),
+    outcomes.some(({ posting }) => posting.good + posting.scrap === 0),
     'an order that breaks off before its last operation counts',
   )
 })

@@ -19,8 +19,10 @@ begin
          and not exists (select from wanted w where w.site_id is not distinct from p.site_id)
       returning 1
     ), there as (
-      insert into inventory.stock_policies as p (company_id, product_id, site_id, mode, min_qty, order_qty, target_qty)
-      select app.company_id(), p_product_id, w.site_id, w.mode, w.min_qty, w.order_qty, w.target_qty from wanted w
+      insert into inventory.stock_policies as p
+        (company_id, product_id, site_id, mode, min_qty, order_qty, target_qty, checked_at)
+      select app.company_id(), p_product_id, w.site_id, w.mode, w.min_qty, w.order_qty, w.target_qty, app.now()
+        from wanted w
        order by w.site_id
       on conflict on constraint stock_policies_one_per_site do update
         set mode = excluded.mode, min_qty = excluded.min_qty, order_qty = excluded.order_qty,
