@@ -56,6 +56,27 @@ test('nothing that runs imports a test', (t) => {
   t.deepEqual(straying(/^(?!test\/)/, /^(?!test\/)/), [])
 })
 
+test('what runs needs no package that only development has', (t) => {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const atRun = files.filter((file) => !file.startsWith('test/')).flatMap((file) => packagesOf(file))
+  t.true(atRun.includes('express'))
+  t.deepEqual(
+    atRun.filter((name) => name in devDependencies),
+    [],
+  )
+})
+
+/** Packages that a file loads; those of types alone are not there when it runs. */
+function packagesOf(file: string): string[] {
+  const { statements } = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.ESNext)
+  return statements
+    .filter((statement) => ts.isImportDeclaration(statement))
+    .filter((declaration) => !declaration.importClause?.isTypeOnly)
+    .map(({ moduleSpecifier }) => (moduleSpecifier as ts.StringLiteral).text)
+    .filter((name) => !/^(\.|node:)/.test(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
+
 test('no imports go round in a circle', (t) => {
   // What only leads to files that are in no circle is in none: taken away until nothing more goes.
   const left = new Map(imports)
