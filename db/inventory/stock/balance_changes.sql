@@ -6,9 +6,9 @@ create function inventory.balance_changes(p_movements inventory.movement[])
 as $$
 begin
   return (
-    select array_agg((s.product_id, s.storage_unit_id, s.bin, s.lot_id, s.serial_id, s.change,
-                      s.received_at)::inventory.balance_change
-                     order by s.product_id, s.storage_unit_id, s.bin, s.lot_id nulls first, s.serial_id nulls first)
+    select coalesce(array_agg((s.product_id, s.storage_unit_id, s.bin, s.lot_id, s.serial_id, s.change,
+                               s.received_at)::inventory.balance_change
+             order by s.product_id, s.storage_unit_id, s.bin, s.lot_id nulls first, s.serial_id nulls first), '{}')
       from (
         select side.product_id, side.storage_unit_id, side.bin, side.lot_id, side.serial_id,
                sum(side.change) as change, min(side.received_at) as received_at

@@ -1,4 +1,4 @@
--- The serials are locked after the balances, so that two calls that bring the same serial to different places meet
+-- The serials are locked after their balances, so that two calls that bring the same serial to different places meet
 -- here.
 create function inventory.lock_serials(p_changes inventory.balance_change[])
   returns void
@@ -12,6 +12,7 @@ begin
   if cardinality(v_serials) = 0 then
     return;
   end if;
+  perform inventory.lock_balances(p_changes);
   perform from inventory.serials s where s.company_id = app.company_id() and s.id = any (v_serials)
     order by s.id for no key update;
   select s.code, p.sku, u.name as unit into v_taken
@@ -20,10 +21,8 @@ begin
     join inventory.serials s on s.company_id = b.company_id and s.id = b.serial_id
     join inventory.products p on p.company_id = b.company_id and p.id = b.product_id
     join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-   where c.change > 0
-     and not exists (select from unnest(p_changes) t
-                      where t.serial_id = b.serial_id and t.storage_unit_id = b.storage_unit_id and t.bin = b.bin
-                        and t.change < 0)
+   where c.change > 0 -- one that is also taken is taken from where it lies, or refused there
+     and not exists (select from unnest(p_changes) t where t.serial_id = b.serial_id and t.change < 0)
    limit 1;
   if v_taken.code is not null then
     perform app.refuse('duplicate_id', format('Serial %s of %s already lies in %s.', v_taken.code, v_taken.sku,
@@ -33,4 +32,4 @@ begin
 end;
 $$;
 comment on function inventory.lock_serials is
-  'Locks the serials that move and refuses with duplicate_id when one would lie in two places.';
+  'Locks the serials that move, with all balances of the call, and refuses with duplicate_id when one would lie in two places.';

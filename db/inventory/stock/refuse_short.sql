@@ -1,0 +1,31 @@
+create function inventory.refuse_short(p_change inventory.balance_change)
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_short record;
+begin
+  select p.sku, u.name as unit, u.external_id, p_change.bin, l.code as lot, s.code as serial,
+         -p_change.change as wanted, coalesce(b.quantity, 0) as available
+    into v_short
+    from inventory.products p
+    join inventory.storage_units u on u.company_id = p.company_id and u.id = p_change.storage_unit_id
+    left join production.lots l on l.company_id = p.company_id and l.id = p_change.lot_id
+    left join inventory.serials s on s.company_id = p.company_id and s.id = p_change.serial_id
+    left join inventory.balances b
+      on b.company_id = p.company_id and b.product_id = p.id and b.storage_unit_id = u.id and b.bin = p_change.bin
+     and b.lot_key = inventory.line_key(p_change.lot_id) and b.serial_key = inventory.line_key(p_change.serial_id)
+   where p.company_id = app.company_id() and p.id = p_change.product_id;
+  perform app.refuse('insufficient_stock',
+    format('%s holds %s of %s in %s%s, and %s are to be taken.', v_short.unit, v_short.available, v_short.sku,
+           v_short.bin,
+      coalesce(' of lot ' || v_short.lot, '') || coalesce(' with serial ' || v_short.serial, ''),
+      trim_scale(v_short.wanted)),
+    jsonb_build_object('sku', v_short.sku, 'storageUnit', v_short.external_id, 'bin', v_short.bin,
+                       'lotCode', v_short.lot, 'serialCode', v_short.serial, 'available', v_short.available,
+                       'wanted', trim_scale(v_short.wanted)));
+end;
+$$;
+comment on function inventory.refuse_short is
+  'Refuses with insufficient_stock, naming what is there, a change that would take more than a balance holds.';
