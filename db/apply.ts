@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
-import type { Capability } from '../server/capabilities/define.ts'
+import { areas, type Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { firstPage } from './lists.ts'
@@ -16,23 +16,7 @@ import { createWrappers } from './wrappers.ts'
 export const root = import.meta.dirname
 
 /** Schemas of the kernel and the areas: tables under the company rule, routines rebuilt by apply. */
-export const schemas = [
-  'app',
-  'people',
-  'agents',
-  'work',
-  'sites',
-  'inventory',
-  'production',
-  'quality',
-  'maintenance',
-  'downtime',
-  'partners',
-  'insights',
-  'events',
-  'commissioning',
-  'dashboard',
-]
+export const schemas = ['app', ...areas, 'dashboard']
 
 /** Applies the folder; answers false when the database already has exactly this content. */
 export async function apply(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {

@@ -6,7 +6,7 @@ import { firstPage, isList, pageQuery, shownBy } from '../db/lists.ts'
 import { functionName, type Routine, type Routines, readRoutines } from '../db/signatures.ts'
 import { createWrappers } from '../db/wrappers.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { filledCompany } from './support/many-rows.ts'
+import { filledCompany } from './bench/many-rows.ts'
 import { startTestService, type TestService } from './support/service.ts'
 
 // The lines of a count are a page within one thing, whose other fields stand beside it.

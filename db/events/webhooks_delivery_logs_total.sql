@@ -1,5 +1,5 @@
--- All messages of a webhook: counted months and what is left of the time. Those that wait and those that failed have an
--- index of their own, and what remains succeeded. By type of event it is not kept.
+-- Those that wait and those that failed have an index of their own, and what remains succeeded. By type of event it is
+-- not kept.
 create function events.webhooks_delivery_logs_total(
   p_id         events.webhooks,
   p_status     text,
@@ -13,19 +13,11 @@ as $$
 declare
   v_webhook bigint := (p_id).id;
   v_total bigint;
-  v_rest tstzmultirange;
-  v_span tstzrange;
 begin
   if p_event_type is not null or p_status <> 'success' then
     return null;
   end if;
-  select m.kept, m.rest into v_total, v_rest from app.kept_months('events.deliveries', v_webhook::text, null, null) m;
-  foreach v_span in array array(select unnest(v_rest)) loop
-    v_total := v_total + (
-      select count(*) from events.deliveries d
-       where d.company_id = app.company_id() and d.webhook_id = v_webhook
-         and d.created_at >= lower(v_span) and d.created_at < upper(v_span));
-  end loop;
+  v_total := app.rows_by_month('events.deliveries', v_webhook::text, null, null);
   if p_status = 'success' then
     v_total := v_total - (
       select count(*) from events.deliveries d

@@ -6,7 +6,7 @@ import { type Ids, type Names, nothing, readNames } from './names.ts'
 export interface Host {
   baseUrl: string
   inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]>
-  member(company: string, email: string, role: string): Promise<Client>
+  member(company: string, email: string, role: string, name?: string): Promise<Client>
 }
 
 export class Behind extends Client {
@@ -65,7 +65,14 @@ export class Behind extends Client {
     )
   }
 
-  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
+  // What no call brings about yet: time that passes, customers, partner companies, a task's places once it is made.
+
+  /** There is a customer of that name. */
+  async supply(customer: string): Promise<void> {
+    await this.sql(`insert into inventory.customers (external_ref, name) values ($1, $1) on conflict do nothing`, [
+      customer,
+    ])
+  }
 
   /** The lot expired a minute ago. */
   async expire(lotCode: string): Promise<void> {

@@ -21,8 +21,8 @@ export interface TaskOptions {
 
 export class TestCompany extends Behind {
   /** A client of another member of the company, with one of its roles. The same role twice is two people when who differs. */
-  async as(role: string, who = role.toLowerCase().replaceAll(' ', '-')): Promise<Client> {
-    const client = await this.service.member(this.shortName, `${who}@example.test`, role)
+  async as(role: string, who = role.toLowerCase().replaceAll(' ', '-'), name?: string): Promise<Client> {
+    const client = await this.service.member(this.shortName, `${who}@example.test`, role, name)
     await this.learnNames()
     return client
   }
@@ -31,11 +31,7 @@ export class TestCompany extends Behind {
   async apply(spec: Spec): Promise<void> {
     for (const email of peopleOf(spec).filter((email) => !(email in this.names.person)))
       await this.service.member(this.shortName, email, roleOf(email))
-    // No capability makes customers yet.
-    for (const customer of customersOf(spec))
-      await this.sql(`insert into inventory.customers (external_ref, name) values ($1, $1) on conflict do nothing`, [
-        customer,
-      ])
+    for (const customer of customersOf(spec)) await this.supply(customer)
     const { failed } = await this.ok(this.post('/config/apply', { spec: complete(spec) }))
     if (failed) throw new Error(JSON.stringify(failed))
     await this.learnNames()

@@ -1,0 +1,45 @@
+-- Exact whatever is kept: the counted months that lie wholly in the window, and the rows of the rest, where a month
+-- without a count is, and what has no month of its own. Each stretch of the rest is a query of its own, planned for its
+-- bounds, so that only its months are touched.
+create function app.rows_by_month(
+  p_list text,
+  p_part text,
+  p_from timestamptz,
+  p_to   timestamptz
+)
+  returns bigint
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_from timestamptz := coalesce(p_from, '-infinity');
+  v_to timestamptz := greatest(v_from, coalesce(p_to, 'infinity'));
+  v_table record;
+  v_total bigint;
+  v_rest tstzmultirange;
+  v_span tstzrange;
+  v_rows bigint;
+begin
+  select t.list::regclass as name, t.part, t.month into strict v_table
+    from app.counted_tables() t where t.list = p_list;
+  select coalesce(sum(k.rows), 0), tstzmultirange(tstzrange(v_from, v_to)) - coalesce(range_agg(m.span), '{}')
+    into v_total, v_rest
+    from app.kept_counts k
+   cross join lateral (
+      select tstzrange(k.month::timestamp at time zone 'UTC',
+                       (k.month + interval '1 month') at time zone 'UTC') as span) m
+   where k.company_id = app.company_id() and k.list = p_list and k.part = p_part and m.span <@ tstzrange(v_from, v_to);
+  foreach v_span in array array(select unnest(v_rest)) loop
+    execute format('select count(*) from %s where company_id = $1 and %I >= $2 and %I < $3 and %s',
+                   v_table.name, v_table.month, v_table.month,
+                   case when v_table.part is null then 'true'
+                        else quote_ident(v_table.part) || ' = ' || quote_literal(p_part) end)
+      into v_rows using app.company_id(), lower(v_span), upper(v_span);
+    v_total := v_total + v_rows;
+  end loop;
+  return v_total;
+end;
+$$;
+comment on function app.rows_by_month is
+  'How many rows the company has, within a window of time, of a table that is counted by month; of one part, where it '
+  'has parts.';
