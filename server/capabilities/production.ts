@@ -165,9 +165,16 @@ export const workOrdersRelease = write('work_orders.release', {
   permission: 'work_orders:release',
   input: z.strictObject({
     id: Id,
-    kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
+    kitStorageUnitId: Id.optional().describe(
+      'The cart that carries the order’s kit: material is taken from it first. A task is made that fills it.',
+    ),
   }),
-  output: WorkOrder.extend({ _meta: z.object({ warnings: Warnings }) }),
+  output: WorkOrder.extend({
+    _meta: z.object({
+      warnings: Warnings,
+      kittingTaskId: z.string().nullable().describe('The task that fills the kit cart; null where nothing is to fill.'),
+    }),
+  }),
   refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
 })
 
