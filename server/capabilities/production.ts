@@ -39,7 +39,11 @@ const supply = {
   expectedAt: Time.nullable().describe('When the first of that is expected.'),
   expectedShortage: z.number().describe('What will be missing of what is usable.'),
 }
-const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
+const LotQuantity = z.object({
+  sku: z.string(),
+  code: z.string().describe('Of the lot or the serial.'),
+  quantity: z.number(),
+})
 const WorkOrderSummary = z
   .object(summary)
   .describe('A work order without its operations, materials and lots; work_orders.get has them.')
