@@ -165,9 +165,11 @@ table app.settings (
   shifts                  jsonb not null default '[]',    -- [{name, days: ["mon", …], start: "06:00", end: "14:00"}, …]
   default_priority        integer not null default 2,     -- Of a task that names none, 1 to 4.
   overproduction_percent  numeric,                        -- How much more may be counted than is ordered, or than the step before made; null: any, with a warning.
+  kitting_task_type_id    bigint,                         -- The type of the tasks that a release with a kit cart makes to fill it. Null: they have none.
   primary key (company_id),
   constraint settings_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint settings_inventory_task_type foreign key (company_id, inventory_task_type_id) references work.task_types(company_id, id),
+  constraint settings_kitting_task_type foreign key (company_id, kitting_task_type_id) references work.task_types(company_id, id),
   constraint settings_ncr_task_type foreign key (company_id, ncr_task_type_id) references work.task_types(company_id, id),
   constraint backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint backflush_shortage_known check (backflush_shortage in ('record', 'refuse')),
@@ -533,6 +535,7 @@ table work.tasks (
   comes_again            boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
   series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
   started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
+  kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -540,6 +543,7 @@ table work.tasks (
   constraint tasks_created_by foreign key (company_id, created_by) references people.people(company_id, id),
   constraint tasks_from_unit foreign key (company_id, from_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint tasks_from_vendor foreign key (company_id, from_vendor_id) references inventory.vendors(company_id, id),
+  constraint tasks_kit_for foreign key (company_id, kit_for_task_id) references work.tasks(company_id, id),
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_remedy foreign key (company_id, remedy_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
@@ -552,6 +556,7 @@ table work.tasks (
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   index tasks_by_creator (company_id, created_by, created_at desc, id desc),
+  index tasks_by_kit_for (company_id, kit_for_task_id) where (kit_for_task_id is not null),
   index tasks_by_ssu (company_id, ssu_id, created_at desc, id desc),
   index tasks_by_status (company_id, status, created_at desc, id desc),
   index tasks_by_type (company_id, type_id, created_at desc, id desc),

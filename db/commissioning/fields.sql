@@ -13,6 +13,7 @@ create function commissioning.fields()
     values
       ('settings', 'ncrTaskType', 'taskTypes', null, null, '{}'::text[]),
       ('settings', 'inventoryTaskType', 'taskTypes', null, null, '{}'),
+      ('settings', 'kittingTaskType', 'taskTypes', null, null, '{}'),
       ('settings', 'shifts[].name', null, null, null, '{distinct}'),
       ('permissionGroups', 'permissions[]', null, null, null, '{distinct}'),
       ('roles', 'permissionGroup', 'permissionGroups', null, null, '{}'),

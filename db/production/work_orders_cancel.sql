@@ -1,5 +1,5 @@
--- Operations that are not finished become declined with the reason. Nothing else follows from that but that staged
--- stock is brought back and that counts are posted as the call says; what was posted stays.
+-- Operations and kitting that are not finished become declined with the reason. Nothing else follows from that but that
+-- staged stock is brought back and that counts are posted as the call says; what was posted stays.
 create function production.work_orders_cancel(p_id text, p_reason text, p_unposted_counts text default null)
   returns jsonb
   language plpgsql volatile
@@ -31,7 +31,7 @@ begin
       from work.tasks was
      where t.company_id = app.company_id() and t.work_order_id = v_order.id and was.company_id = t.company_id
        and was.id = t.id
-       and t.step is not null and not work.is_finished(t.status, t.is_partial_completion)
+       and num_nonnulls(t.step, t.kit_for_task_id) > 0 and not work.is_finished(t.status, t.is_partial_completion)
     returning t.id, was.status as previous
   loop
     perform inventory.bring_back(v_declined.id);

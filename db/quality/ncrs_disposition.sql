@@ -72,7 +72,8 @@ begin
                             'reworkTaskId', v_rework.external_id,
     'lot', (
       select production.lots_json(array[l]) -> 0
-        from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id));
+        from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id),
+    '_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
 end;
 $$;
 comment on function quality.ncrs_disposition is

@@ -60,7 +60,7 @@ begin
                               v_lots[1].id, p_priority_id, p_assignee_ids);
   return (
     select (work.tasks_json(array[v_about]) -> 0)
-           || jsonb_build_object('foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
+           || jsonb_build_object('code', n.code, 'foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
       from quality.ncrs n
       left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id
       left join production.lots l on l.company_id = n.company_id and l.id = n.lot_id

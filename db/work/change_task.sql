@@ -39,6 +39,7 @@ begin
     '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
     || v_effects || quality.checks_json(v_task) || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+      'transactionIds', inventory.transaction_ids(),
       'warnings', v_warnings || case when v_order.status = 'completed' and v_task.status <> v_was
                     then quality.order_warnings(v_order.id) else '[]' end,
       'workOrder', case when v_order.id is not null
@@ -47,5 +48,5 @@ end;
 $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
-  'moved, shortages, the follow-up, measurements out of limits with their report, warnings, and the '
+  'moved, shortages, the follow-up, ledger rows, measurements out of limits with their report, warnings, and the '
   'work order''s state.';

@@ -21,17 +21,17 @@ begin
   insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date,
                                priority_id, type_id, ssu_id,
     external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
-    work_order_id, step,
+    work_order_id, step, kit_for_task_id,
     series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
   values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
-            case v_type.default_status when 'ready' then work.ready_status(v_type.id) else v_type.default_status end),
-          v_task.start_date,
+            case v_type.default_status when 'ready' then work.ready_status(v_type.id) else v_type.default_status end,
+            'open'), v_task.start_date,
     v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
     v_type.id, v_task.ssu_id,
     v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id,
     v_task.from_vendor_id,
-    v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.series_start, app.person_id(),
-    case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
+    v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.kit_for_task_id, v_task.series_start,
+    app.person_id(), case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
       then app.now() end,
     coalesce(v_task.status = 'done', false) and v_type.recurrence is not null and v_task.work_order_id is null,
     app.now(), app.now())
@@ -41,6 +41,9 @@ begin
   union
   select app.company_id(), v_task.id, a.person_id from work.task_type_assignees a
    where p_assignee_ids is null and a.company_id = app.company_id() and a.task_type_id = v_type.id;
+  if v_task.kit_for_task_id is not null then
+    perform work.connect(v_task.kit_for_task_id, v_task.id, 'created_from', null);
+  end if;
   if p_after is not null then
     v_task.status := work.connect(p_after, v_task.id, p_connection, p_description);
   end if;

@@ -19,6 +19,7 @@ begin
   if v_was.status = v_to and not v_follows then
     return '{}'::jsonb;
   end if;
+  v_was := inventory.fill_kit(v_was, v_to, v_follows);
   perform work.check_transition(v_was, p_input);
   if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then
     perform production.scrap_unposted(null, v_was.id, p_input ->> 'declinedReason');

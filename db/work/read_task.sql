@@ -31,6 +31,8 @@ begin
          is distinct from 'incomplete'),
         ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them',
          num_nonnulls(v_task.from_vendor_id, v_task.from_storage_unit_id) = 2),
+        ('fromVendorId', 'goes without kitFor', p_input ? 'kitFor' and v_task.from_vendor_id is not null),
+        ('toVendorId', 'goes without kitFor', p_input ? 'kitFor' and v_task.to_vendor_id is not null),
         ('toVendorId', 'goes without toStorageUnitId: goods go to one of them',
          num_nonnulls(v_task.to_vendor_id, v_task.to_storage_unit_id) = 2)
       ) x (path, message, is_wrong)

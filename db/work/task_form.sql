@@ -1,10 +1,17 @@
+-- What a kitting task brings has its place in the form, also where the type gives it none.
 create function work.task_form(p_task work.tasks)
   returns jsonb
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_form jsonb := (select y.form from work.task_types y
+                    where y.company_id = app.company_id() and y.id = p_task.type_id);
 begin
-  return (select y.form from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id);
+  if p_task.kit_for_task_id is not null and inventory.kit_field(v_form) is null then
+    return coalesce(v_form, '[]') || '[{"title": "Kit", "type": "products"}]';
+  end if;
+  return v_form;
 end;
 $$;
 comment on function work.task_form is

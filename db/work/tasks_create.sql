@@ -21,6 +21,9 @@ begin
   end if;
   perform work.check_people(v_type, p_changes -> 'assigneeIds');
   v_task := work.read_task(v_type, p_title, p_changes);
+  if p_changes ? 'kitFor' then
+    v_task := inventory.read_kit(v_task, p_changes ->> 'kitFor');
+  end if;
   v_task := work.create_task(v_task,
     case when p_changes ? 'assigneeIds' then array(select i.id::bigint
             from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,

@@ -14,7 +14,7 @@ begin
         'options', coalesce(nullif(f.field -> 'options', 'null'), '[]'),
         'target', f.field -> 'target', 'lsl', f.field -> 'lsl', 'usl', f.field -> 'usl', 'unit', f.field -> 'unit',
         'showWhen', f.field -> 'showWhen', 'isHidden', not f.is_shown, 'answer', f.answer) order by f.n), '[]')
-      from work.form_fields(work.task_form(v_task), v_task.answers) f));
+      from work.form_fields(work.task_form(v_task), inventory.kit_answers(v_task, true)) f));
 end;
 $$;
 comment on function work.tasks_get_form is

@@ -39,6 +39,7 @@ const Settings = z.strictObject({
   timezone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA time zone such as Europe/Vienna'),
   ncrTaskType: Ref,
   inventoryTaskType: Ref,
+  kittingTaskType: Ref.describe('The type of the tasks that fill the kit cart of a released order; left out: none.'),
   overproductionPercent: z
     .number()
     .min(0)

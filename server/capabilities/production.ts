@@ -39,7 +39,11 @@ const supply = {
   expectedAt: Time.nullable().describe('When the first of that is expected.'),
   expectedShortage: z.number().describe('What will be missing of what is usable.'),
 }
-const LotQuantity = z.object({ sku: z.string(), code: z.string(), quantity: z.number() })
+const LotQuantity = z.object({
+  sku: z.string(),
+  code: z.string().describe('Of the lot or the serial.'),
+  quantity: z.number(),
+})
 const WorkOrderSummary = z
   .object(summary)
   .describe('A work order without its operations, materials and lots; work_orders.get has them.')
@@ -165,9 +169,16 @@ export const workOrdersRelease = write('work_orders.release', {
   permission: 'work_orders:release',
   input: z.strictObject({
     id: Id,
-    kitStorageUnitId: Id.optional().describe('The cart that carries the order’s kit: material is taken from it first.'),
+    kitStorageUnitId: Id.optional().describe(
+      'The cart that carries the order’s kit: material is taken from it first. A task is made that fills it.',
+    ),
   }),
-  output: WorkOrder.extend({ _meta: z.object({ warnings: Warnings }) }),
+  output: WorkOrder.extend({
+    _meta: z.object({
+      warnings: Warnings,
+      kittingTaskId: z.string().nullable().describe('The task that fills the kit cart; null where nothing is to fill.'),
+    }),
+  }),
   refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
 })
 

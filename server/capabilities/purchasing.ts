@@ -15,6 +15,7 @@ import {
   StorageUnitRef,
   Time,
   TimeInput,
+  TransactionIds,
 } from './shapes.ts'
 
 const { read, write } = area('inventory')
@@ -143,6 +144,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
       inspectionTaskIds: z
         .array(z.string())
         .describe('The tasks opened to inspect what came, in the order of the lines.'),
+      transactionIds: TransactionIds,
     }),
   }),
   refusals: [
@@ -167,7 +169,7 @@ export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_recei
     receiptId: RowId.describe('Of _meta.receiptId of the receipt, or of the receipts of the order.'),
     reason: z.string().trim().min(1).max(1000),
   }),
-  output: PurchaseOrderWithReceipts,
+  output: PurchaseOrderWithReceipts.extend({ _meta: z.object({ transactionIds: TransactionIds }) }),
   refusals: ['invalid_transition', 'insufficient_stock'],
 })
 

@@ -17,6 +17,7 @@ import {
   TaskStatus,
   Text,
   Time,
+  TransactionIds,
 } from './shapes.ts'
 import { taskFields } from './task-shapes.ts'
 
@@ -114,6 +115,7 @@ export const ncrsOpen = write('ncrs.open', {
   }),
   output: z.object({
     ...taskFields,
+    code: z.string().describe('NCR-3: what people call it.'),
     foundOn: z.string().nullable(),
     lotCode: z.string().nullable(),
     productSku: z.string().nullable(),
@@ -143,6 +145,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
     disposition: Disposition,
     lot: Lot.nullable(),
     reworkTaskId: z.string().nullable(),
+    _meta: z.object({ transactionIds: TransactionIds }),
   }),
   refusals: ['already_dispositioned', 'reason_required', 'lot_required', 'insufficient_stock', 'fractional_quantity'],
 })

@@ -10,6 +10,9 @@ export const Name = z.string().trim().min(1).max(200)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const TransactionIds = z
+  .array(z.int())
+  .describe('The rows of the stock ledger that it posted, as stock_transactions.list shows them.')
 
 /** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
 const decimal = z.number().max(999_999_999).multipleOf(0.000001, 'at most 6 decimals')

@@ -1,6 +1,6 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
-import { PersonRef, StorageUnitRef, TaskStatus, Time } from './shapes.ts'
+import { PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
 
 export const Reason = z.string().trim().min(1).max(2000)
 export const ConnectionType = z.enum(['dependency', 'follow'])
@@ -90,5 +90,6 @@ export const TaskEffects = z.object({
   followUpId: z.string().nullable(),
   warnings: Warnings,
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+  transactionIds: TransactionIds,
   downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
 })

@@ -115,6 +115,9 @@ export const tasksCreate = write('tasks.create', {
     assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids; default: the type’s assignees.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     after: z.strictObject({ taskId: Id, type: ConnectionType }).optional(),
+    kitFor: Id.optional().describe(
+      'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId.',
+    ),
   }),
   output: Task,
   refusals: [

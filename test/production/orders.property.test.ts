@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import type { Reply } from '../support/client.ts'
 import type { TestCompany } from '../support/company.ts'
+import { eventsOf } from '../support/events.ts'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -12,16 +13,17 @@ const recipe = { BAR: 2, SCREW: 3 }
 interface Routing {
   steps: { makes: boolean; gate: boolean }[]
   tracking: 'none' | 'lot' | 'serial'
+  backflushBasis: 'good_and_scrap' | 'good'
 }
 
-/** What a person does next; which is taken by the number, among the tasks that there are. */
+/** What a person does next; to which task is taken by the number: mostly to one that it fits. */
 type Deed =
   | { do: 'count'; which: number; good: number; scrap: number }
   | { do: 'correct'; which: number; good: number; scrap: number }
   | { do: 'done'; which: number; good: number; scrap: number }
   | { do: 'partly'; which: number; good: number; scrap: number }
   | { do: 'decline'; which: number; unpostedCounts: 'post' | 'scrap' | undefined }
-  | { do: 'reopen' | 'waive'; which: number }
+  | { do: 'pause' | 'reopen' | 'waive'; which: number }
   | { do: 'cancel'; unpostedCounts: 'post' | 'scrap' | undefined }
   | { do: 'settle' }
 
@@ -29,7 +31,7 @@ const pieces = { which: fc.nat(9), good: fc.nat(6), scrap: fc.nat(3) }
 const unpostedCounts = fc.constantFrom('post' as const, 'scrap' as const, undefined)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('count' as const), ...pieces }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('done' as const), ...pieces }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('done' as const), ...pieces }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('partly' as const), ...pieces }) },
   {
     weight: 2,
@@ -41,19 +43,26 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }),
-  fc.record({ do: fc.constantFrom('reopen' as const, 'waive' as const), which: fc.nat(9) }),
+  fc.record({ do: fc.constantFrom('pause' as const, 'reopen' as const, 'waive' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('settle' as const) }),
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), unpostedCounts }) },
 )
+const cancel: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('cancel' as const), unpostedCounts })
+const rounds = fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 10 })
+/** Each round is done at once. Nothing comes after a cancel, so that one is in the last round, if any. */
+const history = fc
+  .tuple(rounds, fc.option(cancel, { freq: 3, nil: undefined }))
+  .map(([rounds, last]) => (last ? [...rounds.slice(0, -1), [...rounds.at(-1)!, last]] : rounds))
 const routing: fc.Arbitrary<Routing> = fc.record({
   steps: fc
     .array(fc.record({ makes: fc.boolean(), gate: fc.boolean() }), { minLength: 1, maxLength: 4 })
     .filter((steps) => steps.some(({ makes }) => makes)),
   tracking: fc.constantFrom('none', 'lot', 'serial'),
+  backflushBasis: fc.constantFrom('good_and_scrap', 'good'),
 })
 
-function plantOf({ steps, tracking }: Routing): Spec {
+function plantOf({ steps, tracking, backflushBasis }: Routing): Spec {
   return {
+    settings: { backflushBasis },
     sites: [{ name: 'Hall', ssus: [{ name: 'Lathe' }], storageUnits: [{ name: 'Rack', type: 'rack' }] }],
     workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
     products: [
@@ -76,8 +85,8 @@ function plantOf({ steps, tracking }: Routing): Spec {
   }
 }
 
-function carryOut(plant: TestCompany, id: string, tasks: string[], deed: Deed): Promise<Reply> {
-  const task = 'which' in deed ? tasks[deed.which % tasks.length]! : ''
+function carryOut(plant: TestCompany, id: string, operations: Operation[], deed: Deed): Promise<Reply> {
+  const task = 'which' in deed ? taskFor(operations, deed) : ''
   switch (deed.do) {
     case 'count':
       return plant.post(`/tasks/${task}/counts`, { goodQuantity: deed.good, scrapQuantity: deed.scrap })
@@ -103,6 +112,8 @@ function carryOut(plant: TestCompany, id: string, tasks: string[], deed: Deed): 
         declinedReason: 'not today',
         unpostedCounts: deed.unpostedCounts,
       })
+    case 'pause':
+      return plant.patch(`/tasks/${task}`, { status: 'incomplete', incompleteReason: 'lunch' })
     case 'reopen':
       return plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'once more' })
     case 'waive':
@@ -114,6 +125,14 @@ function carryOut(plant: TestCompany, id: string, tasks: string[], deed: Deed): 
   }
 }
 
+/** Nine of ten deeds are to a task that is, or is not, ended, as they ask for; the tenth to any. */
+function taskFor(operations: Operation[], deed: Deed & { which: number }): string {
+  const isEnded = ({ status }: Operation): boolean => ['done', 'declined', 'incomplete'].includes(status)
+  const fitting = operations.filter((each) => deed.which === 9 || isEnded(each) === (deed.do === 'reopen'))
+  const among = fitting.length > 0 ? fitting : operations
+  return among[deed.which % among.length]!.taskId
+}
+
 interface Operation {
   taskId: string
   step: number
@@ -122,12 +141,20 @@ interface Operation {
   scrapQuantity: number
 }
 
-async function look(t: ExecutionContext<any>, plant: TestCompany, id: string, routing: Routing): Promise<void> {
+/** What the order says, beside what was accepted of the counts, what lies where, the ledger and the genealogy. */
+async function look(
+  t: ExecutionContext<any>,
+  plant: TestCompany,
+  id: string,
+  routing: Routing,
+  done: Deed[],
+): Promise<void> {
   const order = await plant.order(id)
+  const operations: Operation[] = order.operations
   const posting = routing.steps.findLastIndex(({ makes }) => makes) + 1
   const rows = await plant.sql(
     `select x.external_id as id, x.output_posted_at is not null as posted,
-            x.status in ('done', 'declined') or x.is_partial_completion as ended
+            x.status in ('done', 'declined') or (x.status = 'incomplete' and x.is_partial_completion) as ended
        from work.tasks x join production.work_orders o on (o.company_id, o.id) = (x.company_id, x.work_order_id)
       where x.company_id = app.company_id() and o.external_id = $1`,
     [id],
@@ -135,43 +162,64 @@ async function look(t: ExecutionContext<any>, plant: TestCompany, id: string, ro
   const posted = new Map(rows.map((row) => [row.id, row.posted]))
   const ended = new Map(rows.map((row) => [row.id, row.ended]))
   const sum = (key: 'goodQuantity' | 'scrapQuantity', which: (operation: Operation) => boolean): number =>
-    (order.operations as Operation[]).filter(which).reduce((total, each) => total + each[key], 0)
+    operations.filter(which).reduce((total, each) => total + each[key], 0)
+  const all = () => true
 
-  // Nothing goes below zero, and nothing counted is lost: what has ended is posted.
-  for (const each of order.operations as Operation[]) {
+  // Nothing goes below zero, and nothing counted is lost: every piece is there, and what has ended is posted.
+  for (const each of operations) {
     t.true(each.goodQuantity >= 0 && each.scrapQuantity >= 0)
     const counted = each.scrapQuantity + (each.step === posting ? each.goodQuantity : 0)
     if (ended.get(each.taskId) && each.step <= posting && counted > 0) t.true(posted.get(each.taskId), 'lost')
   }
+  const pieces = done.reduce((total, deed) => total + ('good' in deed ? deed.good + deed.scrap : 0), 0)
+  t.is(sum('goodQuantity', all) + sum('scrapQuantity', all), pieces, 'what was counted')
+  t.is(order.scrapQuantity, sum('scrapQuantity', all))
+
   const good = sum('goodQuantity', ({ step, taskId }) => step === posting && posted.get(taskId) === true)
   const scrap = sum('scrapQuantity', ({ step, taskId }) => step <= posting && posted.get(taskId) === true)
   const late = sum('scrapQuantity', ({ step, taskId }) => step > posting && posted.get(taskId) === true)
   const lying = Object.entries(await plant.stock('PART'))
-  const pieces = (isBad: boolean): number =>
+  const lie = (isBad: boolean): number =>
     lying.filter(([at]) => at.includes('/bads') === isBad).reduce((total, [, quantity]) => total + quantity, 0)
-  t.is(pieces(false) + pieces(true), good, 'what was posted lies in stock')
-  t.is(pieces(false), order.goodQuantity, 'the good pieces are the goods')
-  t.true(pieces(true) <= late)
-  t.is(
-    order.scrapQuantity,
-    sum('scrapQuantity', () => true),
-  )
+  t.is(lie(false) + lie(true), good, 'what was posted lies in stock')
+  t.is(lie(false), order.goodQuantity, 'the good pieces are the goods')
+  // A posting step that was taken up again may have made more after all that there was had been scrapped.
+  if (done.some((deed) => deed.do === 'reopen')) t.true(lie(true) <= late)
+  else t.is(lie(true), Math.min(late, good), 'what later steps scrapped lies in bads')
 
   for (const [sku, quantity] of Object.entries(recipe)) {
     const { consumed, shortage } = order.materials.find((each: { sku: string }) => each.sku === sku)
-    t.is(consumed + shortage, quantity * (good + scrap), `${sku}: consumed and short`)
+    const ate = routing.backflushBasis === 'good' ? good : good + scrap
+    t.is(consumed + shortage, quantity * ate, `${sku}: consumed and short`)
     const left = Object.values(await plant.stock(sku)).reduce((total, each) => total + each, 0)
     t.is(left + consumed, (await bought(plant, sku)) as number, `${sku}: bought`)
   }
-  if (good > 0 && routing.tracking !== 'none') {
-    const [linked] = await plant.sql(
-      `select coalesce(sum(quantity), 0)::float as quantity from production.lot_links where company_id = app.company_id()`,
-    )
-    const { consumed } = order.materials.find((each: { sku: string }) => each.sku === 'BAR')
-    t.is(linked!.quantity, consumed, 'genealogy')
-  }
+  if (good > 0 && routing.tracking !== 'none') t.deepEqual(await linked(plant), await consumedLots(plant), 'genealogy')
+
+  const over = operations.every(({ taskId }) => ended.get(taskId))
+  const something = operations.some(({ taskId, status }) => status === 'done' || posted.get(taskId))
+  if (order.status !== 'cancelled') t.is(order.status === 'completed', over && something, order.status)
+  const revisions = (await eventsOf(plant)).filter(({ type }) => type === 'work_order.completed')
+  t.deepEqual(
+    revisions.map(({ data }) => (data as { workOrder: { revision: number } }).workOrder.revision),
+    revisions.map((_, n) => n + 1),
+  )
   t.deepEqual(await plant.sql('select * from inventory.verify()'), [])
 }
+
+const linked = (plant: TestCompany) =>
+  plant.sql(
+    `select l.code, sum(k.quantity)::float as quantity from production.lot_links k
+       join production.lots l on (l.company_id, l.id) = (k.company_id, k.consumed_lot_id)
+      where k.company_id = app.company_id() group by 1 order by 1`,
+  )
+
+const consumedLots = (plant: TestCompany) =>
+  plant.sql(
+    `select l.code, sum(k.quantity)::float as quantity from inventory.stock_ledger k
+       join production.lots l on (l.company_id, l.id) = (k.company_id, k.lot_id)
+      where k.company_id = app.company_id() and k.kind = 'consumption' group by 1 order by 1`,
+  )
 
 async function bought(plant: TestCompany, sku: string): Promise<unknown> {
   const [row] = await plant.sql(
@@ -184,27 +232,24 @@ async function bought(plant: TestCompany, sku: string): Promise<unknown> {
 }
 
 test('orders, ledger and genealogy agree after every history, also of several clients at once', async (t) => {
-  t.timeout(60_000)
+  t.timeout(180_000)
   await fc.assert(
-    fc.asyncProperty(
-      routing,
-      fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 8 }),
-      fc.nat(40),
-      async (routing, history, material) => {
-        const plant = await service().company(plantOf(routing))
-        await plant.receive('BAR', 10 + material, 'Rack', { lotCode: 'B1' })
-        await plant.receive('SCREW', 500, 'Rack')
-        const { id } = await plant.release('PART', 10)
-        for (const atOnce of history) {
-          const tasks = ((await plant.order(id)).operations as Operation[]).map(({ taskId }) => taskId)
-          const answers = await Promise.all(atOnce.map((each) => carryOut(plant, id, tasks, each)))
-          for (const { status, body } of answers) t.true(status < 500, JSON.stringify(body))
-        }
-        await plant.receive('BAR', 5, 'Rack', { lotCode: 'B2' })
-        await plant.post(`/work-orders/${id}/shortages/settle`)
-        await look(t, plant, id, routing)
-      },
-    ),
-    { seed: 20_261_122, numRuns: 25, interruptAfterTimeLimit: 20_000, endOnFailure: true },
+    fc.asyncProperty(routing, history, fc.nat(40), async (routing, history, material) => {
+      const plant = await service().company(plantOf(routing))
+      await plant.receive('BAR', 10 + material, 'Rack', { lotCode: 'B1' })
+      await plant.receive('SCREW', 500, 'Rack')
+      const { id } = await plant.release('PART', 10)
+      const done: Deed[] = []
+      for (const atOnce of history) {
+        const { operations } = await plant.order(id)
+        const answers = await Promise.all(atOnce.map((each) => carryOut(plant, id, operations, each)))
+        for (const { status, body } of answers) t.true(status < 500, JSON.stringify(body))
+        done.push(...atOnce.filter((_, n) => answers[n]!.status === 200))
+      }
+      await plant.receive('BAR', 5, 'Rack', { lotCode: 'B2' })
+      await plant.post(`/work-orders/${id}/shortages/settle`)
+      await look(t, plant, id, routing, done)
+    }),
+    { seed: 20_261_122, numRuns: 30, interruptAfterTimeLimit: 90_000, endOnFailure: true },
   )
 })

@@ -103,6 +103,7 @@ test('serial products get one serial a good piece', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('HINGE', 5, 'Rack', { lotCode: 'H1' })
   const {
+    id,
     operations: [weld],
   } = await plant.release('GATE', 3)
   t.like((await plant.done(weld, { goodQuantity: 1.5, scrapQuantity: 0 })).body, {
@@ -112,6 +113,10 @@ test('serial products get one serial a good piece', async (t) => {
   })
   const { _meta } = await plant.ok(plant.done(weld, { goodQuantity: 3, scrapQuantity: 0 }))
   t.deepEqual(_meta.output.serialCodes, ['WO-1-0001', 'WO-1-0002', 'WO-1-0003'])
+  t.deepEqual((await plant.order(id)).lots, {
+    produced: _meta.output.serialCodes.map((code: string) => ({ sku: 'GATE', code, quantity: 1 })),
+    consumed: [{ sku: 'HINGE', code: 'H1', quantity: 3 }],
+  })
   const up = await plant.ok(plant.get('/products/GATE/lots/WO-1-0002/genealogy?direction=upstream'))
   t.is(up.lot, null)
   t.like(up.nodes, [

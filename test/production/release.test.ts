@@ -175,6 +175,7 @@ test('release opens one operation a step; the steps after a gate wait for it', a
       'task.created',
       'task.created',
       'task.created',
+      'task.created', // of the task that fills the kit
       'task.status_changed',
       'task.status_changed',
       'task.status_changed',

@@ -52,6 +52,58 @@ test('a task that stops its machine, or ends the stop, names it; the machine tel
   t.deepEqual(await status(), { name: 'Running', category: 'UP' })
 })
 
+test('what moves stock names its rows of the ledger', async (t) => {
+  const company = await service().company({
+    ...works,
+    taskTypes: [
+      ...works.taskTypes!,
+      { name: 'Carry', isInventory: true, form: [{ title: 'Parts', type: 'products' }] },
+    ],
+  })
+  const named = async (answer: { _meta: { transactionIds: number[] } }, ...rows: [string, number][]) => {
+    const { data } = await company.ok(company.get(`/stock-transactions?limit=${rows.length}`))
+    t.deepEqual(answer._meta.transactionIds, data.map(({ id }: { id: number }) => id).reverse())
+    t.deepEqual(data.map(({ kind, quantity }: { kind: string; quantity: number }) => [kind, quantity]).reverse(), rows)
+  }
+  const { id, line } = await company.purchase('PO', { STEEL: 10, BOLT: 5 }, 'Acme')
+  const storageUnitId = company.unit.Dock
+  const lines = [
+    { lineId: line.STEEL, quantity: 10, storageUnitId, lotCode: 'S1' },
+    { lineId: line.BOLT, quantity: 5, storageUnitId },
+  ]
+  await named(
+    await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines })),
+    ['receipt', 10],
+    ['receipt', 5],
+  )
+
+  const order = await company.release('SHAFT', 2)
+  await named(
+    await company.ok(company.done(order.operations[0], { goodQuantity: 2, scrapQuantity: 0 })),
+    ['consumption', 4],
+    ['output', 2],
+  )
+  const carry = await company.task('Carry', { from: 'Dock', to: 'Rack' })
+  await named(await company.answer(carry, { Parts: [{ sku: 'BOLT', quantity: 3 }] }, { status: 'done' }), [
+    'transfer',
+    3,
+  ])
+  t.deepEqual((await company.ok(company.patch(`/tasks/${carry}`, { title: 'Carried' })))._meta.transactionIds, [])
+
+  const report = await company.ncr({ lotCode: 'S1' })
+  t.is(report.code, 'NCR-1')
+  await named(await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 6 })), ['scrap', 6])
+
+  const bought = await company.purchase('PO-2', { BOLT: 1 })
+  const receipt = await company.ok(
+    company.post(`/purchase-orders/${bought.id}/receive`, {
+      lines: [{ lineId: bought.line.BOLT, quantity: 1, storageUnitId: company.unit.Van }],
+    }),
+  )
+  const at = `/purchase-orders/${bought.id}/receipts/${receipt._meta.receiptId}/reverse`
+  await named(await company.ok(company.post(at, { reason: 'wrong van' })), ['reversal', 1])
+})
+
 test('a receipt names the tasks that inspect it', async (t) => {
   const company = await service().company({
     ...works,

@@ -14,6 +14,8 @@ create function agents.guide_production()
 
 Cancelling is possible from draft, released and in progress: open steps become declined with the reason, posted stock stays. Counts that are not posted yet are refused (`counts_not_posted`) unless `unpostedCounts` says `post` or `scrap`; so it is when such a step is declined. Nothing leaves closed or cancelled.
 
+A release with `kitStorageUnitId` also makes the task that fills that kit cart (`_meta.kittingTaskId`); `tasks.create` with `kitFor` makes one for an operation later, or for a task whose form names products. Its form lists what is still needed; ending it moves all of that onto the cart, or refuses (`insufficient_stock`); left incomplete with a follow-up it moves what there is.
+
 A changed routing or parameter set is a new version; released orders keep theirs.
 
 ## Counts

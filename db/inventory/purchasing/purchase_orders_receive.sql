@@ -54,7 +54,8 @@ begin
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id;
   return inventory.purchase_order_json(v_order.id)
-    || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt, 'inspectionTaskIds', v_inspections));
+    || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt, 'inspectionTaskIds', v_inspections,
+                                                      'transactionIds', inventory.transaction_ids()));
 end;
 $$;
 comment on function inventory.purchase_orders_receive is

@@ -47,7 +47,8 @@ begin
             where l.company_id = o.company_id and l.purchase_order_id = o.id and l.quantity_received > 0)
          then 'partially_received' else 'open' end
    where o.company_id = app.company_id() and o.id = v_order.id;
-  return inventory.purchase_orders_get(v_order.id);
+  return inventory.purchase_orders_get(v_order.id)
+    || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
 end;
 $$;
 comment on function inventory.purchase_orders_reverse_receipt is

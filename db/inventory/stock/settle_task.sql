@@ -1,5 +1,6 @@
--- Staged stock lies in transit while its task is under way or under review. A task left incomplete with a follow-up was
--- done in part: its form says which, and the follow-up's what comes then.
+-- A kit goes onto its cart in one go. What others move lies in transit, where it is staged, while its task is under way
+-- or under review. A task left incomplete with a follow-up was done in part: its form says which, and the follow-up's
+-- what comes then.
 create function inventory.settle_task(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -11,6 +12,9 @@ declare
 begin
   if p_task.stock_moved_at is not null then
     return '{}';
+  elsif p_task.kit_for_task_id is not null then
+    return case when p_task.status <> 'declined' and work.is_finished(p_task.status, p_task.is_partial_completion)
+             then inventory.move_kit(p_task) else '{}' end;
   end if;
   select y.is_inventory, y.default_use_transit into v_is_inventory, v_uses_transit
     from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;

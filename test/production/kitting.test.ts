@@ -1,0 +1,169 @@
+// What lays out the material of an order, or of a task, on its cart.
+import test from 'ava'
+import { eventsOf } from '../support/events.ts'
+import { serviceFor } from '../support/service.ts'
+import { plant as spec } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const kit = { name: 'Kit goods', isInventory: true, form: [{ title: 'Goods', type: 'products', required: true }] }
+const plantWithKits = {
+  ...spec,
+  settings: { kittingTaskType: 'Kit goods' },
+  taskTypes: [
+    ...spec.taskTypes!,
+    kit,
+    { name: 'Carry' },
+    { name: 'Repair', form: [{ title: 'Parts', type: 'products' }] },
+  ],
+} as typeof spec
+
+test('a release with a kit cart makes the task that fills it; ending it moves all at once', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('BAR', 6, 'Rack', { lotCode: 'late', expiresAt: '2040-01-01' })
+  await plant.receive('BAR', 3, 'Saw', { lotCode: 'soon', expiresAt: '2035-01-01' })
+  await plant.receive('SCREW', 100, 'Rack')
+  await plant.receive('SCREW', 4, 'Cart')
+  const order = await plant.release('HINGE', 4, plant.unit.Cart)
+  const { kittingTaskId } = order._meta
+  t.like(await plant.ok(plant.get(`/tasks/${kittingTaskId}`)), {
+    title: 'Kit Cart for WO-1',
+    typeId: plant.type['Kit goods'],
+    workOrderId: order.id,
+  })
+  const posting = order.operations[1].taskId
+  t.like(await plant.ok(plant.get(`/tasks/${kittingTaskId}/connections`)), [{ from: posting, type: 'created_from' }])
+  t.is(order.operations.length, 3, 'it is no operation')
+  t.is((await eventsOf(plant)).filter(({ type }) => type === 'task.created').length, 4)
+
+  const list = [
+    { sku: 'BAR', quantity: 3, lotCode: 'soon' },
+    { sku: 'BAR', quantity: 5, lotCode: 'late' },
+    { sku: 'SCREW', quantity: 12 },
+  ]
+  t.deepEqual(await plant.answers(kittingTaskId), { Goods: list })
+  const dry = await plant.ok(plant.patch(`/tasks/${kittingTaskId}`, { status: 'done' }, { prefer: 'dry-run' }))
+  t.is(dry.effects.filter(({ type }: { type: string }) => type === 'stock').length, 3)
+  const done = await plant.ok(plant.done(kittingTaskId))
+  t.like(done._meta.moved, [
+    { sku: 'BAR', quantity: 3, lotCode: 'soon', from: { name: 'Saw' }, to: { name: 'Cart' } },
+    { sku: 'BAR', quantity: 5, lotCode: 'late', from: { name: 'Rack' }, to: { name: 'Cart' } },
+    { sku: 'SCREW', quantity: 12, lotCode: null, from: { name: 'Rack' }, to: { name: 'Cart' } },
+  ])
+  t.deepEqual(await plant.stock('BAR'), { 'Cart/soon': 3, 'Cart/late': 5, 'Rack/late': 1 })
+  t.deepEqual(await plant.stock('SCREW'), { Cart: 16, Rack: 88 })
+  t.deepEqual(await plant.answers(kittingTaskId), { Goods: list }, 'what it brought stays said')
+
+  await plant.ok(plant.patch(`/tasks/${kittingTaskId}`, { status: 'ready', reason: 'look again' }))
+  t.deepEqual((await plant.ok(plant.done(kittingTaskId)))._meta.moved, [], 'it moves once')
+  await plant.ok(plant.done(posting, { goodQuantity: 4, scrapQuantity: 0 }))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 88 })
+})
+
+test('a kit that is short is refused whole, or brought in part; the follow-up lists the rest', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 3, 'Rack')
+  await plant.receive('SCREW', 9, 'Cart')
+  const other = await plant.release('PLATE', 9, plant.unit.Cart)
+  t.is(other._meta.kittingTaskId, null, 'its cart carries all already')
+  await plant.apply({ warehouses: [{ name: 'Store', storageUnits: [{ name: 'Second cart', type: 'cart' }] }] })
+  const { id, _meta, operations } = await plant.release('PLATE', 5, plant.unit['Second cart'])
+  const first = _meta.kittingTaskId
+  t.is((await plant.ok(plant.get(`/tasks/${first}`))).typeId, null)
+  t.deepEqual(await plant.answers(first), {
+    Kit: [
+      { sku: 'SCREW', quantity: 3 },
+      { sku: 'SCREW', quantity: 2 },
+    ],
+  })
+  t.like((await plant.done(first)).body, {
+    status: 409,
+    code: 'insufficient_stock',
+    missing: [{ sku: 'SCREW', wanted: 5, available: 3 }],
+  })
+  const part = { status: 'incomplete', incompleteReason: 'no more screws', createFollowUp: true }
+  const left = await plant.ok(plant.patch(`/tasks/${first}`, part))
+  t.like(left._meta.moved, [{ quantity: 3 }])
+  const rest = left._meta.followUpId
+  t.deepEqual(await plant.answers(rest), { Kit: [{ sku: 'SCREW', quantity: 2 }] })
+  await plant.receive('SCREW', 10, 'Rack')
+  await plant.ok(plant.done(operations[0], { goodQuantity: 0, scrapQuantity: 5 }))
+  t.is((await plant.order(id)).status, 'completed')
+  t.deepEqual(await plant.answers(rest), { Kit: [] }, 'the order needs no more')
+})
+
+test('whoever fills the cart may say what else goes onto it', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 100, 'Rack')
+  const { kittingTaskId } = (await plant.release('PLATE', 5, plant.unit.Cart))._meta
+  const Goods = [{ sku: 'screw', quantity: 7 }]
+  const done = await plant.answer(kittingTaskId, { Goods }, { status: 'done' })
+  t.like(done._meta.moved, [{ sku: 'SCREW', quantity: 7 }])
+  t.deepEqual(await plant.stock('SCREW'), { Cart: 7, Rack: 93 })
+})
+
+test('an order gets its kit cart from its first kitting task', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 100, 'Rack')
+  const { id, operations } = await plant.release('PLATE', 5)
+  const kitFor = operations[0].taskId
+  const make = (more: object, client = plant as Pick<typeof plant, 'post'>) =>
+    client.post('/tasks', { typeId: plant.type.Carry, title: 'Lay out', kitFor, ...more })
+  t.like((await make({})).body, { code: 'required_field_missing', missingFields: ['toStorageUnitId'] })
+  const paths = async (more: object) => (await make(more)).body.errors.map(({ path }: { path: string }) => path)
+  t.deepEqual(await paths({ toStorageUnitId: plant.unit.Consigned, status: 'done' }), ['toStorageUnitId', 'status'])
+  t.deepEqual(await paths({ toStorageUnitId: plant.unit.Cart, fromVendorId: plant.vendor.Steelworks }), [
+    'fromVendorId',
+  ])
+  t.is((await make({ kitFor: 'none', toStorageUnitId: plant.unit.Cart })).status, 404)
+  const operator = await plant.as('Operator')
+  t.is((await make({ toStorageUnitId: plant.unit.Cart }, operator)).status, 404, 'it does not see the operation')
+  await plant.ok(plant.patch(`/tasks/${kitFor}`, { assigneeIds: [plant.person['operator@example.test']] }))
+  t.like((await make({ toStorageUnitId: plant.unit.Cart }, operator)).body, {
+    code: 'missing_permission',
+    requiredPermission: 'work_orders:release',
+  })
+
+  const task = await plant.ok(make({ toStorageUnitId: plant.unit.Cart }))
+  t.is(task.workOrderId, id)
+  t.is((await plant.order(id)).kitStorageUnitId, plant.unit.Cart)
+  t.deepEqual(await paths({ toStorageUnitId: plant.unit.Rack }), ['toStorageUnitId'])
+  t.deepEqual(await plant.answers(task.id), { Kit: [{ sku: 'SCREW', quantity: 5 }] })
+  await plant.ok(plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted' }))
+  t.is((await plant.ok(plant.get(`/tasks/${task.id}`))).status, 'declined')
+  t.like((await make({})).body, { status: 409, code: 'invalid_transition', currentStatus: 'cancelled' })
+})
+
+test('the parts that a repair names are laid out on a van', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 10, 'Rack')
+  const repair = await plant.task('Repair')
+  const make = () =>
+    plant.post('/tasks', {
+      typeId: plant.type['Kit goods'],
+      title: 'Pack',
+      kitFor: repair,
+      toStorageUnitId: plant.unit.Van,
+    })
+  t.like((await make()).body, { code: 'invalid_input', errors: [{ path: 'kitFor' }] })
+  await plant.answer(repair, { Parts: [{ sku: 'SCREW', quantity: 6 }] })
+  const { id } = await plant.ok(make())
+  t.deepEqual(await plant.answers(id), { Goods: [{ sku: 'SCREW', quantity: 6 }] })
+  await plant.ok(plant.done(id))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 4, Van: 6 })
+})
+
+test('carts that are filled at the same moment share what there is, and nobody takes from another', async (t) => {
+  const names = [1, 2, 3, 4, 5, 6].map((n) => `Cart ${n}`)
+  const plant = await service().company({
+    ...spec,
+    warehouses: [{ name: 'Store', storageUnits: names.map((name) => ({ name, type: 'cart' as const })) }],
+  })
+  await plant.receive('SCREW', 12, 'Rack')
+  await plant.receive('SCREW', 8, 'Press')
+  const kits: string[] = []
+  for (const name of names) kits.push((await plant.release('PLATE', 5, plant.unit[name]))._meta.kittingTaskId)
+  const replies = await Promise.all(kits.map((id) => plant.done(id)))
+  t.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 200, 200, 409, 409])
+  t.deepEqual(Object.values(await plant.stock('SCREW')), [5, 5, 5, 5])
+})
