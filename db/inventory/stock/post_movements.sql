@@ -14,7 +14,7 @@ create function inventory.post_movements(
 as $$
 declare
   v_changes inventory.balance_change[] := inventory.balance_changes(p_movements);
-  v_group bigint := nextval('inventory.ledger_group_id');
+  v_group bigint := app.next_number('inventory.ledger_group_id');
 begin
   perform inventory.lock_balances(v_changes);
   perform inventory.check_available(v_changes);
