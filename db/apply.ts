@@ -47,6 +47,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await asRole(admin, 'millwright_rules', await createWrappers(admin, capabilities))
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
+    await asRole(admin, 'millwright_owner', files.get('numbers.sql')!)
     await admin.query(files.get('counts.sql')!)
     await admin.query(files.get('grants.sql')!)
     await admin.query(

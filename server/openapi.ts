@@ -19,8 +19,9 @@ addressed by SKU, times are ISO 8601 in UTC, lists are pages of \`data\` and \`p
 
 **Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
 \`Idempotency-Replayed: true\`. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
-result, planHash }\` and changes nothing; sending that \`planHash\` as \`If-Plan-Match\` with the real call refuses with
-\`plan_changed\` if anything else would happen than planned.`
+result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
+\`new:2\`, a code as \`WO-new\`; one name is one thing wherever it stands in the answer. Sending that \`planHash\` as
+\`If-Plan-Match\` with the real call refuses with \`plan_changed\` if anything else would happen than planned.`
 
 const areas: Record<Area, string> = {
   people:

@@ -94,6 +94,10 @@ function absent(routine: Routine, argument: string): string {
 const first = (table: string) => `(select r from ${table} r where company_id = app.company_id() order by id limit 1)`
 const early = `now() - interval '7 days'`
 const big: Record<string, Record<string, string>[]> = {
+  'vendors.list': [{}],
+  'storage_units.list': [{}],
+  'people.list': [{}],
+  'routings.list': [{}],
   'products.list': [{}, { p_is_active: 'true' }, { p_item_class: `'raw'` }],
   'tasks.list': [
     {},

@@ -29,7 +29,8 @@ begin
       raise exception using errcode = 'MW000', constraint = 'dry_run',
         detail = (v_plan || jsonb_build_object('result', p_result))::text;
     elsif v_plan ->> 'planHash' <> p_context ->> 'planHash' then
-      perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.', v_plan);
+      perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.',
+                         app.tell_new(p_rehearsed - 'now' || jsonb_build_object('planHash', v_plan -> 'planHash')));
     end if;
   end if;
   return (200, p_result::text, false)::app.answer;

@@ -15,7 +15,8 @@ declare
   v_permissions text[];
 begin
   perform set_config('app.company_id', p_company::text, true),
-          set_config('app.context', (p_context || jsonb_build_object('capability', p_capability))::text, true);
+          set_config('app.context', (p_context || jsonb_build_object('capability', p_capability))::text, true),
+          set_config('app.trial', case when (p_context ->> 'dryRun')::boolean then 'on' else '' end, true);
 
   select c.short_name into v_short_name from app.companies c where c.id = p_company;
   if v_key is not null and not identity.key_lives(v_key, v_user, v_short_name) then
@@ -34,7 +35,7 @@ begin
   end if;
   perform set_config('app.person_id', v_person.id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
-          set_config('app.call_id', case when p_write then nextval('app.call_id')::text else '' end, true);
+          set_config('app.call_id', case when p_write then app.next_number('app.call_id')::text else '' end, true);
 end;
 $$;
 comment on function app.enter is

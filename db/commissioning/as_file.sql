@@ -25,7 +25,8 @@ begin
       select jsonb_object_agg(p.place, p.items)
         from (
           select coalesce(i.inside, v_level.section) as place,
-                 jsonb_agg(e.item - coalesce(i.names, '{}') || coalesce(o.lists, '{}') order by e.name) as items
+                 jsonb_agg(e.item - coalesce(i.names, '{}') || coalesce(o.lists, '{}')
+                           order by e.name collate app.alphabet) as items
             from unnest(v_level.entries) e
            cross join lateral (
              select array_agg(n.named_by) filter (where n.named_by is not null) as names,

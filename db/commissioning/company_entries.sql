@@ -16,7 +16,7 @@ begin
           join commissioning.sections() s on s.section = i.section
           left join commissioning.sets() l on l.section = s.section
       ) c
-     order by c.place, c.name);
+     order by c.place, c.name collate app.alphabet);
 end;
 $$;
 comment on function commissioning.company_entries is

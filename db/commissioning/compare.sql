@@ -35,7 +35,7 @@ begin
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
      where e::commissioning.entry <> all (v_gone)
-     order by t.place, e.name;
+     order by t.place, e.name collate app.alphabet;
   return query
     select e.section, e.id, e.name, 'remove',
            case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,

@@ -30,7 +30,7 @@ begin
               where r.space = v_section.space and r.to_key = e.key
                 and (r.is_active or v_section.on_prune = 'remove'))
            and not commissioning.is_used(e.section, e.id)
-         order by e.name);
+         order by e.name collate app.alphabet);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
       v_references := array(

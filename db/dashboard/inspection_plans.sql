@@ -1,5 +1,6 @@
 create view dashboard.inspection_plans as
-select i.name, p.sku as product_sku, v.name as vendor_name, y.external_id as task_type_id, i.created_at, i.updated_at
+select i.name collate app.alphabet as name, p.sku as product_sku, v.name collate app.alphabet as vendor_name,
+       y.external_id as task_type_id, i.created_at, i.updated_at
   from quality.inspection_plans i
   join work.task_types y on y.company_id = i.company_id and y.id = i.task_type_id
   left join inventory.products p on p.company_id = i.company_id and p.id = i.product_id

@@ -1,5 +1,6 @@
 create view dashboard.lots as
-select p.sku as product_sku, l.code, l.status, l.status_reason, v.name as vendor_name, w.external_id as work_order_id,
+select p.sku as product_sku, l.code, l.status, l.status_reason, v.name collate app.alphabet as vendor_name,
+       w.external_id as work_order_id,
        l.received_at, l.produced_at, l.expires_at,
        (select coalesce(sum(b.quantity), 0) from inventory.balances b
          where b.company_id = l.company_id and b.lot_id = l.id) as quantity,

@@ -1,5 +1,5 @@
 create view dashboard.people as
-select p.id, p.name, p.email, p.is_active
+select p.id, p.name collate app.alphabet as name, p.email, p.is_active
   from people.people p;
 
 comment on view dashboard.people is

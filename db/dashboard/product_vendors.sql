@@ -1,5 +1,5 @@
 create view dashboard.product_vendors as
-select p.sku as product_sku, v.name as vendor_name, l.position, l.lead_time_days, l.vendor_sku
+select p.sku as product_sku, v.name collate app.alphabet as vendor_name, l.position, l.lead_time_days, l.vendor_sku
   from inventory.product_vendors l
   join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
   join inventory.vendors v on v.company_id = l.company_id and v.id = l.vendor_id;

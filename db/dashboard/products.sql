@@ -1,6 +1,7 @@
 -- Stock as inventory.stock_figures and inventory.on_order count it; a figure that is not asked for costs nothing.
 create view dashboard.products as
-select p.sku, p.name, p.item_class, p.unit, p.unit_whole, p.tracking, c.name as category, p.shelf_life_days,
+select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_whole, p.tracking,
+       c.name collate app.alphabet as category, p.shelf_life_days,
        p.lead_time_days, p.is_active,
        (select coalesce(sum(b.quantity), 0)
           from inventory.balances b

@@ -1,5 +1,6 @@
 create view dashboard.purchase_orders as
-select o.id, o.name, o.status, v.name as vendor_name, o.external_system_id, o.expected_at, o.created_at, o.updated_at
+select o.id, o.name collate app.alphabet as name, o.status, v.name collate app.alphabet as vendor_name,
+       o.external_system_id, o.expected_at, o.created_at, o.updated_at
   from inventory.purchase_orders o
   left join inventory.vendors v on v.company_id = o.company_id and v.id = o.vendor_id;
 

@@ -1,5 +1,5 @@
 create view dashboard.reason_codes as
-select r.id, r.kind, r.code, r.label, r.parent_id, r.is_active
+select r.id, r.kind, r.code, r.label collate app.alphabet as label, r.parent_id, r.is_active
   from maintenance.reason_codes r;
 
 comment on view dashboard.reason_codes is

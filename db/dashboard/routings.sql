@@ -1,5 +1,6 @@
 create view dashboard.routings as
-select r.external_id as id, r.name, r.version, r.is_current, p.sku as product_sku, r.created_at
+select r.external_id as id, r.name collate app.alphabet as name, r.version, r.is_current, p.sku as product_sku,
+       r.created_at
   from production.routings r
   join inventory.products p on p.company_id = r.company_id and p.id = r.product_id;
 

@@ -1,5 +1,5 @@
 create view dashboard.sites as
-select s.external_id as id, s.name, s.address, s.is_warehouse, s.created_at, s.updated_at
+select s.external_id as id, s.name collate app.alphabet as name, s.address, s.is_warehouse, s.created_at, s.updated_at
   from sites.sites s;
 
 comment on view dashboard.sites is

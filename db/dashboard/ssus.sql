@@ -1,5 +1,6 @@
 create view dashboard.ssus as
-select s.external_id as id, s.name, s.image_url, s.is_active, s.is_default, s.location, s.make, s.model, s.sku,
+select s.external_id as id, s.name collate app.alphabet as name, s.image_url, s.is_active, s.is_default, s.location,
+       s.make, s.model, s.sku,
        i.external_id as site_id, p.external_id as parent_id, a.name as status, a.category as status_category,
        s.created_at, s.updated_at
   from sites.ssus s

@@ -1,5 +1,6 @@
 create view dashboard.storage_units as
-select u.external_id as id, u.name, u.type, u.ownership, s.external_id as site_id, m.external_id as ssu_id, u.is_active,
+select u.external_id as id, u.name collate app.alphabet as name, u.type, u.ownership, s.external_id as site_id,
+       m.external_id as ssu_id, u.is_active,
        u.created_at, u.updated_at
   from inventory.storage_units u
   join sites.sites s on s.company_id = u.company_id and s.id = u.site_id

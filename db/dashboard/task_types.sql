@@ -1,7 +1,9 @@
 create view dashboard.task_types as
-select y.external_id as id, y.name as type_name, y.color, y.is_quote, y.is_remote, y.is_inventory, y.is_bulk,
+select y.external_id as id, y.name collate app.alphabet as type_name, y.color, y.is_quote, y.is_remote,
+       y.is_inventory, y.is_bulk,
        y.is_user_generated, y.is_data_request, y.is_reviewed, y.is_maintenance, y.default_use_transit,
-       m.external_id as team_id, c.name as work_center_name, p.sku as parent_product_sku, y.setup_minutes,
+       m.external_id as team_id, c.name collate app.alphabet as work_center_name, p.sku as parent_product_sku,
+       y.setup_minutes,
        y.run_minutes,
        y.created_at, y.updated_at
   from work.task_types y

@@ -1,5 +1,5 @@
 create view dashboard.teams as
-select t.external_id as id, t.name, t.color, t.created_at, t.updated_at
+select t.external_id as id, t.name collate app.alphabet as name, t.color, t.created_at, t.updated_at
   from people.teams t;
 
 comment on view dashboard.teams is

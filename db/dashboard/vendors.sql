@@ -1,5 +1,5 @@
 create view dashboard.vendors as
-select v.name, v.external_ref, v.lead_time_days, v.is_active, v.created_at, v.updated_at
+select v.name collate app.alphabet as name, v.external_ref, v.lead_time_days, v.is_active, v.created_at, v.updated_at
   from inventory.vendors v;
 
 comment on view dashboard.vendors is

@@ -1,5 +1,6 @@
 create view dashboard.webhooks as
-select w.external_id as id, w.name, w.target_url, w.event_types, w.is_active, w.failure_count, w.disabled_at, w.headers,
+select w.external_id as id, w.name collate app.alphabet as name, w.target_url, w.event_types, w.is_active,
+       w.failure_count, w.disabled_at, w.headers,
        w.created_at, w.updated_at
   from events.webhooks w;
 

@@ -1,5 +1,5 @@
 create view dashboard.work_center_machines as
-select c.name as work_center_name, s.external_id as ssu_id
+select c.name collate app.alphabet as work_center_name, s.external_id as ssu_id
   from sites.work_center_machines m
   join sites.work_centers c on c.company_id = m.company_id and c.id = m.work_center_id
   join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id;

@@ -1,5 +1,5 @@
 create view dashboard.work_centers as
-select c.name
+select c.name collate app.alphabet as name
   from sites.work_centers c;
 
 comment on view dashboard.work_centers is

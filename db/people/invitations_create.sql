@@ -29,7 +29,7 @@ begin
   end if;
 
   insert into people.invitations as i (company_id, user_id, email, invited_by, created_at, updated_at)
-  values (app.company_id(), gen_random_uuid(), v_email, app.person_id(), app.now(), app.now())
+  values (app.company_id(), app.new_uuid(), v_email, app.person_id(), app.now(), app.now())
   on conflict on constraint invitations_email do update
     set invited_by = excluded.invited_by, version = i.version + 1, accepted_at = null, revoked_at = null,
         created_at = excluded.created_at,

@@ -8,7 +8,7 @@ begin
     select jsonb_agg(jsonb_build_object(
                'userId', i.user_id, 'email', i.email, 'status', people.invitation_status(p_rows[i.ordinality]),
                'roles', coalesce((
-                 select jsonb_agg(r.name order by r.name)
+                 select jsonb_agg(r.name order by r.name collate app.alphabet)
                    from people.invitation_roles ir
                    join people.roles r on r.company_id = ir.company_id and r.id = ir.role_id
                   where ir.company_id = i.company_id and ir.invitation_id = i.id), '[]'),

@@ -14,7 +14,7 @@ create function people.people_list(
              select from people.team_members m
                join people.teams t on t.company_id = m.company_id and t.id = m.team_id
               where m.company_id = p.company_id and m.person_id = p.id and t.external_id = p_team_id))
-     order by p.name, p.id;
+     order by p.name collate app.alphabet, p.id;
   end;
 comment on function people.people_list is
   'The people and service accounts of the company, by name.';

@@ -22,7 +22,7 @@ begin
         select coalesce(sum(b.quantity), 0) as quantity,
                coalesce(jsonb_agg(jsonb_build_object(
                             'storageUnit', inventory.storage_unit_ref(u), 'bin', b.bin, 'quantity', b.quantity)
-                          order by u.name, b.bin, b.id), '[]') as places
+                          order by u.name collate app.alphabet, b.bin, b.id), '[]') as places
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
          where b.company_id = l.company_id and b.lot_id = l.id) held);

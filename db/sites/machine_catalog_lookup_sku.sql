@@ -9,7 +9,8 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'make', jsonb_build_object('id', k.id, 'name', k.name, 'matchType', 'exact'),
-        'model', jsonb_build_object('id', m.id, 'name', m.name, 'matchType', 'exact')) order by k.name, m.name), '[]')
+        'model', jsonb_build_object('id', m.id, 'name', m.name, 'matchType', 'exact'))
+        order by k.name collate app.alphabet, m.name collate app.alphabet), '[]')
       from sites.catalog_models m
       join sites.catalog_makes k on k.id = m.make_id
      where upper(m.sku) = upper(trim(p_sku)));

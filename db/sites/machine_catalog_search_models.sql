@@ -10,7 +10,7 @@ begin
   end if;
   if nullif(trim(p_q), '') is null then
     return (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'matchType', null)
-                                      order by m.name), '[]')
+                                      order by m.name collate app.alphabet), '[]')
               from sites.catalog_models m where m.make_id = p_make_id);
   end if;
   return (
@@ -18,7 +18,7 @@ begin
       from (select m.id, m.name, sites.catalog_match(m.name, trim(p_q)) as match,
                    row_number() over (order by array_position(array['exact', 'prefix', 'contains', 'similar'],
                        sites.catalog_match(m.name, trim(p_q))),
-                                               extensions.similarity(m.name, trim(p_q)) desc, m.name) as n
+                                      extensions.similarity(m.name, trim(p_q)) desc, m.name collate app.alphabet) as n
               from sites.catalog_models m
              where m.make_id = p_make_id and sites.catalog_match(m.name, trim(p_q)) is not null) f
      where f.n <= 50);

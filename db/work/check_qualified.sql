@@ -12,7 +12,7 @@ begin
   end if;
   select s.name into v_skill from people.skills s where s.company_id = app.company_id() and s.id = p_type.skill_id;
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'lacks', v_skill, 'minimumRank', p_type.minimum_rank,
-                                      'rank', k.rank) order by p.name, p.id)
+                                      'rank', k.rank) order by p.name collate app.alphabet, p.id)
     into v_lacking
     from people.people p
     left join people.person_skills k

@@ -11,7 +11,8 @@ begin
                'priorityId', t.priority_id, 'typeId', y.external_id, 'team', work.team_ref(g), 'ssuId', s.external_id,
                'workOrderId', o.external_id, 'goodQuantity', c.good, 'scrapQuantity', c.scrap,
                'assignees', coalesce((
-                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)
+                                  order by p.name collate app.alphabet, p.id)
                    from work.task_assignees a
                    join people.people p on p.company_id = a.company_id and p.id = a.person_id
                   where a.company_id = t.company_id and a.task_id = t.id), '[]'),

@@ -3,7 +3,7 @@
 // whoever needs such a company reads no rule from it.
 import type pg from 'pg'
 
-/** Answers the company's number. Of what grows there are as many rows as asked for; of products a tenth. */
+/** Answers the company's number. Of what grows there are as many rows as asked for; of products and names a tenth. */
 export async function filledCompany(admin: pg.ClientBase, rows: number): Promise<string> {
   await admin.query('begin')
   const { rows: made } = await admin.query<{ id: string }>(
@@ -32,7 +32,12 @@ const statements = [
   `insert into sites.ssus (id, external_id, name, site_id) overriding system value
    select g, 'machine-' || g, 'Machine ' || g, 1 from generate_series(1, 50) g`,
   `insert into inventory.storage_units (id, external_id, name, site_id, type) overriding system value
-   select g, 'unit-' || g, 'Unit ' || g, 1, 'shelf' from generate_series(1, 50) g`,
+   select g, 'unit-' || g, 'Unit ' || g, 1, 'shelf' from generate_series(1, $products) g`,
+  `insert into inventory.vendors (name) select 'Vendor ' || g from generate_series(1, $products) g`,
+  `insert into people.people (user_id, name, email) select gen_random_uuid(), 'Person ' || g, g || '@many.example'
+     from generate_series(1, $products) g`,
+  `insert into production.routings (external_id, name, version, product_id, is_current)
+   select 'routing-' || g, 'Routing ' || g, 1, g, true from generate_series(1, $products) g`,
   `insert into work.task_types (id, external_id, name) overriding system value
    select g, 'type-' || g, 'Type ' || g from generate_series(1, 20) g`,
   `insert into work.tasks (id, external_id, title, status, type_id, ssu_id, created_by, work_order_id, step, created_at)

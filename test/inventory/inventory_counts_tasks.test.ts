@@ -110,7 +110,7 @@ test('a count opens a task of the company’s inventory task type, for those who
   const { Shelf: shelf } = company.unit
   const person = company.person['admin@example.test']
   const plan = await company.ok(company.post('/inventory-counts', { storageUnitId: shelf }, { prefer: 'dry-run' }))
-  t.like(plan.effects[0], { type: 'task', title: 'Count Shelf (IC-1)' })
+  t.like(plan.effects[0], { type: 'task', title: 'Count Shelf (IC-new)' })
   const { taskId } = await company.ok(
     company.post('/inventory-counts', { storageUnitId: shelf, assigneeIds: [person] }),
   )

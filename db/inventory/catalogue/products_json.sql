@@ -25,7 +25,8 @@ begin
                   where r.company_id = p.company_id and r.product_id = p.id), '[]'),
                'stockPolicies', coalesce((
                  select jsonb_agg(jsonb_build_object('site', s.name, 'mode', sp.mode, 'minQty', sp.min_qty,
-                          'orderQty', sp.order_qty, 'targetQty', sp.target_qty) order by s.name nulls first)
+                          'orderQty', sp.order_qty, 'targetQty', sp.target_qty)
+                        order by s.name collate app.alphabet nulls first)
                    from inventory.stock_policies sp
                    left join sites.sites s on s.company_id = sp.company_id and s.id = sp.site_id
                   where sp.company_id = p.company_id and sp.product_id = p.id), '[]'),

@@ -8,7 +8,7 @@ create function inventory.vendors_list(
      where v.company_id = app.company_id()
        and (p_search is null or v.name ilike app.search_pattern(p_search)
          or v.external_ref ilike app.search_pattern(p_search))
-     order by v.name, v.id;
+     order by v.name collate app.alphabet, v.id;
   end;
 comment on function inventory.vendors_list is
   'The vendors of the company, archived ones too, by name.';

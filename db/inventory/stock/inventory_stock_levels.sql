@@ -16,7 +16,7 @@ create function inventory.inventory_stock_levels(
        and (p_product_id is null or p.id = p_product_id)
        and ((p_sku).id is null or p.id = (p_sku).id)
        and ((p_storage_site_id).id is null or f.site_id = (p_storage_site_id).id)
-     order by p.sku_key, s.name, f.site_id;
+     order by p.sku_key, s.name collate app.alphabet, f.site_id;
   end;
 comment on function inventory.inventory_stock_levels is
   'Company stock of each product at each site, by SKU and site. Refuses with not_found, invalid_input.';

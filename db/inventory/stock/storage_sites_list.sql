@@ -6,7 +6,7 @@ create function inventory.storage_sites_list()
      where s.company_id = app.company_id()
        and (s.is_warehouse
          or exists (select from inventory.storage_units u where u.company_id = s.company_id and u.site_id = s.id))
-     order by s.name, s.id;
+     order by s.name collate app.alphabet, s.id;
   end;
 comment on function inventory.storage_sites_list is
   'The sites where stock can lie, warehouses and sites with storage units, by name.';
