@@ -30,6 +30,33 @@ export function guarded(baseUrl: string): RequestHandler {
   }
 }
 
+const patience = 1000
+/** Bytes of a request; above what any operation takes. */
+const longestRequest = 11 * 1024 * 1024
+
+/**
+ * A request ends. One that is longer than any may be is told so, however it says how long it is; and who is answered before
+ * all of it was read may send the rest for a moment, as many look for an answer only then.
+ */
+export function cutOff(front: Front): RequestHandler {
+  const refuse = (response: Response) =>
+    response.headersSent || send(response, front.problems.make('body_too_large', 'No operation takes so much.'))
+  return (request, response, next) => {
+    const { socket } = request
+    const before = socket.bytesRead
+    const watch = setInterval(() => {
+      if (request.complete) clearInterval(watch)
+      else if (socket.bytesRead - before > longestRequest) refuse(response)
+    }, patience).unref()
+    response.once('close', () => clearInterval(watch))
+    response.once('finish', () => {
+      if (!request.complete) setTimeout(() => request.complete || request.destroy(), patience).unref()
+    })
+    if (Number(request.headers['content-length'] ?? 0) > longestRequest) refuse(response)
+    else next()
+  }
+}
+
 /** What nameTransaction called it. */
 export function transactionOf(response: ServerResponse): string {
   return String(response.getHeader('X-Service-Transaction-ID') ?? '')

@@ -9,7 +9,7 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { excessOf } from '../bounds.ts'
+import { bodyOf, bounded } from '../bodies.ts'
 import { type Caller, type Door, note, rateLimited } from '../call.ts'
 import { refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
@@ -111,7 +111,8 @@ function handler(
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     await readBody(request, response)
-    const excess = Buffer.isBuffer(request.body) && excessOf(request.body.toString(), largestBody, mostLevels)
+    const { bytes, excess } = bodyOf(request)
+    request.body = bytes ?? Buffer.alloc(0)
     if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
     const serving = await ready()
     const session = await serving.openSession(door, options, caller)
@@ -132,10 +133,12 @@ function handler(
   }
 }
 
-const raw = express.raw({ type: () => true, limit: largestBody })
+const body = bounded(() => largestBody, mostLevels)
 
 function readBody(request: Request, response: Response): Promise<void> {
-  return new Promise((read, failed) => raw(request, response, (error?: unknown) => (error ? failed(error) : read())))
+  return new Promise((read, failed) => {
+    void body(request, response, (error?: unknown) => (error ? failed(error) : read()))
+  })
 }
 
 /** The page and its scripts: they tell nothing of any company. */
