@@ -119,13 +119,15 @@ export const ownWindow: RequestHandler = (_request, response, next) => {
 }
 
 const slowness = 250
+const cheaplyRead = 64 * 1024
 
 /**
  * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
- * connections cannot keep the service busy with refusing.
+ * connections cannot keep the service busy with refusing. A large body is not read even to be thrown away.
  */
-export async function refuseUnread(refuse: () => void): Promise<void> {
+export async function refuseUnread(request: Request, refuse: () => void): Promise<void> {
   await sleep(slowness)
+  if (Number(request.headers['content-length'] ?? 0) > cheaplyRead) request.res!.setHeader('Connection', 'close')
   refuse()
 }
 

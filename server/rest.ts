@@ -66,7 +66,7 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
     if (refused) {
       const answer = rateLimited(door, refused)
       note(door, capability, caller, answer, started, null)
-      return await refuseUnread(() => send(response, answer))
+      return await refuseUnread(request, () => send(response, answer))
     }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
@@ -77,7 +77,10 @@ function handler(door: Door): RequestHandler {
   return async (request, response) => {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
-    if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
+    if ('problem' in input) {
+      if (bodyOf(request).excess) await door.limits.charge(caller.claims, capability.limit)
+      return send(response, await refuse(door, capability, caller, input.problem))
+    }
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')

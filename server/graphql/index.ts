@@ -107,14 +107,18 @@ function handler(
       traceparent: traceOf(request),
     }
     const refused = door.limits.refused(claims, 'calls')
-    if (refused) return await refuseUnread(() => refuse(request, response, rateLimited(door, refused)))
+    if (refused) return await refuseUnread(request, () => refuse(request, response, rateLimited(door, refused)))
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     await readBody(request, response)
     const { bytes, excess } = bodyOf(request)
     request.body = bytes ?? Buffer.alloc(0)
-    if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
     const serving = await ready()
+    const tooMuch = excess ?? serving.excessOf(request)
+    if (tooMuch) {
+      await door.limits.charge(claims, 'calls')
+      return refuse(request, response, door.problems.make(tooMuch.code, tooMuch.message))
+    }
     const session = await serving.openSession(door, options, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
