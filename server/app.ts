@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
-import { failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
+import { cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
@@ -36,6 +36,7 @@ export function createApp(
   app.set('trust proxy', proxies) // who is believed about a caller's address
   app.use(nameTransaction)
   app.use(guarded(door.baseUrl))
+  app.use(cutOff(door))
   app.use(byOneName(door.baseUrl))
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))

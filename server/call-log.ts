@@ -3,8 +3,6 @@
 
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { storable } from './input.ts'
-import { shownUrl } from './webhook-seals.ts'
 
 export interface LoggedCall {
   at: number
@@ -31,7 +29,6 @@ const flushMilliseconds = 200
 const flushRows = 500
 /** What is kept while the database is away; beyond it the oldest go. */
 const mostWaiting = 20_000
-const longestInput = 256 * 1024
 
 export class CallLog {
   readonly #pool: Pool
@@ -108,20 +105,4 @@ export class CallLog {
     if (this.#waiting.length > 0)
       this.#log.error({ calls: this.#waiting.length }, 'calls are missing from the call log')
   }
-}
-
-const secret = /password|secret|token|authorization|credential|cookie|api_?key|private|^headers$|^key$/i
-
-/** An input as the log may keep it: without secrets, without what Postgres cannot store, and not without end. */
-export function withoutSecrets(input: unknown): string {
-  const text =
-    JSON.stringify(input, (key, value: unknown) => {
-      if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-      if (typeof value === 'string') return storable(key === 'targetUrl' ? shownUrl(value) : value)
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-      return Object.keys(value).every((name) => storable(name) === name)
-        ? value
-        : Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
-    }) ?? 'null'
-  return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
 }

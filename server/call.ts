@@ -1,18 +1,19 @@
 // One capability call, whoever asks: REST, tool server, dashboards. One statement, one transaction; the answer's text
 // goes out as the database wrote it.
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { type Apart, Large } from './apart.ts'
 import { finders, finishers } from './around-calls.ts'
-import { type CallLog, withoutSecrets } from './call-log.ts'
+import type { CallLog } from './call-log.ts'
 import type { Capability } from './capabilities/define.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
-import { canonical, checkInput } from './input.ts'
+import { type Asked, ask, requestHash } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
+import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
 import type { WebhookSeals } from './webhook-seals.ts'
 
@@ -28,6 +29,8 @@ export interface Door {
   limits: Limits
   /** Who gets the next connection of the pool. */
   shares: Shares
+  /** Where large inputs are read. */
+  apart: Apart
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
@@ -107,18 +110,16 @@ async function answerTo(
 ): Promise<Answer> {
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
   if (refused) return refused
-  const checked = checkInput(capability, raw)
-  if ('errors' in checked) return door.problems.invalidInput(checked.errors, checked.more)
+  const read = raw instanceof Large ? await door.apart.read(capability, raw) : ask(capability, raw)
+  if (!('text' in read)) return door.problems.ofInput(read)
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  const prepared = await finders[capability.name]?.(checked.input, { ...door, companyId: company })
-  const { input, found } = prepared ?? { input: checked.input }
-  const asked = found ? { ...input, sealed: found.sealed } : input
+  const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
-  const answer = await run(door, capability, [company, JSON.stringify(context), JSON.stringify(input)])
+  const answer = await run(door, capability, [company, JSON.stringify(context), asked.text])
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
@@ -130,6 +131,19 @@ async function answerTo(
   return { ...answer, body: JSON.stringify(finished) }
 }
 
+async function prepare(door: Door, { name }: Capability, companyId: string, asked: Asked): Promise<Prepared> {
+  const find = finders[name]
+  if (!find) return { asked }
+  const { input, found } = await find(JSON.parse(asked.text), { ...door, companyId })
+  const hash = requestHash(name, { ...input, sealed: found.sealed })
+  return { asked: { text: JSON.stringify(input), planHash: undefined, hash }, found }
+}
+
+interface Prepared {
+  asked: Asked
+  found?: object
+}
+
 /** A call of a public capability: no credential, no company, no entry in a company's call log. */
 export async function callPublic(
   door: Door,
@@ -138,11 +152,11 @@ export async function callPublic(
   raw: unknown,
 ): Promise<Answer> {
   const started = performance.now()
-  const checked = checkInput(capability, raw)
+  const asked = ask(capability, raw)
   const answer =
-    'errors' in checked
-      ? door.problems.invalidInput(checked.errors, checked.more)
-      : await run(door, capability, [null, '{}', JSON.stringify(checked.input)]).catch((error: unknown) =>
+    'errors' in asked
+      ? door.problems.ofInput(asked)
+      : await run(door, capability, [null, '{}', asked.text]).catch((error: unknown) =>
           failure(door, capability, { transactionId }, error),
         )
   door.metrics.called(capability.name, 'rest', answer.status, performance.now() - started)
@@ -181,7 +195,7 @@ export function note(
     code,
     duration,
     transactionId,
-    input: capability.effect === 'read' ? null : withoutSecrets(raw),
+    input: capability.effect === 'read' ? null : raw instanceof Large ? raw.log : withoutSecrets(raw),
   })
 }
 
@@ -228,25 +242,15 @@ export function whoCalls(door: Door, caller: Caller): object {
   }
 }
 
-function contextOf(
-  door: Door,
-  capability: Capability,
-  caller: Caller,
-  input: Record<string, unknown>,
-  options: CallOptions,
-): object {
+function contextOf(door: Door, capability: Capability, caller: Caller, asked: Asked, options: CallOptions): object {
   const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
-  const hash =
-    options.idempotencyKey &&
-    createHash('sha256')
-      .update(`${capability.name}\0${canonical(input)}`)
-      .digest('hex')
+  const { dryRun, idempotencyKey } = options
   return {
     ...who,
-    dryRun: options.dryRun,
-    planHash: options.planHash ?? input.planHash, // config.apply takes it in its body too
-    ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey, requestHash: hash }),
+    dryRun,
+    planHash: options.planHash ?? asked.planHash,
+    ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
   }
 }
 

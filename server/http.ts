@@ -30,6 +30,33 @@ export function guarded(baseUrl: string): RequestHandler {
   }
 }
 
+const patience = 1000
+/** Bytes of a request; above what any operation takes. */
+const longestRequest = 11 * 1024 * 1024
+
+/**
+ * A request ends. One that is longer than any may be is told so, however it says how long it is; and who is answered before
+ * all of it was read may send the rest for a moment, as many look for an answer only then.
+ */
+export function cutOff(front: Front): RequestHandler {
+  const refuse = (response: Response) =>
+    response.headersSent || send(response, front.problems.make('body_too_large', 'No operation takes so much.'))
+  return (request, response, next) => {
+    const { socket } = request
+    const before = socket.bytesRead
+    const watch = setInterval(() => {
+      if (request.complete) clearInterval(watch)
+      else if (socket.bytesRead - before > longestRequest) refuse(response)
+    }, patience).unref()
+    response.once('close', () => clearInterval(watch))
+    response.once('finish', () => {
+      if (!request.complete) setTimeout(() => request.complete || request.destroy(), patience).unref()
+    })
+    if (Number(request.headers['content-length'] ?? 0) > longestRequest) refuse(response)
+    else next()
+  }
+}
+
 /** What nameTransaction called it. */
 export function transactionOf(response: ServerResponse): string {
   return String(response.getHeader('X-Service-Transaction-ID') ?? '')
@@ -92,13 +119,15 @@ export const ownWindow: RequestHandler = (_request, response, next) => {
 }
 
 const slowness = 250
+const cheaplyRead = 64 * 1024
 
 /**
  * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
- * connections cannot keep the service busy with refusing.
+ * connections cannot keep the service busy with refusing. A large body is not read even to be thrown away.
  */
-export async function refuseUnread(refuse: () => void): Promise<void> {
+export async function refuseUnread(request: Request, refuse: () => void): Promise<void> {
   await sleep(slowness)
+  if (Number(request.headers['content-length'] ?? 0) > cheaplyRead) request.res!.setHeader('Connection', 'close')
   refuse()
 }
 

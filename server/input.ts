@@ -1,10 +1,56 @@
 // An input against its capability's shape: everything that is wrong with it at once, each with its path.
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
-import { type FieldError, problemsOf } from './capabilities/messages.ts'
-import { mostErrors } from './problems.ts'
+import { type FieldError, mostErrors, problemsOf } from './capabilities/messages.ts'
 
-export type Checked = { input: Record<string, unknown> } | { errors: FieldError[]; more: number }
+export type Wrong = { errors: FieldError[]; more: number }
+export type Checked = { input: Record<string, unknown> } | Wrong
+/** What is no input at all, by the code of its problem. */
+export type Unreadable = { code: string; message: string }
+
+/** A body of JSON and the parameters of its address as one input. */
+export function readBody(
+  body: Uint8Array,
+  parameters: Record<string, unknown>,
+): { raw: Record<string, unknown> } | Wrong | Unreadable {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch (error) {
+    return { code: 'invalid_json', message: `The body is not well-formed JSON: ${(error as Error).message}` }
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { errors: [{ path: '', message: 'the body must be a JSON object' }], more: 0 }
+  }
+  const twice = Object.keys(parameters).filter((key) => Object.hasOwn(parsed, key))
+  if (twice.length === 0) return { raw: { ...parsed, ...parameters } }
+  return {
+    errors: twice.map((path) => ({ path, message: 'stands in the address; leave it out of the body' })),
+    more: 0,
+  }
+}
+
+/** An input that its capability takes, as the database gets it. */
+export interface Asked {
+  text: string
+  planHash: unknown
+  /** The same input written in another order or spacing is the same request. */
+  readonly hash: string
+}
+
+export function ask(capability: Capability, raw: unknown): Asked | Wrong {
+  const checked = checkInput(capability, raw)
+  if ('errors' in checked) return checked
+  const { input } = checked
+  return {
+    text: JSON.stringify(input),
+    planHash: input.planHash, // config.apply takes it in its body too
+    get hash() {
+      return requestHash(capability.name, input)
+    },
+  }
+}
 
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
@@ -70,8 +116,13 @@ export function unwrap(field: z.core.$ZodType): z.core.$ZodType {
     : field
 }
 
-/** The same input written in another order or spacing is the same request. */
-export function canonical(value: unknown): string {
+export function requestHash(capability: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${capability}\0${canonical(input)}`)
+    .digest('hex')
+}
+
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,6 +1,7 @@
 // The door's own problems (RFC 9457): what is refused before a call reaches the database, and what fails on the way.
 import pg from 'pg'
-import type { FieldError } from './capabilities/messages.ts'
+import { type FieldError, mostErrors } from './capabilities/messages.ts'
+import type { Unreadable, Wrong } from './input.ts'
 
 export interface Entry {
   code: string
@@ -17,8 +18,6 @@ export interface Answer {
   replayed?: boolean
 }
 
-/** Of one answer. */
-export const mostErrors = 100
 const longestPath = 300
 
 function brief(path: string): string {
@@ -63,6 +62,12 @@ export class Problems {
     const words = told.map((error) => `${error.path || 'body'}: ${error.message}`)
     if (untold > 0) words.push(`and ${untold} more`)
     return this.make('invalid_input', words.join('; '), { errors: told })
+  }
+
+  ofInput(refused: Wrong | Unreadable): Answer {
+    return 'code' in refused
+      ? this.make(refused.code, refused.message)
+      : this.invalidInput(refused.errors, refused.more)
   }
 
   /** Of an error that nobody's rule is: it tells nothing of the inside. */

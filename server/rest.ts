@@ -1,11 +1,12 @@
 // REST over the registry: one route a capability, no code for any of them.
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import { excessOf } from './bounds.ts'
+import { Large } from './apart.ts'
+import { bodyOf, bounded } from './bodies.ts'
 import { type Caller, type CallOptions, call, callPublic, type Door, note, rateLimited, refuse } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
 import { authenticate, failed, notFound, refuseUnread, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
-import { readParameters } from './input.ts'
+import { readBody, readParameters } from './input.ts'
 import type { Answer } from './problems.ts'
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
@@ -15,9 +16,9 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
   for (const methods of byAddress(capabilities)) {
     for (const capability of methods) {
       const method = capability.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      const limit = express.raw({ type: () => true, limit: capability.bodyLimit })
+      const body = bounded(() => capability.bodyLimit)
       // Who sends a body is known before any of it is read.
-      const reading = capability.method === 'GET' ? [] : [limit]
+      const reading = capability.method === 'GET' ? [] : [body]
       const handlers =
         capability.permission === null
           ? [publicHandler(door, capability)]
@@ -65,7 +66,7 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
     if (refused) {
       const answer = rateLimited(door, refused)
       note(door, capability, caller, answer, started, null)
-      return await refuseUnread(() => send(response, answer))
+      return await refuseUnread(request, () => send(response, answer))
     }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
@@ -76,7 +77,10 @@ function handler(door: Door): RequestHandler {
   return async (request, response) => {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
-    if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
+    if ('problem' in input) {
+      if (bodyOf(request).excess) await door.limits.charge(caller.claims, capability.limit)
+      return send(response, await refuse(door, capability, caller, input.problem))
+    }
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
@@ -103,32 +107,15 @@ function publicHandler(door: Door, capability: Capability): RequestHandler {
 
 function readInput(door: Door, capability: Capability, request: Request): { raw: unknown } | { problem: Answer } {
   const parameters = readParameters(capability, { ...request.query, ...request.params })
-  const body: Buffer | undefined = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
-  if (!body) return { raw: parameters }
+  const { bytes, excess } = bodyOf(request)
+  if (!bytes && !excess) return { raw: parameters }
   if (!json.test(request.get('Content-Type') ?? '')) {
     return { problem: door.problems.make('unsupported_media_type', 'Send the body as application/json.') }
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    const excess = excessOf(text, capability.bodyLimit)
-    if (excess) return { problem: door.problems.make(excess.code, excess.message) }
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-      return { problem: door.problems.invalidInput([{ path: '', message: 'the body must be a JSON object' }]) }
-    }
-    const twice = Object.keys(parameters).filter((key) => Object.hasOwn(parsed, key))
-    if (twice.length > 0)
-      return {
-        problem: door.problems.invalidInput(
-          twice.map((path) => ({ path, message: 'stands in the address; leave it out of the body' })),
-        ),
-      }
-    return { raw: { ...parsed, ...parameters } }
-  } catch (error) {
-    return {
-      problem: door.problems.make('invalid_json', `The body is not well-formed JSON: ${(error as Error).message}`),
-    }
-  }
+  if (!bytes) return { problem: door.problems.make(excess!.code, excess!.message) }
+  if (bytes.length > Large.above) return { raw: new Large(bytes, parameters) }
+  const read = readBody(bytes, parameters)
+  return 'raw' in read ? read : { problem: door.problems.ofInput(read) }
 }
 
 function readOptions(request: Request): CallOptions {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { Apart } from './apart.ts'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
@@ -83,6 +84,7 @@ async function serve(
     callLog,
     limits: new Limits(pool, allowances(config)),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
+    apart: new Apart(),
     metrics: new Metrics(pool, callLog),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
@@ -110,7 +112,7 @@ async function serve(
       const stopped = worker?.stop()
       await closeServer(server)
       await callLog.close()
-      await Promise.all([pool.end(), identity.close(), graphql.close(), stopped])
+      await Promise.all([pool.end(), identity.close(), graphql.close(), door.apart.close(), stopped])
     },
   }
 }

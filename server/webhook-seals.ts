@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { hidden } from './capabilities/shapes.ts'
 import { createVault } from './identity/secrets.ts'
+import { shownUrl } from './secrets.ts'
 
 type Headers = Record<string, string>
 export interface Sealed {
@@ -66,18 +67,6 @@ export function createWebhookSeals(secret: string): WebhookSeals {
       }
     },
   }
-}
-
-/** An address without what may be secret in it: user info, and the values of its query. */
-export function shownUrl(url: string): string {
-  return url
-    .replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${hidden}@`)
-    .replace(/\?([^#]*)/, (_, query: string) => `?${query.replace(/([^&=]+=?)([^&]*)/g, hideValue)}`)
-}
-
-// A part without a name may be a token itself.
-function hideValue(_: string, name: string): string {
-  return name.endsWith('=') ? name + hidden : hidden
 }
 
 function mapValues(headers: Headers, change: (value: string, name: string) => string): Headers {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'ava'
-import { withoutSecrets } from '../server/call-log.ts'
+import { withoutSecrets } from '../server/secrets.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
 import { makeWorld } from './support/world.ts'
 

@@ -137,15 +137,21 @@ test('many keys of a person, and many people of a company, share one rate', asyn
   t.is((await stranger.get('/me')).status, 200)
 })
 
-test('what is refused unread counts as a call, and is not read once the rate is used up', async (t) => {
-  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '5' })
+test('what is refused as too much costs twenty calls, and is not read once the rate is used up', async (t) => {
+  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '100' })
   t.teardown(() => limited.close())
   const company = await limited.company()
   const replies = []
   for (let n = 0; n < 7; n++) replies.push((await company.post('/stock/transfers', keys(2000))).status)
-  t.deepEqual(replies.slice(0, 5), [400, 400, 400, 400, 400])
+  t.deepEqual(replies.slice(0, 4), [400, 400, 400, 400])
   t.is(replies.at(-1), 429)
   t.is((await send(company, toolCall('me_get', keys(2000)))).status, 429)
+  t.is((await company.post('/stock/transfers', keys(90_000))).status, 429, 'told, although its body is left unread')
+  const another = await limited.company()
+  const asked = []
+  for (let n = 0; n < 7; n++) asked.push((await ask(another, `{products{nodes{${'sku '.repeat(5000)}}}}`)).status)
+  t.deepEqual(asked.slice(0, 4), [400, 400, 400, 400])
+  t.is(asked.at(-1), 429)
 })
 
 test('a person has fifty living keys at most', async (t) => {

@@ -62,6 +62,9 @@ export interface FieldError {
   message: string
 }
 
+/** Of one answer. */
+export const mostErrors = 100
+
 /** Everything that is wrong, each with its path; once there are most of them, the rest is only counted. */
 export function problemsOf(
   issues: readonly z.core.$ZodIssue[],

@@ -9,7 +9,7 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { excessOf } from '../bounds.ts'
+import { bodyOf, bounded } from '../bodies.ts'
 import { type Caller, type Door, note, rateLimited } from '../call.ts'
 import { refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
@@ -107,13 +107,18 @@ function handler(
       traceparent: traceOf(request),
     }
     const refused = door.limits.refused(claims, 'calls')
-    if (refused) return await refuseUnread(() => refuse(request, response, rateLimited(door, refused)))
+    if (refused) return await refuseUnread(request, () => refuse(request, response, rateLimited(door, refused)))
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     await readBody(request, response)
-    const excess = Buffer.isBuffer(request.body) && excessOf(request.body.toString(), largestBody, mostLevels)
-    if (excess) return refuse(request, response, door.problems.make(excess.code, excess.message))
+    const { bytes, excess } = bodyOf(request)
+    request.body = bytes ?? Buffer.alloc(0)
     const serving = await ready()
+    const tooMuch = excess ?? serving.excessOf(request)
+    if (tooMuch) {
+      await door.limits.charge(claims, 'calls')
+      return refuse(request, response, door.problems.make(tooMuch.code, tooMuch.message))
+    }
     const session = await serving.openSession(door, options, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))
     response.once('close', () => {
@@ -132,10 +137,12 @@ function handler(
   }
 }
 
-const raw = express.raw({ type: () => true, limit: largestBody })
+const body = bounded(() => largestBody, mostLevels)
 
 function readBody(request: Request, response: Response): Promise<void> {
-  return new Promise((read, failed) => raw(request, response, (error?: unknown) => (error ? failed(error) : read())))
+  return new Promise((read, failed) => {
+    void body(request, response, (error?: unknown) => (error ? failed(error) : read()))
+  })
 }
 
 /** The page and its scripts: they tell nothing of any company. */

@@ -9,6 +9,7 @@ import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
+import type { Excess } from '../bounds.ts'
 import { explain } from './errors.ts'
 import { tooLong, tooMuch } from './limits.ts'
 import { readOperations, resolveOperation } from './operations.ts'
@@ -27,6 +28,8 @@ declare global {
 export interface Serving {
   router: Router
   openSession: typeof openSession
+  /** What is too much about a request's query, before anything else is done about it. */
+  excessOf(request: express.Request): Excess | undefined
   release(): Promise<void>
 }
 
@@ -51,7 +54,7 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
   await made.getSchema()
   const router = express.Router()
   await made.createServ(grafserv).addTo(router as never, null, false)
-  return { router, openSession, release: async () => await made.release() }
+  return { router, openSession, excessOf, release: async () => await made.release() }
 }
 
 function servingPlugin(operations: Map<string, string> | undefined, log: Logger): GraphileConfig.Plugin {
@@ -89,14 +92,31 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
   }
 }
 
-/** What the library would say without a code, or take long to find out. */
+/** What the library would say without a code. */
 function wrongForm({ query, operationName, variableValues, extensions }: SentBody): string | undefined {
   if (typeof query !== 'string') return 'query must be a string'
   if (operationName != null && typeof operationName !== 'string') return 'operationName must be a string'
   const isObject = (value: unknown) => value == null || (typeof value === 'object' && !Array.isArray(value))
   if (!isObject(variableValues)) return 'variables must be an object'
   if (!isObject(extensions)) return 'extensions must be an object'
-  return tooLong(query)
+  return undefined
+}
+
+function excessOf({ body, query: parameters }: express.Request): Excess | undefined {
+  const message = [queryIn(body), parameters.query]
+    .map((query) => typeof query === 'string' && tooLong(query))
+    .find(Boolean)
+  return message ? { code: 'invalid_input', message } : undefined
+}
+
+/** What is no JSON is nobody's query, or the query itself; the library says which. */
+function queryIn(body: Buffer): unknown {
+  const text = body.toString()
+  try {
+    return (JSON.parse(text) as { query?: unknown }).query
+  } catch {
+    return text
+  }
 }
 
 interface SentBody {

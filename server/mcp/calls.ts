@@ -1,5 +1,6 @@
 // What tools/list shows and tools/call does for one caller.
 
+import { Large } from '../apart.ts'
 import { type Caller, type CallOptions, call, type Door } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../problems.ts'
@@ -45,10 +46,11 @@ export async function run(
   input: Record<string, unknown>,
   options?: CallOptions,
 ): Promise<Answer> {
+  const raw = exchange.bytes > Large.above ? new Large(Buffer.from(JSON.stringify(input))) : input
   const answer =
     exchange.bytes > capability.bodyLimit
       ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
-      : await call(door, capability, exchange.caller, input, options)
+      : await call(door, capability, exchange.caller, raw, options)
   exchange.headers = answer.headers
   if (answer.status === 401) exchange.unauthenticated = answer
   return answer

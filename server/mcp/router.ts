@@ -9,13 +9,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
-import { excessOf } from '../bounds.ts'
+import { type Body, bodyOf, bounded } from '../bodies.ts'
 import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
 import { authenticate, failed, refuseUnread, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Claims } from '../identity/ports.ts'
 import { lazy } from '../lazy.ts'
-import type { Answer } from '../problems.ts'
+import type { Verdict } from '../limits.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
@@ -97,11 +98,11 @@ export function mcpRouter(house: House, identity: Identity): Router {
         transactionId: transactionOf(response),
         traceparent: traceOf(request),
       } satisfies Caller
-      const refused = door.limits.refused(claims, 'calls')
-      if (refused) return await refuseUnread(() => send(response, rateLimited(door, refused)))
+      const refused = door.limits.refused(claims, 'calls') ?? (await refusedBatch(door, request, claims))
+      if (refused) return await refuseUnread(request, () => send(response, rateLimited(door, refused)))
       next()
     },
-    express.raw({ type: () => true, limit: 10 * mebibyte }),
+    bounded(largestOf),
   )
   router.post('/mcp', (request, response) =>
     serve(house, present, request, response, () => challenge(request, door.baseUrl, scopes)),
@@ -145,12 +146,11 @@ async function serve(
   response: HttpResponse,
   wwwAuthenticate: () => string,
 ): Promise<void> {
-  const body: Buffer | undefined = Buffer.isBuffer(request.body) ? request.body : undefined
-  if (body && !isUtf8(body)) return send(response, house.door.problems.make('invalid_json', 'The body is not UTF-8.'))
+  const { bytes: body } = bodyOf(request)
   const caller = response.locals.caller as Caller
-  const text = body && utf8.decode(body)
-  const refused = text && (await refusalOf(house, caller, text, body.length))
+  const refused = await refusalOf(house, caller, bodyOf(request))
   if (refused) return send(response, refused)
+  const text = body && utf8.decode(body)
   const parsedBody = text === undefined ? undefined : parse(text)
   const exchange: Exchange = { caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)
@@ -224,22 +224,31 @@ function webRequest(request: HttpRequest, baseUrl: string, body: Buffer | undefi
 const utf8 = new TextDecoder()
 
 /**
- * What is too much, before anything is made of it. Above the usual limit only what names an operation that takes so much
- * is read at all, and it counts as a batch for that alone, so that the name in itself wins nobody anything.
+ * Above the usual limit a body must say how long it is, counts as a batch before any of it is read, and is one that names
+ * an operation which takes so much: so that neither length nor name wins anybody anything.
  */
-async function refusalOf(house: House, caller: Caller, text: string, bytes: number): Promise<Answer | undefined> {
-  const { door } = house
-  const isLarge = bytes > mebibyte
+const isLarge = (request: HttpRequest) => Number(request.headers['content-length'] ?? 0) > mebibyte
+const largestOf = (request: HttpRequest) => (isLarge(request) ? 10 * mebibyte : mebibyte)
+
+async function refusedBatch(door: Door, request: HttpRequest, claims: Claims): Promise<Verdict | undefined> {
+  if (!isLarge(request)) return undefined
+  const verdict = await door.limits.take(claims, 'batches')
+  return verdict?.allowed === false ? verdict : undefined
+}
+
+/** What is too much, or nothing that can be read, before anything is made of it. */
+async function refusalOf({ door, capabilities }: House, { claims }: Caller, { bytes, excess }: Body) {
+  if (excess) {
+    await door.limits.charge(claims, 'calls')
+    const verdict = await door.limits.take(claims, 'calls')
+    return verdict?.allowed === false ? rateLimited(door, verdict) : door.problems.make(excess.code, excess.message)
+  }
+  if (!bytes) return undefined
   const takes = ({ name, bodyLimit }: Capability) =>
-    bodyLimit > mebibyte && (text.includes(name) || text.includes(name.replace('.', '_')))
-  const excess = excessOf(text, isLarge ? 10 * mebibyte : mebibyte)
-  const problem =
-    isLarge && !house.capabilities.some(takes)
-      ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
-      : excess && door.problems.make(excess.code, excess.message)
-  if (!problem && !isLarge) return undefined
-  const verdict = await door.limits.take(caller.claims, isLarge ? 'batches' : 'calls')
-  return verdict?.allowed === false ? rateLimited(door, verdict) : problem
+    bodyLimit > mebibyte && (bytes.includes(name) || bytes.includes(name.replace('.', '_')))
+  if (bytes.length > mebibyte && !capabilities.some(takes))
+    return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+  return isUtf8(bytes) ? undefined : door.problems.make('invalid_json', 'The body is not UTF-8.')
 }
 
 /** The body as JSON; undefined leaves the refusal to the protocol's handler. */

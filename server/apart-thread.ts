@@ -1,0 +1,19 @@
+// The other end of apart.ts, in a thread of its own.
+import { parentPort } from 'node:worker_threads'
+import type { Done, Work } from './apart.ts'
+import { capabilities } from './capabilities/index.ts'
+import { ask, readBody } from './input.ts'
+import { withoutSecrets } from './secrets.ts'
+
+const byName = new Map(capabilities.map((capability) => [capability.name, capability]))
+
+parentPort!.on('message', (work: Work) => parentPort!.postMessage(doWork(work)))
+
+function doWork({ number, capability: name, body, parameters }: Work): Done {
+  const capability = byName.get(name)!
+  const read = readBody(body, parameters)
+  if (!('raw' in read)) return { number, read }
+  const log = capability.effect === 'read' ? undefined : withoutSecrets(read.raw)
+  const asked = ask(capability, read.raw)
+  return { number, log, read: 'text' in asked ? { ...asked } : asked } // what is found out only when asked for, too
+}

@@ -1,0 +1,64 @@
+// Bodies of requests, looked at while they come: of one that is too much no more is kept, and the rest is thrown away unread.
+import express, { type Request, type RequestHandler } from 'express'
+import { Bounds, type Excess } from './bounds.ts'
+
+export interface Body {
+  /** Undefined: none came, or it is too much. */
+  bytes?: Buffer
+  /** Why it is not read as JSON. */
+  excess?: Excess
+}
+
+/** What bounded read of a request. */
+export function bodyOf(request: Request): Body {
+  return request.res!.locals.body ?? {}
+}
+
+/** For handlers that come after it. Fails with entity.too.large, without having read what is above the limit. */
+export function bounded(limitOf: (request: Request) => number, levels?: number): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      const limit = limitOf(request)
+      const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+      const read = isPlain ? readPlain : readPacked
+      response.locals.body = await read(request, limit, new Bounds(limit, levels))
+      next()
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+function readPlain(request: Request, limit: number, bounds: Bounds): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let excess: Excess | undefined
+    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(tooLarge())
+    request
+      .on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > limit) return reject(tooLarge())
+        excess ??= bounds.take(chunk)
+        if (excess) chunks.length = 0
+        else chunks.push(chunk)
+      })
+      .on('end', () => resolve(excess ? { excess } : { bytes: length > 0 ? Buffer.concat(chunks) : undefined }))
+      .on('error', reject)
+      .on('close', () => reject(Object.assign(new Error('the request broke off'), { status: 400 })))
+  })
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('the body is too large'), { type: 'entity.too.large', status: 413 })
+}
+
+async function readPacked(request: Request, limit: number, bounds: Bounds): Promise<Body> {
+  const unpack = express.raw({ type: () => true, limit })
+  await new Promise<void>((done, failed) =>
+    unpack(request, request.res!, (error?: unknown) => (error ? failed(error) : done())),
+  )
+  const bytes: Buffer | undefined = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
+  const excess = bytes && bounds.take(bytes)
+  return excess ? { excess } : { bytes }
+}

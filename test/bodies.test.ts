@@ -1,0 +1,89 @@
+// Bodies that are large, wrong all over or without end: nobody else waits for them.
+import { connect } from 'node:net'
+import test from 'ava'
+import { send, toolCall } from './mcp/support.ts'
+import { serviceFor } from './support/service.ts'
+
+const service = serviceFor(test)
+const wrongAllOver = { spec: { version: 1, taskTypes: Array.from({ length: 100_000 }, () => 5) } }
+
+test('while a large input is checked, others are answered', async (t) => {
+  const company = await service().company()
+  await company.post('/config/validate', wrongAllOver) // the thread has begun
+  let over = false
+  let answered = 0
+  const others = (async () => {
+    while (!over) {
+      t.is((await fetch(`${service().baseUrl}/healthz`)).status, 200)
+      answered++
+    }
+  })()
+  const checked = await company.ok(company.post('/config/validate', wrongAllOver))
+  over = true
+  await others
+  t.is(checked.problems.at(-1).message, 'and 99900 more problems')
+  t.true(answered > 3, `${answered} answers meanwhile`)
+})
+
+test('a large body is read as a small one is', async (t) => {
+  const company = await service().company()
+  const padded = (value: unknown) => `${JSON.stringify(value).slice(0, -1)}${' '.repeat(20_000)}}`
+  const once = { 'idempotency-key': 'once' }
+  const made = await company.post('/teams', { name: 'Night', memberIds: [] }, once)
+  t.is(made.status, 200)
+  const again = await company.post('/teams', padded({ memberIds: [], name: 'Night' }), once)
+  t.is(again.text, made.text)
+  t.is(again.headers.get('idempotency-replayed'), 'true')
+  t.is((await company.post('/teams', padded({ name: 'Late' }), once)).body.code, 'idempotency_key_reused')
+
+  const refused = async (body: string | object) => (await company.post('/teams', body)).body
+  t.like(await refused(`${' '.repeat(20_000)}{`), { code: 'invalid_json' })
+  t.like(await refused(`[${' '.repeat(20_000)}]`), {
+    errors: [{ path: '', message: 'the body must be a JSON object' }],
+  })
+  t.like(await refused({ name: 'x'.repeat(20_000), colour: 1 }), {
+    errors: [
+      { path: 'name', message: 'must have at most 200 characters' },
+      { path: 'colour', message: 'unknown key' },
+    ],
+  })
+  const named = await company.put('/vendors/Oak', { name: 'Oak', externalRef: 'x'.repeat(20_000) })
+  t.regex(named.body.detail, /^name: stands in the address/)
+  const tool = await send(company, toolCall('vendors_list', { search: 'x'.repeat(20_000) }))
+  t.is(tool.body.result.structuredContent.errors[0].path, 'search')
+
+  await company.post('/teams', padded({ name: 'Late', password: 'x' }))
+  await service().service.door.callLog.flush()
+  const [row] = await company.sql(
+    `select input from app.call_log where company_id = app.company_id() and input ->> 'password' is not null`,
+  )
+  t.deepEqual(row!.input, { name: 'Late', password: '(redacted)' })
+})
+
+test('who sends a body without end is answered and then cut off, known or not', async (t) => {
+  const company = await service().company()
+  const { port } = new URL(service().baseUrl)
+  const endless = async (path: string, key: string, length: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\n${length}\r\n\r\n`)
+    const more = setInterval(() => socket.write(`10000\r\n${'x'.repeat(0x10000)}\r\n`), 20)
+    let told = ''
+    socket.on('data', (chunk: Buffer) => {
+      told += chunk
+    })
+    await new Promise<void>((closed) => socket.on('error', () => closed()).on('close', () => closed()))
+    clearInterval(more)
+    return told.slice(9, 12)
+  }
+  const chunked = 'Transfer-Encoding: chunked'
+  t.is(await endless('/api/v1/teams', 'nobody', chunked), '401')
+  t.is(await endless('/api/v1/nothing', 'nobody', chunked), '404')
+  t.is(await endless('/api/v1/teams', company.key, chunked), '413')
+  t.is(await endless('/mcp', company.key, chunked), '413')
+  t.is(await endless('/graphql', company.key, chunked), '413')
+  t.is(await endless('/identity/reg', 'nobody', chunked), '413')
+  t.is(await endless('/identity/token', 'nobody', chunked), '400')
+  t.is(await endless('/sign-in', 'nobody', 'Content-Length: 99999999999'), '413')
+  t.is((await company.get('/me')).status, 200)
+})
