@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { finders, finishers } from './around-calls.ts'
 import { type CallLog, withoutSecrets } from './call-log.ts'
 import type { Capability } from './capabilities/define.ts'
+import type { Disk } from './disk.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import { canonical, checkInput } from './input.ts'
@@ -28,6 +29,7 @@ export interface Door {
   limits: Limits
   /** Who gets the next connection of the pool. */
   shares: Shares
+  disk: Disk
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
@@ -283,5 +285,6 @@ function failure(
 ): Answer {
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
+  door.disk.met(error)
   return door.problems.ofFailure(error, transactionId)
 }
