@@ -7,6 +7,7 @@ import { type Apart, Large } from './apart.ts'
 import { finders, finishers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
 import type { Capability } from './capabilities/define.ts'
+import type { Disk } from './disk.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import { type Asked, ask, requestHash } from './input.ts'
@@ -31,6 +32,7 @@ export interface Door {
   shares: Shares
   /** Where large inputs are read. */
   apart: Apart
+  disk: Disk
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
@@ -287,5 +289,6 @@ function failure(
 ): Answer {
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
+  door.disk.met(error)
   return door.problems.ofFailure(error, transactionId)
 }

@@ -23,7 +23,8 @@ export function healthPages(door: Door, metricsToken?: string): Router {
   // calls emit waits in the database, and every other service would say the same, so that all would go out of a load
   // balancer at once, and nobody be answered because messages are late.
   router.get('/readyz', async (_, response) => {
-    const [ready, waiting] = await Promise.all([
+    const [full, ready, waiting] = await Promise.all([
+      door.disk.isFull(),
       door.pool
         .query<{ ready: boolean }>('select call.ready() as ready')
         .then(({ rows }) => rows[0]!.ready)
@@ -32,16 +33,17 @@ export function healthPages(door: Door, metricsToken?: string): Router {
     ])
     const lag = waiting && lagOf(waiting)
     const worker = lag === null ? 'unknown' : waiting!.workers === 0 ? 'none' : lag > longWait ? 'behind' : 'ok'
+    const isAble = ready === true && !full
     const body = {
-      status: ready ? 'ready' : 'not ready',
-      database: ready === null ? 'does not answer' : 'ok',
+      status: isAble ? 'ready' : 'not ready',
+      database: full ? 'disk is full' : ready === null ? 'does not answer' : 'ok',
       migrations: ready ? 'ok' : 'unknown',
       worker: { status: worker, lagSeconds: lag && Math.round(lag) },
     }
     send(response, {
-      status: ready ? 200 : 503,
+      status: isAble ? 200 : 503,
       body: JSON.stringify(body),
-      ...(!ready && { headers: { 'Retry-After': '1' } }),
+      ...(!isAble && { headers: { 'Retry-After': '1' } }),
     })
   })
 

@@ -72,9 +72,10 @@ export class Problems {
 
   /** Of an error that nobody's rule is: it tells nothing of the inside. */
   ofFailure(error: unknown, transactionId: string): Answer {
-    return isUnavailable(error)
-      ? this.make('unavailable', 'The service cannot answer at the moment.', {}, { 'Retry-After': '1' })
-      : this.make('internal_error', 'Something failed that should not.', { transactionId })
+    if (!isUnavailable(error))
+      return this.make('internal_error', 'Something failed that should not.', { transactionId })
+    const detail = isDiskFull(error) ? 'There is no room left to write.' : 'The service cannot answer at the moment.'
+    return this.make('unavailable', detail, {}, { 'Retry-After': '1' })
   }
 }
 
@@ -85,11 +86,15 @@ export function isCode(error: unknown, codes: string[]): boolean {
 /** Postgres is starting, stopping, full, gone, or took longer than a call may. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
-  if (error instanceof Crowded) return true
+  if (isDiskFull(error) || error instanceof Crowded) return true
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/.test(
       `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
     )
   )
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return isCode(error, ['53100'])
 }

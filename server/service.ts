@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { folderOf } from '../db/cluster/place.ts'
 import { Apart } from './apart.ts'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
 import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
+import { Disk } from './disk.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity, IdentityOptions } from './identity/index.ts'
 import { openIdentity } from './identity/open.ts'
@@ -86,6 +88,7 @@ async function serve(
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     apart: new Apart(),
     metrics: new Metrics(pool, callLog),
+    disk: new Disk(config.DATABASE_URL ? undefined : await folderOf(config.MILLWRIGHT_DATA)),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),

@@ -27,6 +27,11 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | undef
   return record
 }
 
+/** Where the data of a data dir lies. */
+export async function folderOf(dataDir: string): Promise<string> {
+  return (await readRecord(dataDir))?.folder ?? join(dataDir, 'postgres')
+}
+
 /** On disk before it takes the old one's place: without the password in it the data is of no use. */
 export async function writeRecord(dataDir: string, record: ClusterRecord): Promise<void> {
   const path = join(dataDir, 'postgres.json')

@@ -12,15 +12,18 @@ export interface LoadPlan {
   pause?: number
   connections: number
   seconds: number
-  /** Sent in turn, each connection starting at another place. */
   /** Each request is sent with an Idempotency-Key of its own. */
   once?: boolean
+  /** Sent in turn, each connection starting at another place. */
   requests: {
     method: 'GET' | 'POST'
     path: string
     body?: unknown
-    headers?: Record<string, string> /** The path is not below /api/v1. */
+    headers?: Record<string, string>
+    /** The path is not below /api/v1. */
     root?: boolean
+    /** As the plan's. */
+    once?: boolean
   }[]
 }
 export interface LoadResult {
@@ -57,7 +60,7 @@ async function drive(connection: number): Promise<void> {
       headers: {
         authorization: `Bearer ${plan.keys?.[connection % plan.keys.length] ?? plan.key}`,
         ...(request.text && { 'content-type': 'application/json' }),
-        ...(plan.once && { 'idempotency-key': randomUUID() }),
+        ...((plan.once || request.once) && { 'idempotency-key': randomUUID() }),
         ...request.headers,
       },
     })

@@ -1,5 +1,5 @@
---! Previous: sha1:d9d7d5490012f41baf4cef5e1291c837dbaf5266
---! Hash: sha1:1ca0b7c43aa8172c8e71a2d467b97b9f97dea218
+--! Previous: sha1:6db1a5f7c2851c167dbec4939f5ffd4d6dfea135
+--! Hash: sha1:22df8847e8e88637f283745d9012d8207b6e12b6
 --! Message: trials and names
 
 set role millwright_owner;
