@@ -27,12 +27,12 @@ begin
         production.work_order_event_json(v_order) || jsonb_build_object(
           'completedAt', app.iso(v_order.completed_at), 'revision', v_order.revision)));
     end if;
-  elsif v_open then
+  else
     update production.work_orders o set status = 'in_progress', completed_at = null, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed';
   end if;
 end;
 $$;
 comment on function production.settle_work_order is
-  'Completes an order whose operations have all ended, one of them done or with output posted; one with an operation '
-  'taken up again is in progress again. Emits work_order.completed.';
+  'Completes an order whose operations have all ended, one of them done or with output posted; one of which that is no '
+  'longer so is in progress again. Emits work_order.completed.';

@@ -71,7 +71,12 @@ test('an open order says what it still needs and what will be missing; its relea
       expectedShortage: 3,
     },
   ])
+  const draft = { externalSystemId: 'LAST', productSku: 'PLATE', quantity: 1, dueDate: '2031-06-01' }
+  const { workOrder } = await plant.ok(plant.post('/work-orders', draft))
+  const plan = await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`, {}, { prefer: 'dry-run' }))
   const last = await order('LAST', 1, '2031-06-01')
+  t.deepEqual(plan.result._meta, last._meta)
+  t.like(plan.result.materials, [{ sku: 'SCREW', stillNeeded: 1, reservedForEarlier: 11, expectedShortage: 1 }])
   t.deepEqual(last._meta.warnings, [{ code: 'expected_shortage', message: '1 of SCREW will be missing.' }])
   await plant.ok(plant.post(`/tasks/${early.operations[0].taskId}/counts`, { goodQuantity: 2, scrapQuantity: 1 }))
   t.like((await plant.order(early.id)).materials, [{ required: 7, stillNeeded: 7, expectedShortage: 0 }])
@@ -109,4 +114,18 @@ test('an update needs only what changes; of a released order the due date', asyn
     workOrder: { quantity: 6, dueDate: '2031-06-01T00:00:00.000Z' },
   })
   t.like((await upsert({ dueDate: '2031-07-01', quantity: 7 })).body, { status: 409, code: 'not_draft' })
+  const { results } = await plant.ok(
+    plant.post('/work-orders/batch', {
+      orders: [
+        { externalSystemId: 'ERP-1', dueDate: null },
+        { externalSystemId: 'ERP-1', quantity: 7 },
+        { externalSystemId: 'ERP-2', quantity: 7 },
+      ],
+    }),
+  )
+  t.like(results, [
+    { status: 'updated', workOrder: { quantity: 6, dueDate: null } },
+    { status: 'failed', problem: { code: 'not_draft' } },
+    { status: 'failed', problem: { errors: [{ path: 'productSku' }] } },
+  ])
 })

@@ -121,6 +121,13 @@ test('cancelling with counts that are not posted asks what becomes of them', asy
     await plant.ok(plant.post(`/tasks/${stamp.taskId}/counts`, { goodQuantity: 4, scrapQuantity: 1 }))
     const cancel = (more = {}) => plant.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped', ...more })
     t.like((await cancel()).body, { status: 409, code: 'counts_not_posted', counts: [{ taskId: stamp.taskId }] })
+    const dry = await plant.ok(
+      plant.post(`/work-orders/${id}/cancel`, { reason: 'x', unpostedCounts }, { prefer: 'dry-run' }),
+    )
+    t.deepEqual(
+      dry.effects.filter((e: { type: string }) => e.type === 'stock').map((e: { sku: string }) => e.sku),
+      unpostedCounts === 'post' ? ['SCREW', 'PLATE'] : ['SCREW'],
+    )
     t.like(await plant.ok(cancel({ unpostedCounts })), { status: 'cancelled', ...figures })
     t.deepEqual(await plant.stock('PLATE'), plates)
   }
