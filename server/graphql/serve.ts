@@ -11,6 +11,7 @@ import { grafserv } from 'postgraphile/grafserv/express/v4'
 import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import type { Excess } from '../bounds.ts'
 import { explain } from './errors.ts'
+import { forgettableIntrospection } from './introspection.ts'
 import { tooLong, tooMuch } from './limits.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
@@ -35,8 +36,9 @@ export interface Serving {
 
 /** Reads the views from the database and makes the schema. */
 export async function serve(pool: Pool, operationsFolder: string | undefined, log: Logger): Promise<Serving> {
+  const introspection = forgettableIntrospection()
   const made = postgraphile({
-    extends: [makePreset(pool)],
+    extends: [makePreset(pool), introspection.preset],
     plugins: [servingPlugin(operationsFolder ? readOperations(operationsFolder) : undefined, log)],
     grafserv: {
       graphqlPath,
@@ -52,6 +54,7 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
     },
   })
   await made.getSchema()
+  introspection.forget()
   const router = express.Router()
   await made.createServ(grafserv).addTo(router as never, null, false)
   return { router, openSession, excessOf, release: async () => await made.release() }

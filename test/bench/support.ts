@@ -25,7 +25,9 @@ export async function startBench(environment: Record<string, string> = {}, progr
   const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-bench-'))
   await chmod(dataDir, 0o711)
   const cluster = await startCluster({ dataDir })
-  const child = spawn(process.execPath, [path.join(root, program)], {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  const child = spawn('sh', ['-c', scripts.start.replace('server/main.ts', program)], {
+    cwd: root,
     env: {
       ...process.env,
       MILLWRIGHT_DATA: dataDir,
