@@ -5,8 +5,8 @@ import { prepare } from '../server/boot.ts'
 import { readConfig } from '../server/config.ts'
 import { startWorker } from '../server/jobs.ts'
 import { createPinoTo } from './support/log.ts'
-import { until } from './support/receiver.ts'
 import { startTestService, type TestCompany, type TestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 async function start(t: ExecutionContext, WORKER: 'inline' | 'off'): Promise<TestService> {
   const service = await startTestService({ WORKER })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { firstPage, isList, pageQuery, shownBy } from '../db/lists.ts'
 import { functionName, type Routine, type Routines, readRoutines } from '../db/signatures.ts'
 import { createWrappers } from '../db/wrappers.ts'
+import { areas } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { filledCompany } from './bench/many-rows.ts'
 import { startTestService, type TestService } from './support/service.ts'
@@ -52,6 +53,42 @@ test.serial('a list answers rows in order and leaves pages to the door', async (
     const plan = (await explain(routine, {}, 'costs off')).join('\n')
     t.false(plan.includes(routine.name.split('.')[1]!), `${routine.name} is inlined\n${plan}`)
   }
+})
+
+// "p_x is null or" asks for a plan made for this call's values, in which nothing is left of a filter that was not sent: the
+// door makes one for the lists that it inlines, any other function has to say so itself.
+test.serial('a list has each filter once, and is planned for each call', async (t) => {
+  const { rows } = await admin.query<{ name: string; body: string; settings: string[] | null }>(
+    `select p.pronamespace::regnamespace || '.' || p.proname as name, pg_get_functiondef(p.oid) as body, p.proconfig as settings
+       from pg_proc p where p.prokind = 'f' and p.pronamespace::regnamespace::text = any ($1)`,
+    [['call', ...areas]],
+  )
+  const functions = new Map(rows.map((row) => [row.name, row]))
+  const filters = (name: string) =>
+    [...functions.get(name)!.body.matchAll(/\(*(p_\w+)\)?(?:\.\w+)?\)* is null\)* or\b/gi)].map(
+      ([, argument]) => argument!,
+    )
+  let filtered = 0
+  for (const capability of capabilities.filter((one) => 'limit' in one.input.shape)) {
+    const { name } = list(capability.name)
+    const own = filters(name)
+    filtered += own.length
+    t.deepEqual(own, [...new Set(own)], `${name} has each filter once`)
+    const beside = [...functions.keys()].filter((one) => one.startsWith(`${name}_`))
+    t.deepEqual(beside.flatMap(filters), [], `${name} has its filters and nothing beside it`)
+    if (paged.includes(capability)) {
+      const door = functions.get(`call.${name.split('.')[1]}`)!.body
+      const asked = door.split(`from ${name}(`)
+      t.true(
+        asked.length === 2 || asked.length === 3,
+        `${name} is asked for its page, and counted where that is not kept`,
+      )
+      t.regex(asked[0]!, /set local plan_cache_mode = force_custom_plan;/, name)
+    } else if (own.length > 0) {
+      t.true(functions.get(name)!.settings?.includes('plan_cache_mode=force_custom_plan'), name)
+    }
+  }
+  t.true(filtered > 30, 'filters are found')
 })
 
 /** What a page of 50 does, as the door asks for it and by the role that it asks as. */

@@ -7,8 +7,9 @@ import { startService } from '../server/service.ts'
 import { emit, lot, subscribe } from './events/support.ts'
 import { Visitor } from './identity/visitor.ts'
 import { createPinoTo } from './support/log.ts'
-import { caFile, Receiver, until } from './support/receiver.ts'
+import { caFile, Receiver } from './support/receiver.ts'
 import { serviceFor, startTestService, type TestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const service = serviceFor(test)
 const configWith = (settings: Record<string, string>) =>

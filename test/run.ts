@@ -1,7 +1,7 @@
-// npm test: one Postgres and one migrated template for the whole run, then the tests, each file on databases of its own.
+// npm test: one Postgres and one migrated template for the whole run, then the tests, each process on databases of its own.
 // Arguments go to ava: npm test -- test/inventory/stock_transfer.test.ts
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Pool } from 'pg'
@@ -20,7 +20,8 @@ let code = 1
 try {
   await migrate(templateUrl)
   await knowPeople(templateUrl)
-  code = await runAva(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  code = await runAva(args.some((arg) => !arg.startsWith('-')) ? args : [...args, ...(await wholeSuite())])
 } finally {
   await cluster?.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -37,6 +38,19 @@ async function knowPeople(databaseUrl: string): Promise<void> {
     if (!(await people.findUserByEmail(email))) await people.createUser({ email, name })
   }
   await pool.end()
+}
+
+// A file is a process that loads and starts the service, and whose connections compile the rules anew: some three seconds of
+// a processor before the first test. Files of test/together/ import others, which then have that in common and are not run
+// by themselves.
+async function wholeSuite(): Promise<string[]> {
+  const files = new Set<string>()
+  for await (const file of glob('test/**/*.test.ts')) files.add(file)
+  for (const file of [...files].filter((name) => name.startsWith('test/together/'))) {
+    const text = await readFile(file, 'utf8')
+    for (const [, other] of text.matchAll(/^import '(.+)'$/gm)) files.delete(path.join(path.dirname(file), other!))
+  }
+  return [...files]
 }
 
 async function runAva(args: string[]): Promise<number> {

@@ -16,6 +16,7 @@ create function events.events_list(
   language plpgsql stable
   set search_path = ''
   set enable_sort = off
+  set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_transaction bigint := 0;

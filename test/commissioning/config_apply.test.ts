@@ -1,7 +1,7 @@
 import test from 'ava'
 import { exampleSpec } from '../support/example-spec.ts'
-import { until } from '../support/receiver.ts'
 import { serviceFor } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { withPeople } from './support.ts'
 
 const service = serviceFor(test)
@@ -116,7 +116,7 @@ test('what fails is named, what was done before it stays, and running again goes
   t.is(third.applied[0].name, 'Mill 1')
 })
 
-test('nobody grants more than they hold', async (t) => {
+test('a spec grants nothing beyond what who applies it holds', async (t) => {
   const company = await companyWithPeople()
   const roles = {
     version: 1,

@@ -1,8 +1,8 @@
 // Messages on their way: signed, retried, logged, and no further than they should be.
 import test from 'ava'
 import { checkEvents } from '../support/events.ts'
-import { until } from '../support/receiver.ts'
 import type { TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)

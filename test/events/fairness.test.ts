@@ -1,6 +1,6 @@
 // One receiver that hangs holds up nobody else's messages, and gets few connections itself.
 import test from 'ava'
-import { until } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)

@@ -10,7 +10,8 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { type Cluster, startCluster } from '../../db/cluster.ts'
 import { Client } from '../support/client.ts'
-import { caFile, Receiver, until } from '../support/receiver.ts'
+import { caFile, Receiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { lot } from './support.ts'
 
 /** For what comes at once, unless the machine is busy. */

@@ -1,7 +1,7 @@
 // When a receiver has failed: switched off, switched on again, webhooks.retry_delivery, webhooks.replay, webhooks.delivery_logs.
 import test from 'ava'
-import { until } from '../support/receiver.ts'
 import type { TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)

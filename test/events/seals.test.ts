@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import test from 'ava'
 import { sealOpenWebhooks } from '../../server/webhook-seals.ts'
 import { data } from '../support/graphql.ts'
-import { until } from '../support/receiver.ts'
 import type { TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { deliveringFor, emit, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)

@@ -20,7 +20,8 @@ import {
 import { Sender } from '../../tasks/send.ts'
 import { signMessage } from '../../tasks/signing.ts'
 import { publicLookup } from '../../tasks/targets.ts'
-import { caFile, Receiver, until } from '../support/receiver.ts'
+import { caFile, Receiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { deliveringFor, emit, lot, subscribe } from './support.ts'
 
 const delivering = deliveringFor(test)

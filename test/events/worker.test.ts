@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { caFile, Receiver, until } from '../support/receiver.ts'
+import { caFile, Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { emit, logs, lot, subscribe } from './support.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 // Guessing at an account is slow and seen, and shuts nobody out who is at home there.
 import { hash, randomBytes } from 'node:crypto'
 import test from 'ava'
-import { until } from '../support/receiver.ts'
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { alertOf, type Member, member, type Seen, Visitor } from './visitor.ts'
 
 let service: TestService

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'selfsigned'
+import { until } from './until.ts'
 
 export interface Received {
   id: string
@@ -110,17 +110,5 @@ export class Receiver {
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
     await new Promise<void>((closed) => this.#server.close(() => closed()))
-  }
-}
-
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  milliseconds: number,
-  explain: () => string = () => 'it never came',
-): Promise<void> {
-  const end = Date.now() + milliseconds
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(explain())
-    await sleep(20)
   }
 }

@@ -42,6 +42,7 @@ export class TestService {
   readonly secret: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
+  #closed: Promise<void> | undefined
   readonly #worlds = new Map<Furnish | undefined, Map<string, Promise<World>>>()
 
   constructor(service: Service, database: TestDatabase, secret: string) {
@@ -136,7 +137,13 @@ export class TestService {
     return found.flat()
   }
 
+  /** Whoever asks first closes it; the others wait for that. */
   async close(): Promise<void> {
+    this.#closed ??= this.#close()
+    await this.#closed
+  }
+
+  async #close(): Promise<void> {
     await this.service.close()
     await Promise.all([this.admin.end(), this.operator.end()])
     await this.#database.drop()
@@ -172,11 +179,14 @@ export async function startTestService(
   return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
 }
 
-/** One service for all tests of a file, closed after them; with booksBalance every balance must be the sum of its ledger rows then. */
+let shared: Promise<TestService> | undefined
+
+/** One service for all tests of a process, closed after them; with booksBalance every balance must be the sum of its ledger rows then. */
 export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): () => TestService {
   let running: TestService
   test.before(async () => {
-    running = await startTestService()
+    shared ??= startTestService()
+    running = await shared
   })
   if (booksBalance)
     test.after('every balance is the sum of its ledger rows', async (t) => t.deepEqual(await running.breaches(), []))

@@ -1,7 +1,7 @@
 // What comes again: its next task, when it is due, and that there is one.
 import test from 'ava'
-import { until } from '../support/receiver.ts'
 import { startTestService, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 type Recurrence = { every: number; unit: 'day' | 'week' | 'month'; anchor: 'completion' | 'schedule' }
 

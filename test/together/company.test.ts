@@ -1,0 +1,13 @@
+// People, machines, stops and commissioning; but for machine_catalogue, which changes what the companies of a database share.
+import '../agents/guidance.test.ts'
+import '../people/access.test.ts'
+import '../people/grants.test.ts'
+import '../people/members.test.ts'
+import '../sites/master_data.test.ts'
+import '../downtime/downtime_events.test.ts'
+import '../downtime/downtime_reports.test.ts'
+import '../downtime/machine_status.test.ts'
+import '../commissioning/config_apply.test.ts'
+import '../commissioning/config_plan.test.ts'
+import '../commissioning/config_validate.test.ts'
+import '../commissioning/sections.test.ts'

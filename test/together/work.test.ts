@@ -1,0 +1,13 @@
+// Tasks.
+import '../work/answers.test.ts'
+import '../work/connections.test.ts'
+import '../work/follow_ups.test.ts'
+import '../work/form_status.test.ts'
+import '../work/gates.test.ts'
+import '../work/planning.test.ts'
+import '../work/recurrence.test.ts'
+import '../work/review.test.ts'
+import '../work/status.test.ts'
+import '../work/tasks.test.ts'
+import '../work/tasks_submit_form.test.ts'
+import '../work/visibility.test.ts'
