@@ -18,5 +18,5 @@ $$;
 comment on function production.work_orders_release is
   'Releases a draft order: pins its routing and recipe and opens one operation task per step, and one that fills its '
   'kit cart. Refuses with not_found, '
-  'already_released, invalid_transition, routing_makes_nothing, invalid_input. Emits work_order.released and '
+  'already_released, invalid_transition, routing_makes_nothing, invalid_input, in_use. Emits work_order.released and '
   'task.created.';

@@ -44,4 +44,4 @@ $$;
 comment on function work.tasks_create is
   'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, '
   'invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, '
-  'gate_not_met, not_qualified. Emits task.created.';
+  'gate_not_met, not_qualified, in_use. Emits task.created.';

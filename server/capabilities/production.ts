@@ -170,7 +170,7 @@ export const workOrdersRelease = write('work_orders.release', {
   input: z.strictObject({
     id: Id,
     kitStorageUnitId: Id.optional().describe(
-      'The cart that carries the order’s kit: material is taken from it first. A task is made that fills it.',
+      'The cart that carries the order’s kit: material is taken from it first. A task is made that fills it. It carries the kit of one open order at a time.',
     ),
   }),
   output: WorkOrder.extend({
@@ -179,7 +179,7 @@ export const workOrdersRelease = write('work_orders.release', {
       kittingTaskId: z.string().nullable().describe('The task that fills the kit cart; null where nothing is to fill.'),
     }),
   }),
-  refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing'],
+  refusals: ['already_released', 'invalid_transition', 'routing_makes_nothing', 'in_use'],
 })
 
 export const workOrdersRequirements = read('work_orders.requirements', {

@@ -130,6 +130,7 @@ export const tasksCreate = write('tasks.create', {
     'gate_not_met',
     'required_field_missing',
     'not_qualified',
+    'in_use',
   ],
 })
 

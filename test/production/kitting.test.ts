@@ -92,6 +92,25 @@ test('a kit that is short is refused whole, or brought in part; the follow-up li
   t.deepEqual(await plant.answers(rest), { Kit: [] }, 'the order needs no more')
 })
 
+test('a cart carries the kit of one open order at a time', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Cart')
+  const drafts: string[] = []
+  for (const externalSystemId of ['A', 'B', 'C'])
+    drafts.push(
+      (await plant.ok(plant.post('/work-orders', { externalSystemId, productSku: 'PLATE', quantity: 5 }))).workOrder.id,
+    )
+  const kitted = { kitStorageUnitId: plant.unit.Cart }
+  const replies = await Promise.all(drafts.map((id) => plant.post(`/work-orders/${id}/release`, kitted)))
+  t.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409])
+  const { body } = replies.find(({ status }) => status === 200)!
+  for (const refused of replies.filter(({ status }) => status === 409))
+    t.like(refused.body, { code: 'in_use', blockedBy: [body.code] })
+  await plant.ok(plant.done(body.operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  const next = drafts.find((id) => id !== body.id)
+  t.is((await plant.ok(plant.post(`/work-orders/${next}/release`, kitted))).status, 'released')
+})
+
 test('whoever fills the cart may say what else goes onto it', async (t) => {
   const plant = await service().company(plantWithKits)
   await plant.receive('SCREW', 100, 'Rack')

@@ -32,8 +32,7 @@ begin
         ('kitFor', 'names no products: neither is it an operation of an order, nor does its form say any',
          v_for.step is null and not exists (select from inventory.task_goods(v_for))),
         ('toStorageUnitId', format('%s is not an active storage unit of the company itself', v_unit.name),
-         not v_unit.is_active or v_unit.ownership <> all (case when v_for.step is null
-           then array['company', 'personnel'] else array['company'] end)),
+         not v_unit.is_active or v_unit.ownership not in ('company', 'personnel')),
         ('toStorageUnitId', format('%s has another kit cart', v_order.code),
          v_for.step is not null and v_order.kit_storage_unit_id <> v_unit.id),
         ('status', 'its goods are moved when it ends: make it first',
@@ -42,6 +41,7 @@ begin
      where x.is_wrong));
   if v_for.step is not null and v_order.kit_storage_unit_id is null then
     perform app.require('work_orders:release');
+    perform production.check_kit(v_unit, 'toStorageUnitId');
     update production.work_orders o set kit_storage_unit_id = v_unit.id, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = v_order.id;
   end if;
@@ -52,4 +52,4 @@ end;
 $$;
 comment on function inventory.read_kit is
   'A new task as one that lays out the products of another, onto its kit cart. Refuses with not_found, '
-  'invalid_transition, required_field_missing, invalid_input, missing_permission.';
+  'invalid_transition, required_field_missing, invalid_input, missing_permission, in_use.';

@@ -1,0 +1,28 @@
+-- The backflush takes only what is the company's own, so a kit that is not would stay full; and of two orders with one
+-- cart each would take what was laid out for the other. The cart is held, so that of two orders that want it one gets it.
+create function production.check_kit(p_unit inventory.storage_units, p_path text)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_other text;
+begin
+  if p_unit.ownership <> 'company' or not p_unit.is_active then
+    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', p_path,
+      'message', format('%s is not an active storage unit of the company itself', p_unit.name))));
+  end if;
+  perform from inventory.storage_units u where u.company_id = app.company_id() and u.id = p_unit.id for no key update;
+  select o.code into v_other from production.work_orders o
+   where o.company_id = app.company_id() and o.kit_storage_unit_id = p_unit.id
+     and o.status in ('released', 'in_progress')
+   order by o.id limit 1;
+  if v_other is not null then
+    perform app.refuse('in_use', format('%s carries the kit of %s.', p_unit.name, v_other),
+      jsonb_build_object('blockedBy', array[v_other]));
+  end if;
+end;
+$$;
+comment on function production.check_kit is
+  'Refuses with invalid_input a storage unit that can carry no kit, with in_use one that carries that of another open '
+  'order.';
