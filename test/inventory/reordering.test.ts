@@ -111,3 +111,30 @@ test('what expires is noticed within a day, once', async (t) => {
     t.is((await triggered(company)).length, 1)
   }
 })
+
+test('what a receipt that is taken back had brought is on order again, and so not suggested', async (t) => {
+  const company = await service().company(store)
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  const { id, line } = await company.purchase('P', { BOLT: 10 })
+  const lines = [{ lineId: line.BOLT, quantity: 10, storageUnitId: company.unit.A }]
+  const { _meta } = await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+  await company.ok(company.post(`/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`, { reason: 'not ours' }))
+  t.like(await triggered(company), { 0: { onHand: 0, suggestedQuantity: 0 }, length: 1 })
+  t.deepEqual(await suggestions(company), [])
+})
+
+test('what is no part of the rule arms nothing', async (t) => {
+  const company = await service().company(store)
+  await company.ok(company.put('/vendors/Acme', { leadTimeDays: 3 }))
+  const stockPolicies = [{ mode: 'minimum', minQty: 5 }]
+  await company.product('BAR', { tracking: 'lot', vendors: [{ vendor: 'Acme' }], stockPolicies })
+  await company.receive('BAR', 10, 'A', { lotCode: 'L' })
+  await company.expire('L')
+  await company.ok(company.put('/vendors/Acme', { externalRef: 'A-1', leadTimeDays: 3 }))
+  await company.product('BAR', { tracking: 'lot', name: 'Bar' })
+  await company.sql(
+    `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
+  )
+  await service().admin.query('select inventory.check_policies()')
+  t.is((await triggered(company)).length, 1, 'the expiry is told although somebody saved vendor and product before')
+})

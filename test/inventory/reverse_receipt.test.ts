@@ -81,3 +81,37 @@ test('the inspection of what is taken back is declined', async (t) => {
   t.like(data, { 0: { declinedReason: 'The receipt was taken back.' }, length: 1 })
   t.deepEqual(await company.stock('BAR'), {})
 })
+
+test('a lot of which something was used holds its receipt', async (t) => {
+  const company = await service().company(plant)
+  const { id, receive, reverse } = await delivered(company)
+  const { receiptId } = (await company.ok(receive(10)))._meta
+  const { operations } = await company.release('HINGE', 1)
+  for (const operation of operations.slice(0, 2))
+    await company.ok(company.done(operation, { goodQuantity: 1, scrapQuantity: 0 }))
+  t.like(await reverse(receiptId), { status: 409, body: { code: 'insufficient_stock', available: 8 } })
+  t.like(await company.ok(company.get(`/purchase-orders/${id}`)), {
+    status: 'received',
+    receipts: [{ reversedAt: null }],
+  })
+})
+
+test('taken back and carried off at the same moment: one of them happens', async (t) => {
+  const company = await service().company(plant)
+  const { Rack: from, Cart: to } = company.unit
+  for (let round = 0; round < 5; round++) {
+    const { id, line } = await company.purchase(`race-${round}`, { SCREW: 10 })
+    const lines = [{ lineId: line.SCREW, quantity: 10, storageUnitId: from }]
+    const { _meta } = await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+    const [back, gone] = await Promise.all([
+      company.post(`/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`, { reason: 'typed twice' }),
+      company.post('/stock/transfers', { sku: 'SCREW', quantity: 10, from, to }),
+    ])
+    t.deepEqual([back.status, gone.status].sort(), [200, 409])
+    const { status } = await company.ok(company.get(`/purchase-orders/${id}`))
+    t.is(status, back.status === 200 ? 'open' : 'received')
+    if (gone.status === 200)
+      await company.ok(company.post('/stock/transfers', { sku: 'SCREW', quantity: 10, from: to, to, toBin: 'bads' }))
+  }
+  await company.verified(t)
+})

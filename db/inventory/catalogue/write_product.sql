@@ -9,6 +9,7 @@ declare
   v_old inventory.products;
   v_id bigint := p_product.id;
   v_lists_changed boolean;
+  v_line_moved boolean;
 begin
   perform app.take_turns('products');
   select p.* into v_old from inventory.products p
@@ -32,10 +33,10 @@ begin
   end if;
 
   -- All three are set, whichever of them changes something.
-  v_lists_changed := (select bool_or(changed) from (values
-    (inventory.set_product_vendors(v_id, p_lists -> 'vendors')),
-    (inventory.set_recipe(v_id, p_lists -> 'recipe')),
-    (inventory.set_stock_policies(v_id, p_lists -> 'stockPolicies'))) as list (changed));
+  select bool_or(l.changed), bool_or(l.changed and l.moves_line) into v_lists_changed, v_line_moved
+    from (values (inventory.set_product_vendors(v_id, p_lists -> 'vendors'), true),
+                 (inventory.set_recipe(v_id, p_lists -> 'recipe'), false),
+                 (inventory.set_stock_policies(v_id, p_lists -> 'stockPolicies'), true)) as l (changed, moves_line);
 
   update inventory.products p
      set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
@@ -44,8 +45,8 @@ begin
          is_active = p_product.is_active,
          updated_at = app.now()
    where p.company_id = app.company_id() and p.id = v_old.id and (v_lists_changed or p_product is distinct from v_old);
-  if v_lists_changed or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active,
-                                                                                          v_old.lead_time_days) then
+  if v_line_moved
+    or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active, v_old.lead_time_days) then
     perform inventory.arm_policies(array[v_id]);
   end if;
   return v_id;

@@ -28,16 +28,7 @@ begin
    where l.company_id = app.company_id() and l.id in (select g.lot_id from unnest(v_rows) g)
    order by l.product_id, l.code for no key update;
 
-  perform inventory.post_movements('reversal', array(
-    select inventory.movement(g.product_id, g.quantity, g.lot_id, g.serial_id,
-             p_from_unit_id => g.to_storage_unit_id, p_from_bin => g.to_bin, p_to_vendor_id => g.from_vendor_id,
-             p_purchase_order_line_id => g.purchase_order_line_id)
-      from unnest(v_rows) g order by g.id));
-  update inventory.receipts r set reversed_at = app.now(), reversal_reason = p_reason
-   where r.company_id = app.company_id() and r.id = v_receipt.id;
-  perform inventory.reverse_lots(array(select g.lot_id from unnest(v_rows) g where g.lot_id is not null));
-  perform quality.withdraw_inspections(v_receipt);
-
+  -- What is on order again counts for what reordering says when the stock falls.
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received - r.quantity)
     from (select g.purchase_order_line_id as line_id, sum(g.quantity) as quantity from unnest(v_rows) g group by 1) r
    where l.company_id = app.company_id() and l.id = r.line_id;
@@ -47,6 +38,16 @@ begin
             where l.company_id = o.company_id and l.purchase_order_id = o.id and l.quantity_received > 0)
          then 'partially_received' else 'open' end
    where o.company_id = app.company_id() and o.id = v_order.id;
+
+  perform inventory.post_movements('reversal', array(
+    select inventory.movement(g.product_id, g.quantity, g.lot_id, g.serial_id,
+             p_from_unit_id => g.to_storage_unit_id, p_from_bin => g.to_bin, p_to_vendor_id => g.from_vendor_id,
+             p_purchase_order_line_id => g.purchase_order_line_id)
+      from unnest(v_rows) g order by g.id));
+  update inventory.receipts r set reversed_at = app.now(), reversal_reason = p_reason
+   where r.company_id = app.company_id() and r.id = v_receipt.id;
+  perform inventory.reverse_lots(array(select g.lot_id from unnest(v_rows) g where g.lot_id is not null));
+  perform quality.withdraw_inspections(v_receipt);
   return inventory.purchase_orders_get(v_order.id)
     || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
 end;
