@@ -130,7 +130,7 @@ const writtenBySql: Record<string, string> = {
   'test/observability.test.ts': 'time that passes',
   'test/people/access.test.ts': 'an audit log of known times',
   'test/people/members.test.ts': 'time that passes',
-  'test/production/output.test.ts': 'a circle of lots, which no call makes',
+  'test/production/genealogy.test.ts': 'a circle of lots, which no call makes',
   'test/support/behind.ts': 'time that passes, customers, partner companies',
   'test/support/clone.ts': 'copies what calls have made',
   'test/work/tasks_submit_form.test.ts': 'a task without a type, as flows may make them',
