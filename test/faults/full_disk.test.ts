@@ -9,8 +9,8 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { Client } from '../support/client.ts'
 import { ready, start } from '../support/process.ts'
-import { until } from '../support/receiver.ts'
 import { startTestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const disk = mkdtempSync(path.join(tmpdir(), 'millwright-disk-'))
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=711', 'tmpfs', disk]).status === 0

@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../db/cluster/port.ts'
 import { Client } from '../support/client.ts'
-import { caFile, Receiver, until } from '../support/receiver.ts'
+import { caFile, Receiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 /** For what comes by itself, on however busy a machine. */
 export const patience = 120_000

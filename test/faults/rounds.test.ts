@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { readNames } from '../support/names.ts'
-import { until } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { Plant, patience } from './plant.ts'
 import { type Places, Traffic } from './traffic.ts'
 
