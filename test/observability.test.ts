@@ -31,9 +31,7 @@ test('/healthz and /readyz tell that the service lives and can work', async (t) 
   })
 })
 
-interface Readiness {
-  worker: { status: string; lagSeconds: number | null }
-}
+type Readiness = { worker: { status: string; lagSeconds: number | null } }
 
 /** What /readyz tells, which is ready whatever the worker is. On a busy machine the worker's part may take more than a try. */
 async function readiness(t: ExecutionContext, { baseUrl }: TestService, tries = 20): Promise<Readiness> {

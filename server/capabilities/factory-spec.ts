@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { inFile, problemsOf } from './messages.ts'
 import {
   Color,
+  FieldType,
   GuidanceSubject,
   ItemClass,
   Name,
@@ -128,20 +129,7 @@ const Product = z.strictObject({
 
 const FormField = z.strictObject({
   title: Name,
-  type: z.enum([
-    'text',
-    'number',
-    'checkbox',
-    'select',
-    'datetime',
-    'photo',
-    'signature',
-    'location',
-    'barcode',
-    'products',
-    'storage',
-    'machine_status',
-  ]),
+  type: FieldType,
   required: flag,
   options: list(Name).nullish(),
   target: z.number().nullish(),

@@ -1,25 +1,10 @@
 // The forms of tasks: what a task asks to be filled in, and what was.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
+import { FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
 import { TaskEffects, taskFields } from './task-shapes.ts'
 
 const { read, write } = area('work')
-
-const FieldType = z.enum([
-  'text',
-  'number',
-  'checkbox',
-  'select',
-  'datetime',
-  'photo',
-  'signature',
-  'location',
-  'barcode',
-  'products',
-  'storage',
-  'machine_status',
-])
 
 export const tasksGetForm = read('tasks.get_form', {
   title: 'Get a task’s form',

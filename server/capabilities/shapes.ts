@@ -46,6 +46,22 @@ export const Limit = z.int().min(1).max(100).default(50).describe('Rows a page, 
 export const Offset = z.int().min(0).max(1_000_000_000).default(0).describe('Rows to skip.')
 export const paging = { limit: Limit, offset: Offset }
 
+/** What a field of a task's form is answered with. */
+export const FieldType = z.enum([
+  'text',
+  'number',
+  'checkbox',
+  'select',
+  'datetime',
+  'photo',
+  'signature',
+  'location',
+  'barcode',
+  'products',
+  'storage',
+  'machine_status',
+])
+
 export const TaskStatus = z.enum([
   'open',
   'preparation',

@@ -21,9 +21,9 @@ import {
 import { defaultPage, largestPage } from './pages.ts'
 import { mostLevels } from './paths.ts'
 
-export const largestCost = 25_000
-export const mostFields = 1_000
-export const mostAliases = 30
+const largestCost = 25_000
+const mostFields = 1_000
+const mostAliases = 30
 
 const mostTokens = 4_000
 /** What is too much about a query's text: to check a document takes the longer the more of it is like the rest. */

@@ -9,7 +9,7 @@ import { docsClientId, serviceClientId } from './clients.ts'
 import type { IssuedKey, KeyIssuer, ListedKey, NewKey } from './ports.ts'
 
 /** What people, logs and secret scanners know a key by. It is part of the token itself. */
-export const keyPrefix = 'mw_'
+const keyPrefix = 'mw_'
 
 export function createKeyIssuer(provider: Provider, pool: Pool): KeyIssuer {
   return {

@@ -20,7 +20,7 @@ import type { Throttle } from './throttle.ts'
 export const introspectionPath = '/token/introspection'
 
 /** Where a person decides about an application's request. */
-export const connectPath = '/connect'
+const connectPath = '/connect'
 
 export interface ProviderOptions {
   issuer: string

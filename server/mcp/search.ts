@@ -130,7 +130,7 @@ export function fieldNames(schema: ObjectSchema): Map<string, number> {
 }
 
 /** scrapQuantity is scrap and quantity; receiving, received and receives are receiv. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     text
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -33,7 +33,7 @@ export function toolName(capability: Capability): string {
   return capability.name.replace('.', '_')
 }
 
-export function toolOf(capability: Capability): Tool {
+function toolOf(capability: Capability): Tool {
   return {
     name: toolName(capability),
     title: capability.title,

@@ -65,7 +65,7 @@ export function outcome(order: Order, steps: Step[]): { posting: Operation; fini
 // Operations change order from one order to the next, so a step's place is its mean relative place among the
 // operations of an order, by when each was last reported on. Operations that never report a quantity of this part
 // (setting up, repairs, some rework) come first: nothing is finished there.
-export function routeOf(orders: Order[]): string[] {
+function routeOf(orders: Order[]): string[] {
   const places = new Map<string, number[]>()
   const counting = new Set<string>()
   for (const order of orders) {

@@ -1,0 +1,7 @@
+// The tool server; but for what sends it more than it takes, and what has a service of other settings.
+import '../mcp/agents.test.ts'
+import '../mcp/calls.test.ts'
+import '../mcp/reference.test.ts'
+import '../mcp/run.test.ts'
+import '../mcp/search.test.ts'
+import '../mcp/tools.test.ts'
