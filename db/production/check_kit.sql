@@ -1,5 +1,5 @@
 -- The backflush takes only what is the company's own, so a kit that is not would stay full; and of two orders with one
--- cart each would take what was laid out for the other. The cart is held, so that of two orders that want it one gets it.
+-- cart each would take what was laid out for the other. The cart is held, so that of two that want it one gets it.
 create function production.check_kit(p_unit inventory.storage_units, p_path text)
   returns void
   language plpgsql volatile

@@ -10,6 +10,8 @@ declare
   v_type work.task_types;
   v_task work.tasks;
   v_after work.tasks;
+  v_stop downtime.stoppages;
+  v_stop_now downtime.stoppages;
 begin
   perform app.require_member();
   v_type := work.find_task_type(p_type_id);
@@ -24,6 +26,7 @@ begin
   if p_changes ? 'kitFor' then
     v_task := inventory.read_kit(v_task, p_changes ->> 'kitFor');
   end if;
+  v_stop := downtime.last_stoppage(v_task.ssu_id);
   v_task := work.create_task(v_task,
     case when p_changes ? 'assigneeIds' then array(select i.id::bigint
             from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,
@@ -38,7 +41,9 @@ begin
     perform production.settle_output(v_task);
     perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, null));
   end if;
-  return work.tasks_json(array[v_task]) -> 0;
+  v_stop_now := downtime.last_stoppage(v_task.ssu_id);
+  return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta', jsonb_build_object(
+    'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end));
 end;
 $$;
 comment on function work.tasks_create is

@@ -38,6 +38,7 @@ test('a task that stops its machine, or ends the stop, names it; the machine tel
     taskTypes: [
       { name: 'Check', statusOnDone: 'Down' },
       { name: 'Repair', statusOnDone: 'Running' },
+      { name: 'Overhaul', statusOnOpen: 'Down' },
     ],
   })
   const status = async () => (await company.ok(company.get(`/ssus/${company.machine.Pump}`))).status
@@ -50,6 +51,12 @@ test('a task that stops its machine, or ends the stop, names it; the machine tel
   t.is(downtimeEventId, stop.id)
   t.is((await company.ok(company.done(repair)))._meta.downtimeEventId, stop.id)
   t.deepEqual(await status(), { name: 'Running', category: 'UP' })
+  const create = (type: string) =>
+    company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId: company.machine.Pump }))
+  t.is((await create('Check'))._meta.downtimeEventId, null)
+  const made = (await create('Overhaul'))._meta.downtimeEventId
+  t.is(made, (await company.ok(company.get('/downtime-events'))).data[0].id)
+  t.not(made, stop.id)
 })
 
 test('what moves stock names its rows of the ledger', async (t) => {
