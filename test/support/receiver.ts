@@ -98,7 +98,7 @@ export class Receiver {
   }
 
   /** Waits until so many messages came in at a path. */
-  async until(at: string, count: number, milliseconds = 10_000): Promise<Received[]> {
+  async until(at: string, count: number, milliseconds = patience): Promise<Received[]> {
     await until(
       () => this.at(at).length >= count,
       milliseconds,
@@ -113,9 +113,12 @@ export class Receiver {
   }
 }
 
+/** For what comes by itself at once, and on a machine that is busy with other things later. */
+export const patience = 60_000
+
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  milliseconds: number,
+  milliseconds = patience,
   explain: () => string = () => 'it never came',
 ): Promise<void> {
   const end = Date.now() + milliseconds

@@ -11,6 +11,7 @@ import { clone, copyOf } from './clone.ts'
 import { TestCompany } from './company.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import type { Names, Sql } from './names.ts'
+import { until } from './receiver.ts'
 import { adminEmail, type Spec } from './spec.ts'
 
 export { TestCompany } from './company.ts'
@@ -125,6 +126,16 @@ export class TestService {
     } finally {
       client.release()
     }
+  }
+
+  /** Waits until so many statements wait for a lock that another one holds. */
+  async untilHeldBack(statements: number): Promise<void> {
+    await until(async () => {
+      const { rowCount } = await this.admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount! >= statements
+    })
   }
 
   /** Every balance of every company that is not the sum of its ledger rows. */
