@@ -32,6 +32,9 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+/** Trouble is what nobody asked for. */
+type Log = (line: string, isTrouble?: boolean) => void
+
 export interface ClusterOptions {
   dataDir: string
   database?: string
@@ -39,7 +42,7 @@ export interface ClusterOptions {
   forTests?: boolean
   /** Starts Postgres again, at the same address, when it dies. */
   keepUp?: boolean
-  log?: (line: string) => void
+  log?: Log
 }
 
 /** A cluster that is initialised, and all it takes to start it. */
@@ -50,7 +53,7 @@ interface Plan {
   record: ClusterRecord
   fixedPort: number | undefined
   database: string
-  log: (line: string) => void
+  log: Log
 }
 
 const patience = 30_000
@@ -164,7 +167,7 @@ function keepUp(key: string, plan: Plan): { end(): Promise<void> } {
     if ((await readPostmaster(plan.folder))?.holder === 'ours') return
     const turn = await takeTurn(key, patience)
     try {
-      plan.log('Postgres is gone: starting it again')
+      plan.log('Postgres is gone: starting it again', true)
       await bringUp(plan)
     } finally {
       await turn.end()
@@ -172,7 +175,7 @@ function keepUp(key: string, plan: Plan): { end(): Promise<void> } {
   }
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((error: Error) => plan.log(error.message)) // it is tried again
+      .catch((error: Error) => plan.log(error.message, true)) // it is tried again
       .finally(() => {
         looking = undefined
       })

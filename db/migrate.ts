@@ -19,6 +19,7 @@ export class StrangeDatabase extends Error {}
 /** Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. */
 export async function migrate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
+  admin.on('error', () => undefined) // broken while it is used: its query tells
   await admin.connect()
   try {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)

@@ -5,6 +5,7 @@ import { migrate, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 import { checkSecret, ensureLogins, forgetSecret, reach } from './database.ts'
 import { createLog } from './log.ts'
+import { isUnavailable } from './problems.ts'
 
 export interface Base {
   config: Config
@@ -26,7 +27,12 @@ export async function boot({ keepUp = false, newSecret = false }: How = {}): Pro
   const log = createLog(config)
   const cluster = config.DATABASE_URL
     ? undefined
-    : await startCluster({ dataDir: config.MILLWRIGHT_DATA, keepUp, log: (line) => log.debug(line) })
+    : await startCluster({
+        ...{ dataDir: config.MILLWRIGHT_DATA, keepUp },
+        log: (line, isTrouble) => log[isTrouble ? 'warn' : 'debug'](line),
+      }).catch((error: Error) => {
+        throw new WrongSettings(`MILLWRIGHT_DATA: ${error.message.replaceAll(/\s*\n\s*/g, '; ')}`, { cause: error })
+      })
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
   const leave = async () => await cluster?.stop()
   try {
@@ -68,7 +74,8 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
 
 // What its user can mend is told in a line, without where in the program it was found.
 function giveUp(error: unknown): never {
-  if (!(error instanceof WrongSettings || error instanceof StrangeDatabase)) throw error
-  console.error(error.message)
+  if (error instanceof WrongSettings || error instanceof StrangeDatabase) console.error(error.message)
+  else if (isUnavailable(error)) console.error(`The database went away during the start: ${(error as Error).message}`)
+  else throw error
   process.exit(1)
 }

@@ -38,15 +38,16 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
   }
 }
 
-/** A connection as the owner. Throws WrongSettings where there is none to be had by this address. */
-export async function reach(adminUrl: string): Promise<pg.Client> {
-  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+/** A connection for what is done at a start. Throws WrongSettings where there is none to be had by this address. */
+export async function reach(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // broken while it is used: its query tells
   try {
-    await admin.connect()
-    return admin
+    await client.connect()
+    return client
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    const { host } = new URL(adminUrl)
+    const { host } = new URL(url)
     throw new WrongSettings(`DATABASE_URL: ${host} gives no connection: ${message || code}`)
   }
 }
@@ -93,7 +94,7 @@ export function loginUrl(adminUrl: string, group: Group, secret: string): string
 }
 
 export function createPool(connectionString: string, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: size, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ connectionString, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 })
   // A connection that breaks while idle (Postgres restarting) is replaced at the next call.
   pool.on('error', onError)
   return pool

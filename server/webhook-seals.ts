@@ -3,8 +3,8 @@
 // when a message is sent. The same value is sealed to the same text each time: so a repeated request is known as the
 // same, and a plan as kept.
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
 import { hidden } from './capabilities/shapes.ts'
+import { reach } from './database.ts'
 import { createVault } from './identity/secrets.ts'
 import { shownUrl } from './secrets.ts'
 
@@ -76,8 +76,7 @@ function mapValues(headers: Headers, change: (value: string, name: string) => st
 /** Seals what stands open: webhooks of before there were seals. By the operator's login, company by company. */
 export async function sealOpenWebhooks(operatorUrl: string, secret: string): Promise<void> {
   const seals = createWebhookSeals(secret)
-  const client = new pg.Client({ connectionString: operatorUrl })
-  await client.connect()
+  const client = await reach(operatorUrl)
   try {
     const companies = await client.query<{ id: string }>('select id::text from app.companies order by id')
     for (const { id } of companies.rows) {

@@ -6,7 +6,7 @@ import { startWorker } from '../server/jobs.ts'
 import { emit, lot, subscribe } from './events/support.ts'
 import { caFile, Receiver } from './support/receiver.ts'
 import { serviceFor, startTestService, type TestService } from './support/service.ts'
-import { until } from './support/until.ts'
+import { patience, until } from './support/until.ts'
 
 const service = serviceFor(test)
 const configWith = (settings: Record<string, string>) =>
@@ -52,7 +52,7 @@ test('/readyz tells whether a worker lives and how long the oldest that is due h
   const becomes = (status: string) =>
     until(
       async () => (await worker(t, running)).status === status,
-      10_000,
+      patience,
       () => `never ${status}`,
     )
   const one = await startWorker(running.adminUrl, configWith({}), running.service.door.log)
@@ -95,7 +95,7 @@ test('while what waits cannot be looked at, /readyz says so, soon', async (t) =>
   await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
   const started = performance.now()
   t.deepEqual((await readiness(t, running, 1)).worker, { status: 'unknown', lagSeconds: null })
-  t.true(performance.now() - started < 3000)
+  t.true(performance.now() - started < 10_000) // what it looks at is held for good
   await blocker.query('rollback')
 })
 
@@ -206,7 +206,7 @@ test('while the database does not answer, /metrics tells what the service knows 
   t.true(names.includes('millwright_pool_connections'))
   t.notRegex(names.join(), /jobs|messages|outbox|worker/, 'nothing that was so before')
   await blocker.query('rollback')
-  await until(async () => (await samples(t, running)).has('millwright_workers'), 5000)
+  await until(async () => (await samples(t, running)).has('millwright_workers'))
 })
 
 test('what callers send makes no new series in /metrics', async (t) => {

@@ -1,6 +1,6 @@
 // What goes wrong at a start, or dies under a running service: told in a line that names the setting, and nobody else's loss.
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,6 +49,9 @@ test('what cannot be used is told in one line by the name of its setting', async
   const port = String((taken.address() as { port: number }).port)
   const inFile = path.join(MILLWRIGHT_DATA, 'a-file')
   writeFileSync(inFile, '')
+  const withoutPassword = path.join(MILLWRIGHT_DATA, 'without-password')
+  mkdirSync(path.join(withoutPassword, 'postgres', 'global'), { recursive: true })
+  writeFileSync(path.join(withoutPassword, 'postgres', 'global', 'pg_control'), '')
   const unknown = Object.assign(new URL(database.adminUrl), { password: 'guessed' }).href
   for (const [setting, environment] of [
     ['PORT', { PORT: port }],
@@ -56,6 +59,7 @@ test('what cannot be used is told in one line by the name of its setting', async
     ['DATABASE_URL', { DATABASE_URL: `postgres://millwright:secret@127.0.0.1:${await freePort()}/millwright` }],
     ['DATABASE_URL', { DATABASE_URL: unknown }],
     ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: path.join(inFile, 'data') }],
+    ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: withoutPassword, DATABASE_URL: '' }],
   ] as const) {
     const started = start({ DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA, ...environment })
     t.is(await started.ended, 1, setting)

@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
 import { ready, start } from './support/process.ts'
+import { until } from './support/until.ts'
 
 test('a first start makes the demo company; a start after kill -9 finds everything again; SIGTERM answers calls in flight', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
@@ -37,7 +38,8 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   await admin.connect()
   await admin.query(`begin; lock table people.people in access exclusive mode`)
   const waiting = client.get('/me')
-  await new Promise((next) => setTimeout(next, 300))
+  const heldBack = `select from pg_stat_activity where wait_event_type = 'Lock'`
+  await until(async () => (await admin.query(heldBack)).rowCount === 1)
   second.child.kill('SIGTERM')
   await new Promise((next) => setTimeout(next, 300))
   await admin.query('commit')

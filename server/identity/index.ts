@@ -87,8 +87,8 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 5,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 15_000,
   })
   pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href

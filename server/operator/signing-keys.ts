@@ -2,7 +2,8 @@
 // MILLWRIGHT_SECRET; a copy of the database alone signs nothing.
 import { createHmac, randomUUID } from 'node:crypto'
 import { keygenAsync } from '@noble/ed25519'
-import pg from 'pg'
+import type pg from 'pg'
+import { reach } from '../database.ts'
 import { createVault, type Vault } from '../identity/secrets.ts'
 
 export interface SigningKey {
@@ -89,8 +90,7 @@ function vaultOf(secret: string): Vault {
 }
 
 async function withLockedKeys<T>(operatorUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: operatorUrl })
-  await client.connect()
+  const client = await reach(operatorUrl)
   try {
     await client.query(`begin; select pg_advisory_xact_lock(hashtext('millwright signing keys'))`)
     const result = await work(client)

@@ -97,7 +97,7 @@ const codesOf = ({ data }: Page) => data.map((event) => event.data.lot.code)
 
 // Transactions of tests beside this one, in other databases of the cluster, hold new events back for a moment.
 async function settled(company: TestCompany, count: number): Promise<void> {
-  await until(async () => (await list(company, 'limit=100')).data.length === count, 10_000)
+  await until(async () => (await list(company, 'limit=100')).data.length === count)
 }
 
 test('read on by nextAfter, every event comes once, in order, also filtered by type', async (t) => {

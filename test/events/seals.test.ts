@@ -137,6 +137,6 @@ test('webhooks of before are sealed when a service starts; one sealed with anoth
                       where company_id = app.company_id()`)
   await emit(company, 'lot.created', lot('L-2'))
   const failed = async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).data[0]
-  await until(async () => (await failed()) !== undefined, 5000)
+  await until(async () => (await failed()) !== undefined)
   t.regex((await failed()).errorMessage, /another MILLWRIGHT_SECRET/)
 })

@@ -21,6 +21,8 @@ type Program = 'main' | 'worker'
 export class Plant {
   readonly receiver: Receiver
   client!: Client
+  /** What the processes said on their standard error. */
+  complaints = ''
   readonly #dataDir: string
   readonly #port: number
   readonly #processes = new Map<Program, ChildProcess>()
@@ -79,7 +81,10 @@ export class Plant {
         WEBHOOK_ALLOWED_HOSTS: this.receiver.host,
         WEBHOOK_CA: caFile,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr!.on('data', (chunk: Buffer) => {
+      this.complaints += chunk
     })
     this.#processes.set(program, child)
     child.once('exit', () => {

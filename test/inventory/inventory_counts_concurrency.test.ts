@@ -72,7 +72,7 @@ test('a transfer that is under way while the count is finalized is found when it
   const line = lineOf((await company.ok(finalize(company, id))).lines, 'BOLT')
   t.like(line, { expectedQuantity: 10, movedSince: null })
   const waiting = reconcile(company, id, { lineId: line.id, decision: 'accepted', reasonCodeId: lost })
-  await new Promise((next) => setTimeout(next, 300))
+  await service().untilHeldBack(1)
   await slow.commit()
   t.like(await waiting, { status: 409, body: { code: 'count_stale', lineIds: [line.id] } })
   t.is(await company.balance('BOLT', shelf), 6)

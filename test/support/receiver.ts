@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generate } from 'selfsigned'
-import { until } from './until.ts'
+import { patience, until } from './until.ts'
 
 export interface Received {
   id: string
@@ -98,7 +98,7 @@ export class Receiver {
   }
 
   /** Waits until so many messages came in at a path. */
-  async until(at: string, count: number, milliseconds = 10_000): Promise<Received[]> {
+  async until(at: string, count: number, milliseconds = patience): Promise<Received[]> {
     await until(
       () => this.at(at).length >= count,
       milliseconds,

@@ -12,6 +12,7 @@ import { TestCompany } from './company.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import type { Names, Sql } from './names.ts'
 import { adminEmail, type Spec } from './spec.ts'
+import { until } from './until.ts'
 
 export { TestCompany } from './company.ts'
 
@@ -126,6 +127,16 @@ export class TestService {
     } finally {
       client.release()
     }
+  }
+
+  /** Waits until so many statements wait for a lock that another one holds. */
+  async untilHeldBack(statements: number): Promise<void> {
+    await until(async () => {
+      const { rowCount } = await this.admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount! >= statements
+    })
   }
 
   /** Every balance of every company that is not the sum of its ledger rows. */

@@ -20,7 +20,7 @@ async function berlin(recurrence: Recurrence): Promise<TestCompany> {
 async function worked(): Promise<void> {
   const { admin } = await started
   await admin.query(`select graphile_worker.add_job('recurrence')`)
-  await until(async () => (await admin.query(`select from work.tasks where comes_again`)).rowCount === 0, 20_000)
+  await until(async () => (await admin.query(`select from work.tasks where comes_again`)).rowCount === 0)
 }
 
 async function create(company: TestCompany, dueDate?: string): Promise<string> {
