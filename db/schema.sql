@@ -239,6 +239,7 @@ table people.people (
   constraint people_user unique (company_id, user_id),
   constraint people_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint person_actor_type_known check (actor_type in ('human', 'service')),
+  index people_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -292,6 +293,7 @@ table people.roles (
   constraint roles_name unique (company_id, name),
   constraint roles_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint roles_permission_group foreign key (company_id, permission_group_id) references people.permission_groups(company_id, id),
+  index roles_alphabetical (company_id, name collate app.alphabet, id),
   index roles_by_permission_group (company_id, permission_group_id),
   policy company using (company_id = app.company_id()),
 );
@@ -333,6 +335,7 @@ table people.teams (
   constraint teams_name unique (company_id, name),
   constraint teams_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint team_color_is_hex check (color ~ '^#[0-9a-fA-F]{6}$'),
+  index teams_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -490,6 +493,7 @@ table work.task_types (
   constraint run_minutes_not_negative check (run_minutes >= 0::numeric),
   constraint setup_minutes_not_negative check (setup_minutes >= 0::numeric),
   constraint task_type_default_status_known check (default_status in ('open', 'preparation', 'ready', 'dispatched')),
+  index task_types_alphabetical (company_id, name collate app.alphabet, id),
   index task_types_by_product (company_id, parent_product_id),
   index task_types_by_team (company_id, team_id),
   index task_types_by_work_center (company_id, work_center_id),
@@ -631,6 +635,7 @@ table sites.sites (
   constraint sites_name unique (company_id, name),
   constraint sites_client foreign key (company_id, client_id) references sites.clients(company_id, id),
   constraint sites_company_id_fkey foreign key (company_id) references app.companies(id),
+  index sites_alphabetical (company_id, name collate app.alphabet, id),
   index sites_by_client (company_id, client_id),
   policy company using (company_id = app.company_id()),
 );
@@ -674,6 +679,7 @@ table sites.ssus (
   constraint ssus_parent foreign key (company_id, parent_id) references sites.ssus(company_id, id),
   constraint ssus_site foreign key (company_id, site_id) references sites.sites(company_id, id),
   constraint ssus_status foreign key (company_id, status_id) references sites.ssu_statuses(company_id, id),
+  index ssus_alphabetical (company_id, name collate app.alphabet, id),
   index ssus_by_parent (company_id, parent_id),
   index ssus_by_site (company_id, site_id),
   index ssus_by_status (company_id, status_id),
@@ -701,6 +707,7 @@ table sites.work_centers (
   primary key (company_id, id),
   constraint work_centers_name unique (company_id, name),
   constraint work_centers_company_id_fkey foreign key (company_id) references app.companies(id),
+  index work_centers_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1082,7 +1089,7 @@ table inventory.storage_units (
   constraint storage_units_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint storage_unit_ownership_known check (ownership in ('company', 'client', 'personnel', 'customer_consigned', 'partner')),
   constraint storage_unit_type_known check (type in ('shelf', 'rack', 'bay', 'dock', 'van', 'cart', 'machine')),
-  index storage_units_alphabetical (company_id, name, id),
+  index storage_units_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1100,6 +1107,7 @@ table inventory.vendors (
   constraint vendors_name unique (company_id, name),
   constraint vendors_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint vendor_lead_time_not_negative check (lead_time_days >= 0),
+  index vendors_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1206,6 +1214,7 @@ table production.routings (
   constraint routings_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint routings_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint routing_version_positive check (version > 0),
+  index routings_alphabetical (company_id, name collate app.alphabet, id) where is_current,
   unique index routings_one_current_per_name (company_id, name) where is_current,
   unique index routings_one_current_per_product (company_id, product_id) where is_current,
   policy company using (company_id = app.company_id()),
@@ -1308,6 +1317,7 @@ table quality.inspection_plans (
   constraint inspection_plans_task_type foreign key (company_id, task_type_id) references work.task_types(company_id, id),
   constraint inspection_plans_vendor foreign key (company_id, vendor_id) references inventory.vendors(company_id, id),
   constraint inspection_plan_says_of_what check (num_nonnulls(product_id, vendor_id) > 0),
+  index inspection_plans_alphabetical (company_id, name collate app.alphabet, id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1382,6 +1392,7 @@ table maintenance.reason_codes (
   constraint reason_codes_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint reason_codes_parent foreign key (company_id, parent_id) references maintenance.reason_codes(company_id, id),
   constraint reason_code_kind_known check (kind in ('downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment')),
+  index reason_codes_alphabetical (company_id, kind, label collate app.alphabet, id),
   index reason_codes_by_parent (company_id, parent_id),
   policy company using (company_id = app.company_id()),
 );

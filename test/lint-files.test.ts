@@ -117,6 +117,7 @@ const writtenBySql: Record<string, string> = {
   'test/downtime/downtime_reports.test.ts': 'five hundred stops',
   'test/downtime/machine_status.test.ts': 'shows that the history cannot be changed',
   'test/inventory/reordering.test.ts': 'a day that passed since a policy was looked at',
+  'test/inventory/reordering_steps.ts': 'months and days that go by',
   'test/sites/machine_catalogue.test.ts': 'the catalogue that companies share, as an older version left it',
   'test/support/many-rows.ts': 'tens of thousands of rows, for plans',
   'test/totals.test.ts': 'transactions that a call does not make, such as one undone halfway',
