@@ -104,6 +104,18 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   often(2, fc.constant(null), night),
 )
 
+/** A lot that expired unseen: neither what comes in, nor what moves between own units, tells of it; the night does. */
+export const unseen: Step[] = [
+  receive(['North rack', 'L1', 12]),
+  receive(['South rack', 'L2', 1]),
+  expire('L1'),
+  receive(['North rack', 'L2', 1]),
+  move(['South rack', 'North bay', 'L2', 1, 'goods']),
+  depart(['North bay', 'North rack', 'L2', 1]),
+  arrive(),
+  night(),
+]
+
 function receive([unit, lotCode, amount]: [Unit, Lot, number]): Step {
   return async (company, world, service) => {
     await order([amount, false])(company, world, service)
