@@ -132,7 +132,7 @@ const writtenBySql: Record<string, string> = {
   'test/observability.test.ts': 'time that passes',
   'test/people/access.test.ts': 'an audit log of known times',
   'test/people/members.test.ts': 'time that passes',
-  'test/production/output.test.ts': 'a circle of lots, which no call makes',
+  'test/production/genealogy.test.ts': 'a circle of lots, which no call makes',
   'test/support/behind.ts': 'time that passes, partner companies',
   'test/support/clone.ts': 'copies what calls have made',
   'test/support/company.ts': 'customers, whom no call makes yet',
