@@ -44,7 +44,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       scrap: fc.integer({ min: -2, max: 2 }),
     }),
   },
-  fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }) },
   fc.record({ do: fc.constantFrom('pause' as const, 'reopen' as const, 'waive' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('settle' as const) }),
 )
@@ -52,8 +52,8 @@ const cancel: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('cancel' as const
 const rounds = fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 10 })
 /** Each round is done at once. Nothing comes after a cancel, which is the last of all, with something just counted. */
 const history = fc
-  .tuple(rounds, fc.option(fc.tuple(count, cancel, deed), { freq: 2, nil: undefined }))
-  .map(([rounds, end]) => (end ? [...rounds, [end[0]], [end[1], end[2]]] : rounds))
+  .tuple(rounds, fc.option(fc.tuple(count, count, count, cancel, deed), { freq: 2, nil: undefined }))
+  .map(([rounds, end]) => (end ? [...rounds, end.slice(0, 3), end.slice(3)] : rounds))
 const routing: fc.Arbitrary<Routing> = fc.record({
   steps: fc
     .array(fc.record({ makes: fc.boolean(), gate: fc.boolean() }), { minLength: 1, maxLength: 4 })
