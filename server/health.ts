@@ -21,7 +21,7 @@ export function healthPages(door: Door, metricsToken?: string): Router {
 
   // Ready means that callers are answered. A worker that is behind, or none, is told and changes nothing about that: what
   // calls emit waits in the database, and every other service would say the same, so that all would go out of a load
-  // balancer at once, and nobody be answered because messages are late.
+  // balancer at once, and nobody be answered because messages are late. On a full disk no write is answered at all.
   router.get('/readyz', async (_, response) => {
     const [full, ready, waiting] = await Promise.all([
       door.disk.isFull(),

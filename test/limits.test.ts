@@ -102,8 +102,9 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
   const began = performance.now()
   isBurst(t, await passed('batches'), 30, 30, began)
   isBurst(t, await passed('webhook-tests'), 10, 10, began)
-  const refused = await limits.take(holder, 'webhook-tests')
-  if (refused?.allowed === false) t.regex(refused.headers['Retry-After']!, /^[1-6]$/, 'ten a minute')
+  let verdict = await limits.take(holder, 'webhook-tests')
+  while (verdict!.allowed) verdict = await limits.take(holder, 'webhook-tests')
+  t.regex(verdict!.headers['Retry-After']!, /^[1-6]$/, 'ten a minute')
 })
 
 test('large bodies and webhook tests are counted apart', (t) => {

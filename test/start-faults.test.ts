@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,28 +101,34 @@ test('two processes share a folder: the first one’s address stays in it, and i
   const data = path.join(await folder(t), 'data')
   const environment = { DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA: data }
   const first = start(environment)
+  t.teardown(() => void first.child.kill('SIGKILL'))
   await ready(first)
   t.is(statSync(data).mode & 0o066, 0, 'nobody else may look into it')
   const read = () => JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   const demo = read()
   const second = start(environment)
+  t.teardown(() => void second.child.kill('SIGKILL'))
   await ready(second)
   t.deepEqual(read(), demo)
   t.false(second.output().includes(demo.apiKey))
   const answer = await fetch(`${demo.baseUrl}/healthz`)
   t.is(answer.headers.get('keep-alive'), 'timeout=65')
-  for (const { child, ended } of [first, second]) {
-    const told = performance.now()
-    child.kill('SIGTERM')
-    t.is(await ended, 0)
-    t.true(performance.now() - told < 8000, 'an idle connection is not waited for')
-  }
+  const idle = connect(Number(new URL(demo.baseUrl).port), '127.0.0.1').resume()
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  const closed = once(idle, 'close')
+  const told = performance.now()
+  for (const { child } of [first, second]) child.kill('SIGTERM')
+  await closed
+  t.true(performance.now() - told < 9000, 'an idle connection is not waited for until all are cut off')
+  for (const { ended } of [first, second]) t.is(await ended, 0)
   await database.drop()
 })
 
 test('the embedded Postgres that dies is started again, and the service goes on', async (t) => {
   const data = path.join(await folder(t), 'data')
   const service = start({ MILLWRIGHT_DATA: data, LOG_LEVEL: 'silent' })
+  t.teardown(() => void service.child.kill('SIGKILL'))
   await ready(service)
   const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   const client = new Client(baseUrl, apiKey)

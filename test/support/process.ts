@@ -25,7 +25,7 @@ export function start(environment: Record<string, string>): Started {
 
 export async function ready(started: Started): Promise<void> {
   for (let waited = 0; !started.output().includes('is ready at'); waited += 50) {
-    if (waited > 60_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
+    if (waited > 120_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
     await new Promise((next) => setTimeout(next, 50))
   }
 }
