@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
+import type { Strangers } from './strangers.ts'
 import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
@@ -31,6 +32,7 @@ export interface Door {
   shares: Shares
   /** Where large inputs are read. */
   apart: Apart
+  strangers: Strangers
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
