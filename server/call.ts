@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
+import type { Strangers } from './strangers.ts'
 import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
@@ -33,6 +34,7 @@ export interface Door {
   /** Where large inputs are read. */
   apart: Apart
   disk: Disk
+  strangers: Strangers
   callLog: CallLog
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */

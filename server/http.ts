@@ -6,12 +6,14 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
 import type { Answer, Problems } from './problems.ts'
+import type { Strangers } from './strangers.ts'
 
 /** As much of the door as this needs. */
 interface Front {
   problems: Problems
   baseUrl: string
   log: Logger
+  strangers: Strangers
 }
 
 export const nameTransaction: RequestHandler = (request, response, next) => {
@@ -88,6 +90,7 @@ export async function authenticate(
   try {
     const claims = await verifier.verify(token)
     if (claims && isMeantFor(claims, address)) return claims
+    await door.strangers.failed(request.ip ?? '')
     return door.problems.make(
       'unauthenticated',
       'The API key is not valid: it is unknown, expired, revoked, or for another address.',

@@ -43,7 +43,6 @@ export interface Verdict {
 }
 
 const mostCredentials = 10_000
-const costOfExcess = 20
 
 export class Limits {
   readonly #pool: Pool
@@ -75,19 +74,16 @@ export class Limits {
     const now = Date.now()
     for (const bucket of this.#bucketsOf(holder, kind)) {
       const lease = this.#leases.get(bucket.name)
-      if (lease && lease.tokens <= 0 && lease.refusedUntil > now) return refusal(bucket, lease, now)
+      if (lease && lease.tokens === 0 && lease.refusedUntil > now) return refusal(bucket, lease, now)
     }
     return undefined
   }
 
-  /**
-   * For what nobody sends who means well: it costs as much as twenty calls. What is not there to be taken is owed, and
-   * taken from what comes next.
-   */
-  async charge(holder: Holder, kind: Kind): Promise<void> {
-    for (const bucket of this.#bucketsOf(holder, kind)) {
-      const lease = this.#leases.get(bucket.name) ?? (await this.#renew(bucket))
-      lease.tokens -= costOfExcess
+  /** For what nobody sends who means well: it costs all the tokens that were taken together, twenty calls or so. */
+  charge(holder: Holder, kind: Kind): void {
+    for (const { name } of this.#bucketsOf(holder, kind)) {
+      const lease = this.#leases.get(name)
+      if (lease) lease.tokens = 0
     }
   }
 
@@ -123,7 +119,6 @@ export class Limits {
   #renew({ name, of, kind, allowance }: Bucket): Promise<Lease> {
     const renewed = this.#ask(of, kind, allowance)
       .then((lease) => {
-        lease.tokens += Math.min(0, this.#leases.get(name)?.tokens ?? 0)
         this.#leases.delete(name)
         this.#leases.set(name, lease)
         if (this.#leases.size > mostCredentials) this.#leases.delete(this.#leases.keys().next().value!)
@@ -162,7 +157,7 @@ function refusal(bucket: Bucket, lease: Lease, now: number): Verdict {
 
 /** RateLimit header fields (IETF httpapi draft): q calls in w seconds, r left, full again in t seconds. */
 function headersOf({ policy, allowance: { perMinute, burst } }: Bucket, lease: Lease): Record<string, string> {
-  const left = Math.max(0, Math.floor(lease.tokens + lease.remaining))
+  const left = Math.floor(lease.tokens + lease.remaining)
   return {
     'RateLimit-Policy': `"${policy}";q=${burst};w=${Math.ceil((burst / perMinute) * 60)}`,
     RateLimit: `"${policy}";r=${left};t=${Math.ceil(((burst - left) / perMinute) * 60)}`,

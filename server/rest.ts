@@ -78,7 +78,7 @@ function handler(door: Door): RequestHandler {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
     if ('problem' in input) {
-      if (bodyOf(request).excess) await door.limits.charge(caller.claims, capability.limit)
+      if (bodyOf(request).excess) door.limits.charge(caller.claims, capability.limit)
       return send(response, await refuse(door, capability, caller, input.problem))
     }
     const options = readOptions(request)

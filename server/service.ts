@@ -22,6 +22,7 @@ import { ensureSigningKey } from './operator/signing-keys.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
+import { Strangers } from './strangers.ts'
 import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
 export interface Service {
@@ -87,6 +88,7 @@ async function serve(
     limits: new Limits(pool, allowances(config)),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     apart: new Apart(),
+    strangers: new Strangers(),
     metrics: new Metrics(pool, callLog),
     disk: new Disk(config.DATABASE_URL ? undefined : await folderOf(config.MILLWRIGHT_DATA)),
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
@@ -152,11 +154,14 @@ async function listen(server: Server, config: Config): Promise<string> {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** Of what is answered outside of the app. */
+const plain = { 'Content-Type': 'application/problem+json', 'X-Content-Type-Options': 'nosniff' }
+
 /** For what comes after the service listens and before it can answer. */
 function notReady(problems: Problems): RequestListener {
   return (_, response) => {
     const { status, body } = problems.make('unavailable', 'The service is starting.')
-    response.writeHead(status, { 'Content-Type': 'application/problem+json', 'Retry-After': '1' }).end(body)
+    response.writeHead(status, { ...plain, 'Retry-After': '1' }).end(body)
   }
 }
 
@@ -170,8 +175,8 @@ function unreadable(problems: Problems) {
         ? 'Address and headers of a request may have 16 KiB together.'
         : 'This is no HTTP request.',
     )
-    const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}`
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers}\r\nConnection: close\r\n\r\n${body}`)
+    const headers = Object.entries({ ...plain, 'Content-Length': Buffer.byteLength(body), Connection: 'close' })
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.map((one) => one.join(': ')).join('\r\n')}\r\n\r\n${body}`)
   }
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
 import { isAllowed, problemOf, publicLookup, TargetForbidden } from './targets.ts'
 
 export interface Message {
@@ -39,7 +39,10 @@ export class Sender {
       keepAlive: true,
       maxFreeSockets: 64,
       timeout: 30_000,
-      ...(options.caFile && { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] }),
+      // One for all connections: to make it reads every root certificate.
+      secureContext: createSecureContext(
+        options.caFile ? { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] } : {},
+      ),
     })
   }
 

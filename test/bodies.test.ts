@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import test from 'ava'
 import { send, toolCall } from './mcp/support.ts'
-import { serviceFor } from './support/service.ts'
+import { serviceFor, startTestService } from './support/service.ts'
 
 const service = serviceFor(test)
 const wrongAllOver = { spec: { version: 1, taskTypes: Array.from({ length: 100_000 }, () => 5) } }
@@ -86,4 +86,23 @@ test('who sends a body without end is answered and then cut off, known or not', 
   t.is(await endless('/identity/token', 'nobody', chunked), '400')
   t.is(await endless('/sign-in', 'nobody', 'Content-Length: 99999999999'), '413')
   t.is((await company.get('/me')).status, 200)
+})
+
+test('who sends many credentials that are none is answered late, and who is known is not', async (t) => {
+  const service = await startTestService({ TRUST_PROXY: '1' })
+  t.teardown(() => service.close())
+  const company = await service.company()
+  const from = (ip: string, key: string) =>
+    fetch(`${service.baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': ip } })
+  const durationOf = async (asked: () => Promise<unknown>) => {
+    const started = performance.now()
+    await asked()
+    return performance.now() - started
+  }
+  const flood = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => durationOf(() => from('203.0.113.9', `mw_${n}`))),
+  )
+  t.true(flood.filter((one) => one >= 250).length >= 40)
+  t.is((await from('203.0.113.9', company.key)).status, 200)
+  t.is((await from('203.0.113.9', 'mw_none')).status, 401)
 })

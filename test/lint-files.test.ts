@@ -116,7 +116,6 @@ const writtenBySql: Record<string, string> = {
   'test/commissioning/config_apply.test.ts': 'a change that another transaction holds back',
   'test/downtime/downtime_reports.test.ts': 'five hundred stops',
   'test/downtime/machine_status.test.ts': 'shows that the history cannot be changed',
-  'test/inventory/reordering_steps.ts': 'time that passes',
   'test/inventory/reordering.test.ts': 'a day that passed since a policy was looked at',
   'test/inventory/reordering_steps.ts': 'months and days that go by',
   'test/sites/machine_catalogue.test.ts': 'the catalogue that companies share, as an older version left it',

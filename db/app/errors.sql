@@ -97,6 +97,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Read the order; it needs no second release.'),
   ('too_many_keys', 409, 'Too many keys', 'Whom the key is for has as many living keys as one may have.',
    'Revoke keys that are no longer used first.'),
+  ('too_many_webhooks', 409, 'Too many webhooks', 'The host has as many webhooks of the company as one may have.',
+   'Subscribe one of them to more event types, or delete those that are no longer used.'),
   ('routing_makes_nothing', 422, 'Routing makes nothing',
    'No step of the routing has a task type that makes its product, so that nothing would come into stock.',
    'Name the product in makes of the task type whose pieces go to stock.'),

@@ -1,6 +1,6 @@
 -- From the last section up, and from the deepest machines up, so that all that stands inside an item is put together
 -- when the item's own turn comes.
-create function commissioning.as_file(p_entries commissioning.entry[])
+create function commissioning.as_file(p_entries commissioning.entry[], p_hidden text[])
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -12,7 +12,7 @@ begin
   for v_level in
     select s.section, array_agg(e::commissioning.entry) as entries
       from unnest(p_entries) e
-      join commissioning.sections() s on s.section = e.section
+      join commissioning.sections() s on s.section = e.section and s.section <> all (p_hidden)
       left join commissioning.depths(array(
              select c::commissioning.entry from unnest(p_entries) c
                join commissioning.sections() t on t.section = c.section and t.children is not null)) d
@@ -38,7 +38,7 @@ begin
            cross join lateral (
              select jsonb_object_agg(n.list, coalesce(
                       v_lists -> concat_ws('/', n.inside, n.list, e.item ->> n.name_key), '[]')) as lists
-               from nesting n where n.inside = e.section
+               from nesting n where n.inside = e.section and n.section <> all (p_hidden)
            ) o
            group by 1
         ) p);
@@ -47,4 +47,5 @@ begin
 end;
 $$;
 comment on function commissioning.as_file is
-  'The items of each section as a spec writes them: what stands inside another is in a list of that.';
+  'The items of each section as a spec writes them: what stands inside another is in a list of that. Hidden sections '
+  'are left out, and lists of them.';

@@ -13,7 +13,8 @@ begin
   if v_problems = '[]' then
     v_company := commissioning.company_entries();
     v_spec := commissioning.spec_entries(p_spec, v_company);
-    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
+    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company),
+                                         commissioning.hidden_sections());
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems);
 end;

@@ -1,4 +1,6 @@
-create function commissioning.problems(p_spec commissioning.entry[], p_final commissioning.entry[])
+-- What the company has in a hidden section is not told by what is wrong with the file's items of it.
+create function commissioning.problems(
+  p_spec commissioning.entry[], p_final commissioning.entry[], p_hidden text[] default '{}')
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -18,8 +20,11 @@ begin
         union select c.path, c.message from commissioning.check_routings(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
-      ) p);
+      ) p
+     where not exists (
+       select from unnest(p_hidden) h
+        where starts_with(regexp_replace(p.path, '\[\d+\]', '', 'g') || '.', h || '.')));
 end;
 $$;
 comment on function commissioning.problems is
-  'Everything that is wrong with a spec''s items, each with its path in the file.';
+  'Everything that is wrong with a spec''s items, each with its path in the file, but for items of hidden sections.';

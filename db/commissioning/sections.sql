@@ -10,20 +10,22 @@
 --   anyCase   the key is told apart without regard to case; its column ends in _key
 --   space     whom it shares its names with
 --   children  the list in which an item holds further ones of its section
+--   viewed    the permission that shows it; without one every member sees it. Who may change it sees it too.
 --   heldBy    a relation whose rows keep what they point to from being deactivated
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
-                 kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text)
+                 kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
+                 viewed text)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
-           coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy"
+           coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed
       from (values
         (1, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}'::text[],
-          '{permissions}'::text[], '{}'::jsonb),
-        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}', '{}'),
+          '{permissions}'::text[], '{"viewed": "users:manage"}'::jsonb),
+        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}', '{"viewed": "users:manage"}'),
         (3, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}', '{}', '{}'),
         (4, 'people', 'users:manage', null, 'people.people', '{email}', '{}',
           '{"anyCase": true, "shown": "x.is_active", "kept": ["roles", "skills"]}'),
@@ -35,39 +37,44 @@ create function commissioning.sections()
         (8, 'sites', 'clients:manage', 'deactivate', 'sites.sites', '{name}', '{address,isActive}',
           '{"shown": "not x.is_warehouse", "writer": "sites.write_site"}'),
         (9, 'warehouses', 'inventory:manage', 'deactivate', 'sites.sites', '{name}', '{isActive}',
-          '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites"}'),
+          '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites", "viewed": "inventory:view"}'),
         (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
           '{id:external_id,make,model,sku,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children"}'),
         (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
           '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
-            "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit"}'),
+            "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit",
+            "viewed": "inventory:view"}'),
         (12, 'warehouses.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
           '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
-            "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit"}'),
+            "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit",
+            "viewed": "inventory:view"}'),
         (13, 'workCenters', 'settings:manage', 'remove', 'sites.work_centers', '{name}', '{}', '{}'),
-        (14, 'productCategories', 'products:manage', 'remove', 'inventory.product_categories', '{name}', '{}', '{}'),
+        (14, 'productCategories', 'products:manage', 'remove', 'inventory.product_categories', '{name}', '{}',
+          '{"viewed": "products:view"}'),
         (15, 'vendors', 'products:manage', 'remove', 'inventory.vendors', '{name}',
-          '{externalRef,leadTimeDays,isActive}', '{"writer": "inventory.write_vendor"}'),
+          '{externalRef,leadTimeDays,isActive}', '{"writer": "inventory.write_vendor", "viewed": "products:view"}'),
         (16, 'products', 'products:manage', 'deactivate', 'inventory.products', '{sku}',
           '{name,itemClass,unit,unitWhole,tracking,shelfLifeDays,leadTimeDays,isActive}',
-          '{"anyCase": true, "writer": "inventory.write_product"}'),
+          '{"anyCase": true, "writer": "inventory.write_product", "viewed": "products:view"}'),
         (17, 'taskTypes', 'settings:manage', 'remove', 'work.task_types', '{name}',
           '{color,isQuote,isRemote,isInventory,isBulk,isUserGenerated,isDataRequest,isReviewed,isMaintenance,
             defaultUseTransit,defaultStatus,minimumRank,setupMinutes,runMinutes,requiresFailureCodes,recurrence,
             slas,gates,form}', '{}'),
         (18, 'routings', 'production:manage', 'remove', 'production.routings', '{name}', '{}',
-          '{"shown": "x.is_current"}'),
+          '{"shown": "x.is_current", "viewed": "production:view"}'),
         (19, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
           '{"writer": "agents.write_guidance"}'),
         (20, 'settings', 'settings:manage', null, 'app.settings', '{}',
           '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
-        (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}', '{}'),
+        (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
+          '{"viewed": "products:view"}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
         (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
-                                                       space text, children text, "heldBy" text);
+                                                       space text, children text, "heldBy" text,
+                                                       viewed text);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

@@ -13,6 +13,7 @@ declare
 begin
   perform app.require('webhooks:manage');
   perform events.check_target();
+  perform events.check_host(p_target_url);
   insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, sealed,
                                last_good_at, created_at, updated_at)
   values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
@@ -29,4 +30,4 @@ begin
 end;
 $$;
 comment on function events.webhooks_create is
-  'Subscribes an address to event types. Refuses with webhook_target_forbidden.';
+  'Subscribes an address to event types. Refuses with webhook_target_forbidden, too_many_webhooks.';

@@ -10,6 +10,9 @@ begin
   perform app.require('webhooks:manage');
   v_webhook := events.find_webhook(p_id);
   perform events.check_target();
+  if p_changes ? 'targetUrl' then
+    perform events.check_host(p_changes ->> 'targetUrl', v_webhook.id);
+  end if;
   v_switched_on := (p_changes ->> 'isActive')::boolean and not v_webhook.is_active;
   update events.webhooks w set
       name = coalesce(p_changes ->> 'name', w.name),
@@ -34,4 +37,4 @@ end;
 $$;
 comment on function events.webhooks_update is
   'Changes a webhook; isActive true clears disabledAt and the count of failures. Refuses with not_found, '
-  'webhook_target_forbidden.';
+  'webhook_target_forbidden, too_many_webhooks.';

@@ -46,7 +46,7 @@ const Change = z
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
-    'The company’s whole setup as one factory spec, every default written out. Planned against the same company it is unchanged; applied to an empty company of the same kind, in which the same people are members, it makes the same factory.',
+    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out. Planned against the same company it is unchanged; applied to an empty company of the same kind, in which the same people are members, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   input: z.strictObject({}),
@@ -67,12 +67,18 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. In sections that you may not see, every item of the spec stands as create, blocked, whether it exists or not. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
   input: z.strictObject({ spec: SpecInput, prune }),
-  output: z.object({ valid: z.boolean(), problems: z.array(Problem), summary: Summary, changes: z.array(Change) }),
+  output: z.object({
+    valid: z.boolean(),
+    problems: z.array(Problem),
+    summary: Summary,
+    changes: z.array(Change),
+    notShown: z.array(z.string()),
+  }),
   refusals: ['agent_not_allowed'],
 })
 

@@ -145,7 +145,7 @@ export const webhooksCreate = write('webhooks.create', {
     headers: Headers.nullable().optional(),
   }),
   output: CreatedWebhook,
-  refusals: ['webhook_target_forbidden'],
+  refusals: ['webhook_target_forbidden', 'too_many_webhooks'],
 })
 
 export const webhooksGet = read('webhooks.get', {
@@ -173,7 +173,7 @@ export const webhooksUpdate = write('webhooks.update', {
     headers: Headers.nullable().optional(),
   }),
   output: Webhook,
-  refusals: ['webhook_target_forbidden'],
+  refusals: ['webhook_target_forbidden', 'too_many_webhooks'],
 })
 
 export const webhooksDelete = destructive('webhooks.delete', {

@@ -116,7 +116,7 @@ function handler(
     const serving = await ready()
     const tooMuch = excess ?? serving.excessOf(request)
     if (tooMuch) {
-      await door.limits.charge(claims, 'calls')
+      door.limits.charge(claims, 'calls')
       return refuse(request, response, door.problems.make(tooMuch.code, tooMuch.message))
     }
     const session = await serving.openSession(door, options, caller)

@@ -21,9 +21,11 @@ import {
 import { defaultPage, largestPage } from './pages.ts'
 import { mostLevels } from './paths.ts'
 
-const largestCost = 25_000
-const mostFields = 1_000
-const mostAliases = 30
+export const largestCost = 25_000
+export const mostFields = 1_000
+export const mostAliases = 30
+/** Each may answer with all there is to say about the schema. */
+const mostSchemas = 2
 
 const mostTokens = 4_000
 /** What is too much about a query's text: to check a document takes the longer the more of it is like the rest. */
@@ -87,6 +89,7 @@ class Measure {
   readonly #variables: Record<string, unknown>
   #fields = 0
   #aliases = 0
+  #schemas = 0
   #cost = 0
 
   constructor(
@@ -119,6 +122,8 @@ class Measure {
     if (node.alias) this.#aliases += 1
     if (this.#fields > mostFields) return this.#refuse(node, `A query may have ${mostFields} fields.`)
     if (this.#aliases > mostAliases) return this.#refuse(node, `A query may have ${mostAliases} aliases.`)
+    if (node.name.value === '__schema' && ++this.#schemas > mostSchemas)
+      return this.#refuse(node, `A query may have __schema ${mostSchemas} times.`)
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
     const type = field && getNamedType(field.type)
     if (!node.selectionSet || !field || !isCompositeType(type)) return

@@ -4,8 +4,8 @@
 // metadata's address (client id metadata documents), at one of the service's two addresses (RFC 8707). The pages that a
 // person sees in between are in pages/; keys.ts makes API keys, which are tokens of the same kind.
 import type { EventEmitter } from 'node:events'
-import type { AccessToken, Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { interactionPolicy, Provider } from 'oidc-provider'
+import type { AccessToken, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { errors, interactionPolicy, Provider } from 'oidc-provider'
 import type { Pool } from 'pg'
 import { transactionOf } from '../http.ts'
 import { PostgresAdapter } from './adapter.ts'
@@ -13,6 +13,7 @@ import { accessTokenSeconds, configuredClients, consentSeconds, serviceClientId 
 import { consentClaims } from './grants.ts'
 import { fetchResponseBodyLimits, limitedFetch, sayWhenToComeBack } from './outgoing.ts'
 import type { Users } from './people.ts'
+import { mayReceiveCodes } from './registration.ts'
 import { resourceFeature } from './resources.ts'
 import { createVault, derive, signingKey } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
@@ -53,6 +54,7 @@ export function createProvider(options: ProviderOptions): Provider {
     // A key brings its own claims; those of a sign-in's tokens stand with the person's consent.
     extraTokenClaims: (_ctx, token) => claimsOf(options.pool, token as AccessToken),
     interactions: { policy: signInPolicy(options), url: (_ctx, interaction) => `${connectPath}/${interaction.uid}` },
+    extraClientMetadata: { properties: [codesGo], validator: checkRedirects(options.baseUrl) },
     fetch: limitedFetch(options.throttle, (clientId) => clientId === serviceClientId, options.fetch),
     fetchResponseBodyLimits,
   })
@@ -64,6 +66,18 @@ export function createProvider(options: ProviderOptions): Provider {
   const httpLayer: EventEmitter = provider // its own event, which the provider's types leave out
   httpLayer.on('error', (error: Error, ctx?: KoaContextWithOIDC) => failed(ctx, error))
   return provider
+}
+
+// The library asks for each name of its own whether it is there or not: the way to look at what it does not let look at.
+const codesGo = 'millwright_redirects'
+
+function checkRedirects(baseUrl: string) {
+  const own = new URL(baseUrl).origin
+  return (_ctx: unknown, _name: string, _value: unknown, { redirect_uris: uris }: ClientMetadata) => {
+    if (!Array.isArray(uris)) return // which it refuses by itself
+    const urls = uris.map((uri) => URL.parse(String(uri)))
+    if (urls.some((url) => url && url.origin !== own && !mayReceiveCodes(url))) throw new errors.InvalidRedirectUri()
+  }
 }
 
 async function findAccount(users: ProviderOptions['users'], sub: string) {

@@ -79,8 +79,16 @@ function normalise(body: Buffer): Buffer {
 
 function isNative(uri: unknown): boolean {
   const url = URL.parse(String(uri))
-  if (!url || ['https:', 'javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(url.protocol)) return false
-  return url.protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url !== null && url.protocol !== 'https:' && mayReceiveCodes(url)
+}
+
+/** Schemes of applications that are known to use them, although the standard wants the name of a domain. */
+const ownSchemes = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'warp:', 'zed:']
+
+/** Where codes may be sent: by TLS, on the person's own machine, or to a scheme of private use (RFC 8252, 7.1). */
+export function mayReceiveCodes({ protocol, hostname }: URL): boolean {
+  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || protocol.includes('.') || ownSchemes.includes(protocol)
 }
 
 // The provider reads the request itself, so it is given the body as though it had just come.

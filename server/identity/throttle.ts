@@ -125,7 +125,7 @@ function subject(kind: Limit | 'account' | 'network' | 'browser', value: string)
 }
 
 /** Whoever has one IPv6 address has the other 2^64 of its network too, so those count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address) // IPv4 written as IPv6 is IPv4
   return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')

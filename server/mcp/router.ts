@@ -239,7 +239,7 @@ async function refusedBatch(door: Door, request: HttpRequest, claims: Claims): P
 /** What is too much, or nothing that can be read, before anything is made of it. */
 async function refusalOf({ door, capabilities }: House, { claims }: Caller, { bytes, excess }: Body) {
   if (excess) {
-    await door.limits.charge(claims, 'calls')
+    door.limits.charge(claims, 'calls')
     const verdict = await door.limits.take(claims, 'calls')
     return verdict?.allowed === false ? rateLimited(door, verdict) : door.problems.make(excess.code, excess.message)
   }

@@ -1,5 +1,8 @@
 import test from 'ava'
+import { Client } from '../support/client.ts'
+import { exampleSpec } from '../support/example-spec.ts'
 import { serviceFor } from '../support/service.ts'
+import { withPeople } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -48,4 +51,56 @@ test('an archived vendor that a product still has stays when it is pruned', asyn
   t.deepEqual((await company.ok(company.get('/config/export'))).products[0].vendors, [])
   const { changes } = await company.ok(company.post('/config/plan', { spec: { version: 1, vendors: [] }, prune: true }))
   t.is(changes[0].action, 'extra')
+})
+
+test('who may not see a section learns nothing of it from export, plan or check', async (t) => {
+  const company = await withPeople(await service().company())
+  await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
+  const all = await company.ok(company.get('/config/export'))
+  const { key } = await company.ok(company.post('/api-keys', { name: 'narrow', permissions: ['audit:view'] }))
+  const narrow = new Client(company.baseUrl, key)
+  const seen = await narrow.ok(narrow.get('/config/export'))
+  t.deepEqual(
+    Object.keys(all)
+      .filter((section) => !(section in seen))
+      .sort(),
+    [
+      'inspectionPlans',
+      'permissionGroups',
+      'productCategories',
+      'products',
+      'roles',
+      'routings',
+      'vendors',
+      'warehouses',
+    ],
+  )
+  t.true('storageUnits' in all.sites[0])
+  t.false('storageUnits' in seen.sites[0], 'left out is not touched, an empty list would be none')
+
+  const [vendor] = all.vendors
+  const spec = {
+    ...{ version: 1, teams: [{ name: 'Turners', color: '#9467bd' }] },
+    vendors: [{ ...vendor, leadTimeDays: 99 }, { name: 'New' }],
+    sites: [{ name: all.sites[0].name, storageUnits: [{ name: 'New', type: 'shelf' }] }],
+    products: [{ ...all.products[0], category: 'None such' }],
+  }
+  const plan = await narrow.ok(narrow.post('/config/plan', { spec, prune: false }))
+  t.deepEqual(plan.problems, [])
+  const blocked = (section: string, name: string, blockedBy: string) => ({
+    ...{ section, name, action: 'create', fields: {}, blockedBy },
+  })
+  t.deepEqual(
+    plan.changes.filter((one: { section: string }) => !['sites', 'sites.ssus', 'teams'].includes(one.section)),
+    [
+      blocked('sites.storageUnits', `${all.sites[0].name}/New`, 'inventory:manage'),
+      blocked('vendors', vendor.name, 'products:manage'),
+      blocked('vendors', 'New', 'products:manage'),
+      blocked('products', all.products[0].sku, 'products:manage'),
+    ],
+    'nothing tells which of them the company has',
+  )
+  t.deepEqual((await narrow.ok(narrow.post('/config/validate', { spec }))).problems, [])
+  const whole = await company.ok(company.post('/config/plan', { spec }))
+  t.is(whole.problems[0].path, 'products[0].category')
 })

@@ -41,7 +41,22 @@ test('an application registers itself, as those before client metadata documents
     token_endpoint_auth_method: 'none',
   })
   t.is(desktop.status, 201, 'also with an address of its own scheme')
-  t.is((await register({ redirect_uris: ['javascript:alert(1)'] })).status, 400)
+  for (const uri of [
+    'javascript:alert(1)',
+    'http://evil.example/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'ftp://evil.example/callback',
+    'mailto:me@evil.example',
+    'intent://evil.example#Intent;end',
+    'evil:/callback',
+  ]) {
+    for (const type of [{}, { application_type: 'native' }, { application_type: 'web' }]) {
+      const refused = await register({ redirect_uris: [uri], token_endpoint_auth_method: 'none', ...type })
+      t.is(refused.status, 400, `${uri} ${JSON.stringify(type)}`)
+    }
+  }
+  const mobile = { redirect_uris: ['com.example.app:/callback'], token_endpoint_auth_method: 'none' }
+  t.is((await register(mobile)).status, 201)
   t.is((await register({ redirect_uris: [] })).status, 400)
   const broken = await fetch(`${identity.url}/identity/reg`, {
     method: 'POST',
