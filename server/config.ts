@@ -27,6 +27,13 @@ const there = (look: (path: string) => unknown, what: string) =>
       }
     }, `must be ${what} that can be read`)
 
+/** Calls of one credential: at home, on a person's own machine, more than a person makes; where others come in, what the
+ *  contract says. */
+const rates = {
+  atHome: { RATE_LIMIT_PER_MINUTE: 60_000, RATE_LIMIT_BURST: 10_000, RATE_LIMIT_BATCHES_PER_MINUTE: 3_000 },
+  forOthers: { RATE_LIMIT_PER_MINUTE: 600, RATE_LIMIT_BURST: 100, RATE_LIMIT_BATCHES_PER_MINUTE: 30 },
+}
+
 /** Of what one credential may; 0: no limit. */
 const times = z.coerce.number().int().min(0).max(1000)
 
@@ -76,11 +83,11 @@ const Settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-    RATE_LIMIT_PER_MINUTE: calls.default(600),
-    RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).default(100),
+    RATE_LIMIT_PER_MINUTE: calls.optional(),
+    RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
     RATE_LIMIT_PERSON_TIMES: times.default(2),
     RATE_LIMIT_COMPANY_TIMES: times.default(10),
-    RATE_LIMIT_BATCHES_PER_MINUTE: calls.default(30),
+    RATE_LIMIT_BATCHES_PER_MINUTE: calls.optional(),
     RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: calls.default(10),
     IDENTITY_ISSUER: url.optional(),
     IDENTITY_CLIENT_ID: z.string().min(1).optional(),
@@ -94,9 +101,24 @@ const Settings = z
     path: ['SMTP_URL'],
     message: 'needs MAIL_FROM too, the address that mail comes from',
   })
+  .transform((settings) => {
+    const rate = isAtHome(settings) ? rates.atHome : rates.forOthers
+    return {
+      ...settings,
+      RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE ?? rate.RATE_LIMIT_PER_MINUTE,
+      RATE_LIMIT_BURST: settings.RATE_LIMIT_BURST ?? rate.RATE_LIMIT_BURST,
+      RATE_LIMIT_BATCHES_PER_MINUTE: settings.RATE_LIMIT_BATCHES_PER_MINUTE ?? rate.RATE_LIMIT_BATCHES_PER_MINUTE,
+    }
+  })
 
 export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET'> {
   MILLWRIGHT_SECRET: string
+}
+
+/** Nobody but this machine gets here: its own Postgres, a loopback address, no proxy in front. */
+function isAtHome(settings: { DATABASE_URL?: string; HOST: string; BASE_URL?: string; TRUST_PROXY: unknown }): boolean {
+  const isLoopback = settings.HOST === 'localhost' || settings.HOST === '::1' || settings.HOST.startsWith('127.')
+  return isLoopback && !settings.DATABASE_URL && !settings.BASE_URL && settings.TRUST_PROXY === 0
 }
 
 /** Names every setting that is wrong. */

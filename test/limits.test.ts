@@ -38,6 +38,23 @@ test('a credential has its burst, is then told when to come back, and others do 
   t.is(row!.refused, statuses(replies, 429))
 })
 
+test('a person at home meets no limit; where others come in it is what the contract says, unless it is set', (t) => {
+  const read = (environment: object) => {
+    const config = readConfig({ MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough', ...environment })
+    return [config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_BURST, config.RATE_LIMIT_BATCHES_PER_MINUTE]
+  }
+  for (const HOST of ['127.0.0.1', 'localhost', '::1']) t.deepEqual(read({ HOST }), [60_000, 10_000, 3000])
+  for (const environment of [
+    { HOST: '0.0.0.0' },
+    { HOST: '10.0.0.8' },
+    { DATABASE_URL: 'postgres://millwright@db.example/millwright' },
+    { BASE_URL: 'https://mill.example' },
+    { TRUST_PROXY: '1' },
+  ])
+    t.deepEqual(read(environment), [600, 100, 30], JSON.stringify(environment))
+  t.deepEqual(read({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_BURST: '7' }), [0, 7, 3000])
+})
+
 test('processes share one limit', async (t) => {
   const environment = { RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '40' }
   const service = await startTestService(environment)

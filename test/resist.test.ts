@@ -138,7 +138,7 @@ test('many keys of a person, and many people of a company, share one rate', asyn
 })
 
 test('what is refused unread counts as a call, and is not read once the rate is used up', async (t) => {
-  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '5' })
+  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '5' })
   t.teardown(() => limited.close())
   const company = await limited.company()
   const replies = []

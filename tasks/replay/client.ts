@@ -68,6 +68,8 @@ export type ClientOptions = {
   patience?: number
   /** First wait after a failure in milliseconds; it doubles from there. */
   firstWait?: number
+  /** The service asks for so many seconds without a call. */
+  asked?: (seconds: number) => void
 }
 
 export class Client {
@@ -77,7 +79,13 @@ export class Client {
   #pausedUntil = 0
 
   constructor(options: ClientOptions) {
-    this.#options = { patience: 120_000, firstWait: 200, ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') }
+    this.#options = {
+      patience: 120_000,
+      firstWait: 200,
+      asked: () => {},
+      ...options,
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    }
   }
 
   get calls(): number {
@@ -95,8 +103,7 @@ export class Client {
       this.retries += 1
       const wait = Math.min(this.#options.firstWait * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2)
       // What the service asks for is meant for the whole key, so every call in flight waits with this one.
-      if (result.retryAfter !== undefined)
-        this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + result.retryAfter)
+      if (result.retryAfter !== undefined) this.#pauseFor(result.retryAfter)
       else await sleep(wait, undefined, { signal: this.#options.signal })
     }
   }
@@ -169,6 +176,13 @@ export class Client {
       url,
       { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(rest), signal },
     ]
+  }
+
+  #pauseFor(milliseconds: number): void {
+    const until = performance.now() + milliseconds
+    if (until <= this.#pausedUntil) return
+    this.#pausedUntil = until
+    this.#options.asked(Math.ceil(milliseconds / 1000))
   }
 
   async #pause(): Promise<void> {

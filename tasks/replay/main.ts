@@ -39,13 +39,23 @@ async function run(options: Options, signal: AbortSignal): Promise<boolean> {
     const reasons = log.leftOut.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
     throw new UnreadableLog(`the log holds no row that can be played${reasons.join('')}`)
   }
-  const client = new Client({ baseUrl: options.baseUrl, apiKey: options.apiKey, signal })
+  const client = new Client({ baseUrl: options.baseUrl, apiKey: options.apiKey, signal, asked: sayOnce })
   return replay(log, {
     client,
     timezone: options.timezone,
     concurrency: options.concurrency,
     say: (text) => console.log(text),
   })
+}
+
+let said = false
+function sayOnce(seconds: number): void {
+  if (said) return
+  said = true
+  console.error(
+    `The service asks for a pause of ${seconds} s; here and whenever it does, the replay waits. ` +
+      'RATE_LIMIT_PER_MINUTE=0, a setting of the service, lets it run.',
+  )
 }
 
 async function source(file: string | undefined): Promise<AsyncIterable<Uint8Array | string>> {

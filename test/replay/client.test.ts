@@ -20,10 +20,10 @@ async function against(t: ExecutionContext, answers: Answer[], patience = 5000) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  return {
-    client: new Client({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'secret', firstWait: 5, patience }),
-    requests,
-  }
+  const asked: number[] = []
+  const baseUrl = `http://127.0.0.1:${port}/`
+  const client = new Client({ baseUrl, apiKey: 'secret', firstWait: 5, patience, asked: (s) => asked.push(s) })
+  return { client, requests, asked }
 }
 
 const json =
@@ -55,7 +55,7 @@ test('a write whose connection breaks is sent again under the same key', async (
 })
 
 test('when the service asks for a pause, every call waits for it', async (t) => {
-  const { client, requests } = await against(t, [
+  const { client, requests, asked } = await against(t, [
     json(429, { code: 'rate_limited' }, { 'Retry-After': '1' }),
     json(200, {}),
   ])
@@ -64,6 +64,7 @@ test('when the service asks for a pause, every call waits for it', async (t) => 
   await client.call('people.list')
   t.is(requests.length, 3)
   t.true(performance.now() - started >= 950)
+  t.deepEqual(asked, [1])
 })
 
 test('a refusal says what was refused and is not tried again', async (t) => {
