@@ -24,7 +24,14 @@ export async function writeArchive(file: string, parts: Part[], signal: AbortSig
   try {
     const zip = new ZipFile()
     const failed = new Promise<never>((_, reject) => zip.on('error', reject))
-    for (const { name, content } of parts) zip.addReadStreamLazy(name, (ready) => ready(null, content()))
+    // What breaks after the end is told no more.
+    for (const { name, content } of parts)
+      zip.addReadStreamLazy(name, (ready) =>
+        ready(
+          null,
+          content().on('error', () => undefined),
+        ),
+      )
     zip.end()
     await Promise.race([pipeline(zip.outputStream, target, { signal }), failed])
     refuseExisting(file)

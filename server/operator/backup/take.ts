@@ -148,6 +148,7 @@ async function* rowsOf(
     await client.query(`select pg_catalog.set_config('app.company_id', $1, true)`, [id])
     const where = company ? `where ${company} = ${id}` : ''
     const stream = client.query(copyTo(`copy (select ${columns.join(', ')} from ${name} ${where}) to stdout`))
+    stream.on('error', () => undefined) // whoever reads it is told; when nobody does any more, it does not matter
     for await (const chunk of stream) {
       progress.tell(name, 0, chunk.length)
       yield chunk

@@ -2,7 +2,7 @@
 import { isCurrent } from '../../../db/apply.ts'
 import { hashes, isRestoring } from '../../../db/migrate.ts'
 import { capabilities } from '../../capabilities/index.ts'
-import type { Check, Finding } from './examine.ts'
+import type { Check, Finding } from './check.ts'
 
 const anew = 'delete from app.applied; then start the service: it makes functions and rights anew.'
 

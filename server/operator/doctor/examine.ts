@@ -2,23 +2,11 @@
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { reach } from '../../database.ts'
+import type { Check, Finding, Patient } from './check.ts'
 import { database } from './database.ts'
 import { machine } from './machine.ts'
 import { settings } from './settings.ts'
 import { work } from './work.ts'
-
-export interface Patient {
-  admin: pg.Client
-  adminUrl: string
-  config: Config
-  companies: { id: string; name: string }[]
-}
-/** What is wrong, and what mends it. */
-export interface Finding {
-  wrong: string
-  cure: string
-}
-export type Check = (patient: Patient) => Promise<Finding[]> | Finding[]
 
 export interface Result extends Partial<Finding> {
   check: string
@@ -60,20 +48,4 @@ async function companiesOf(admin: pg.Client): Promise<Patient['companies']> {
   )
   await admin.query('commit')
   return companies.rows
-}
-
-/** What a query finds in each company. */
-export async function perCompany<Row extends pg.QueryResultRow>(
-  { admin, companies }: Patient,
-  query: string,
-): Promise<(Row & { company: string })[]> {
-  const found: (Row & { company: string })[] = []
-  for (const { id, name } of companies) {
-    await admin.query('begin')
-    await admin.query(`select set_config('app.company_id', $1, true)`, [id])
-    const { rows } = await admin.query<Row>(query)
-    await admin.query('rollback')
-    found.push(...rows.map((row) => ({ ...row, company: name })))
-  }
-  return found
 }

@@ -1,7 +1,7 @@
 // Versions, clock, disk, and settings of Postgres that cost data.
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import type { Check, Finding } from './examine.ts'
+import type { Check, Finding } from './check.ts'
 
 const gigabyte = 2 ** 30
 

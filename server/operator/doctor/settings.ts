@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { checkSecret, loginUrl } from '../../database.ts'
 import { readSigningKeys } from '../signing-keys.ts'
-import type { Check, Finding } from './examine.ts'
+import type { Check, Finding } from './check.ts'
 
 const loopback = /^(127\.|localhost$|::1$)/
 

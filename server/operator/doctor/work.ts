@@ -1,5 +1,5 @@
 // Whether the work is done: jobs, messages, and books that agree.
-import { type Check, type Finding, perCompany } from './examine.ts'
+import { type Check, type Finding, perCompany } from './check.ts'
 
 export const work: Record<string, Check> = {
   async worker({ admin }) {
