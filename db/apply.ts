@@ -63,6 +63,12 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
   }
 }
 
+/** Whether the database has exactly what apply would put in place. */
+export async function isCurrent(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
+  const { rows } = await admin.query<{ content: string }>('select content from app.applied')
+  return rows[0]?.content === (await fingerprint(await readFolder(root), capabilities))
+}
+
 async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
   const hash = createHash('sha256')
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`)

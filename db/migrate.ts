@@ -1,5 +1,6 @@
 // Brings a database to the present: roles, migrations, everything under db/, this month's partitions.
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@graphile/logger'
@@ -9,11 +10,11 @@ import { clearAllPools } from 'graphile-migrate/dist/pgReal.js'
 import { runMigrations as runWorkerMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { capabilities } from '../server/capabilities/index.ts'
-import { apply, root } from './apply.ts'
+import { apply, root, schemas } from './apply.ts'
 
 export const migrationsFolder = path.join(root, '..', 'migrations')
 
-/** The database was made by other migrations than the ones here: told in one line, as its message. */
+/** The database is not one that the migrations here lead on from: told in one line, as its message. */
 export class StrangeDatabase extends Error {}
 
 /** Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. */
@@ -24,9 +25,7 @@ export async function migrate(adminUrl: string): Promise<void> {
   try {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
     await refuseStrange(admin)
-    await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-    await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }).finally(clearAllPools)
-    await migrateWorker(adminUrl)
+    await makeTables(admin, adminUrl, migrationsFolder)
     await again(() => apply(admin, capabilities))
     await again(() => admin.query('select app.ensure_partitions()'))
   } finally {
@@ -34,14 +33,64 @@ export async function migrate(adminUrl: string): Promise<void> {
   }
 }
 
+async function makeTables(admin: pg.Client, adminUrl: string, migrationsFolder: string): Promise<void> {
+  await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+  await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }).finally(clearAllPools)
+  await migrateWorker(adminUrl)
+}
+
+/**
+ * Makes the database one without a row, with the tables as the first so many migrations make them, and nothing of db/. No
+ * service starts on it, and nothing migrates it, until endRestore: what is broken off before that is told as such.
+ */
+export async function beginRestore(admin: pg.Client, adminUrl: string, migrations: number): Promise<void> {
+  await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
+  await admin.query(
+    'create schema if not exists graphile_migrate; create table if not exists graphile_migrate.restoring ()',
+  )
+  // One by one: each takes a lock for every single thing in it.
+  for (const schema of [...schemas, 'call', 'audit', 'identity', 'operator', 'extensions', 'graphile_worker'])
+    await admin.query(`drop schema if exists ${schema} cascade`)
+  await admin.query('drop table if exists graphile_migrate.migrations, graphile_migrate.current')
+  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-restore-'))
+  try {
+    for (const name of (await committed()).slice(0, migrations))
+      await cp(path.join(migrationsFolder, 'committed', name), path.join(folder, 'committed', name))
+    await makeTables(admin, adminUrl, folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** In the transaction that brought the rows. */
+export async function endRestore(admin: pg.Client): Promise<void> {
+  await admin.query('drop table graphile_migrate.restoring')
+}
+
+export async function isRestoring(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query(`select to_regclass('graphile_migrate.restoring') is not null as there`)
+  return rows[0].there
+}
+
+async function committed(): Promise<string[]> {
+  return (await readdir(path.join(migrationsFolder, 'committed'))).sort()
+}
+
+/** The hashes of the migrations, in their order. */
+export async function hashes(): Promise<(string | undefined)[]> {
+  const files = (await committed()).map((name) => readFile(path.join(migrationsFolder, 'committed', name), 'utf8'))
+  return (await Promise.all(files)).map((text) => text.match(/^--! Hash: (.*)$/m)?.[1])
+}
+
 // Migrations are told by number, so what others made would pass for what these make: by the hashes it does not.
 async function refuseStrange(admin: pg.Client): Promise<void> {
+  if (await isRestoring(admin))
+    throw new StrangeDatabase('A restore into this database was broken off, or goes on: give it again, or wait for it.')
   const { rows: there } = await admin.query(`select where to_regclass('graphile_migrate.migrations') is not null`)
   if (there.length === 0) return
-  const folder = path.join(migrationsFolder, 'committed')
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
-  const known = texts.map((text) => text.match(/^--! Hash: (.*)$/m)?.[1])
-  const { rows: strange } = await admin.query('select from graphile_migrate.migrations where hash <> all ($1)', [known])
+  const { rows: strange } = await admin.query('select from graphile_migrate.migrations where hash <> all ($1)', [
+    await hashes(),
+  ])
   if (strange.length > 0) {
     throw new StrangeDatabase(
       'This database was made by another version of Millwright, from which no way leads to this one: ' +

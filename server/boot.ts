@@ -20,9 +20,11 @@ interface How {
   keepUp?: boolean
   /** The secret of before is lost or given up: the database takes the present one. */
   newSecret?: boolean
+  /** The database is looked at and not brought to the present; it may be of another version, or empty. */
+  asItIs?: boolean
 }
 
-export async function boot({ keepUp = false, newSecret = false }: How = {}): Promise<Base> {
+export async function boot({ keepUp = false, newSecret = false, asItIs = false }: How = {}): Promise<Base> {
   const config = readConfig(process.env)
   const log = createLog(config)
   const cluster = config.DATABASE_URL
@@ -37,7 +39,7 @@ export async function boot({ keepUp = false, newSecret = false }: How = {}): Pro
   const leave = async () => await cluster?.stop()
   try {
     if (newSecret) await forgetSecret(adminUrl)
-    await prepare(adminUrl, config)
+    if (!asItIs) await prepare(adminUrl, config)
   } catch (error) {
     await leave()
     throw error

@@ -2,7 +2,7 @@
 // service processes on several machines need to share nothing but that.
 import { createHmac, scryptSync } from 'node:crypto'
 import pg from 'pg'
-import { WrongSettings } from './config.ts'
+import { type Config, WrongSettings } from './config.ts'
 
 const groups = ['api', 'dashboard', 'identity', 'worker', 'operator'] as const
 export type Group = (typeof groups)[number]
@@ -93,11 +93,36 @@ export function loginUrl(adminUrl: string, group: Group, secret: string): string
   return url.href
 }
 
-export function createPool(connectionString: string, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 })
+interface Pooled {
+  adminUrl: string
+  group: Group
+  size: number
+  config: Pick<Config, 'MILLWRIGHT_SECRET' | 'POOLER'>
+}
+
+/** For what is done in single transactions, and may come by a pooler that gives each to another connection. */
+export function createPool({ adminUrl, group, size, config }: Pooled, onError: (error: Error) => void): pg.Pool {
+  const url = new URL(loginUrl(adminUrl, group, config.MILLWRIGHT_SECRET))
+  if (config.POOLER) url.host = config.POOLER
+  const pool = new pg.Pool({
+    connectionString: url.href,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    ...(config.POOLER && { Client: NamelessClient }),
+  })
   // A connection that breaks while idle (Postgres restarting) is replaced at the next call.
   pool.on('error', onError)
   return pool
+}
+
+// A statement that is prepared by name stays on one connection, and the next transaction is on another.
+class NamelessClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: as pg's own, which has seven forms
+  override query(statement: any, ...rest: any[]): any {
+    const { name: _, ...nameless } = statement?.name ? statement : {}
+    return super.query(statement?.name ? nameless : statement, ...rest)
+  }
 }
 
 function databaseName(url: string): string {

@@ -44,7 +44,7 @@ export async function startService(
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
   await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)
-  const pool = createPool(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), config.POOL_SIZE, (err) =>
+  const pool = createPool({ adminUrl, group: 'api', size: config.POOL_SIZE, config }, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
   const server = createServer()
@@ -96,7 +96,7 @@ async function serve(
     companies: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
-    pool: createPool(loginUrl(adminUrl, 'dashboard', config.MILLWRIGHT_SECRET), config.GRAPHQL_POOL_SIZE, (err) =>
+    pool: createPool({ adminUrl, group: 'dashboard', size: config.GRAPHQL_POOL_SIZE, config }, (err) =>
       log.warn({ err }, 'a dashboard’s connection broke'),
     ),
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),

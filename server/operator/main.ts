@@ -1,118 +1,12 @@
 // The operator's command line: npm run -s operator -- company create …
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { z } from 'zod'
-import { boot } from '../boot.ts'
-import { addressOf } from '../config.ts'
-import { loginUrl } from '../database.ts'
-import type { Identity } from '../identity/index.ts'
-import { openIdentity } from '../identity/open.ts'
-import {
-  addMember,
-  addServiceAccount,
-  createCompany,
-  describePerson,
-  listCompanies,
-  removePerson,
-  resetPassword,
-} from './companies.ts'
-import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
-
-const usage = `Usage:
-  npm run -s operator -- company create --name NAME --short-name NAME --kind factory|managed_services --admin-email ADDRESS [--subject SUB] [--json]
-  npm run -s operator -- company list [--json]
-  npm run -s operator -- member add --company SHORT-NAME --email ADDRESS --role ROLE [--subject SUB] [--json]
-  npm run -s operator -- person show --email ADDRESS [--json]             its accounts: who made them, whether proved
-  npm run -s operator -- person reset-password --email ADDRESS [--json]   a link by which the owner chooses a new one
-  npm run -s operator -- person remove --email ADDRESS [--json]           ends account, keys and memberships
-  npm run -s operator -- service-account add --company SHORT-NAME --name NAME --role ROLE [--json]
-  npm run -s operator -- signing-key list [--json]
-  npm run -s operator -- signing-key rotate [--json]              adds a key; both sign until the old one is retired
-  npm run -s operator -- signing-key rotate --new-secret [--json] after MILLWRIGHT_SECRET was lost: the present one counts
-  npm run -s operator -- signing-key retire --id ID [--json]
-  npm run -s operator -- database url                             the database's address as its owner, for psql
-
---subject is the sub by which an identity provider of your own names the person.`
-
-interface Place {
-  adminUrl: string
-  operatorUrl: string
-  operator: pg.Pool
-  identity: Identity
-  secret: string
-}
-interface Command {
-  options: z.ZodObject
-  run(place: Place, given: Record<string, string>): Promise<unknown> | unknown
-}
-
-const Email = z.email()
-const ShortName = z
-  .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
-const role = z.string().min(1)
-const subject = z.string().min(1).max(255).optional()
-const none = z.strictObject({})
-
-const commands: Record<string, Command> = {
-  'company create': {
-    options: z.strictObject({
-      name: z.string().trim().min(1).max(200),
-      'short-name': ShortName,
-      kind: z.enum(['factory', 'managed_services']),
-      'admin-email': Email,
-      subject,
-    }),
-    run: ({ operator, identity }, given) =>
-      createCompany(operator, identity, {
-        name: given.name!,
-        shortName: given['short-name']!,
-        kind: given.kind as 'factory',
-        adminEmail: given['admin-email']!,
-        subject: given.subject,
-      }),
-  },
-  'company list': { options: none, run: ({ operator }) => listCompanies(operator) },
-  'member add': {
-    options: z.strictObject({ company: ShortName, email: Email, role, subject }),
-    async run({ operator, identity }, given) {
-      const { admin, ...member } = await addMember(operator, identity, {
-        company: given.company!,
-        email: given.email!,
-        role: given.role!,
-        subject: given.subject,
-      })
-      return { ...member, email: admin }
-    },
-  },
-  'person show': {
-    options: z.strictObject({ email: Email }),
-    run: ({ identity }, given) => describePerson(identity, given.email!),
-  },
-  'person reset-password': {
-    options: z.strictObject({ email: Email }),
-    run: ({ identity }, given) => resetPassword(identity, given.email!),
-  },
-  'person remove': {
-    options: z.strictObject({ email: Email }),
-    run: ({ operator, identity }, given) => removePerson(operator, identity, given.email!),
-  },
-  'service-account add': {
-    options: z.strictObject({ company: ShortName, name: z.string().trim().min(1).max(200), role }),
-    run: ({ operator }, given) =>
-      addServiceAccount(operator, { company: given.company!, name: given.name!, role: given.role! }),
-  },
-  'signing-key list': { options: none, run: ({ operatorUrl }) => listSigningKeys(operatorUrl) },
-  'signing-key rotate': { options: none, run: ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret) },
-  'signing-key retire': {
-    options: z.strictObject({ id: z.uuid() }),
-    run: ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id!),
-  },
-  'database url': { options: none, run: ({ adminUrl }) => ({ url: adminUrl }) },
-}
+import type { Command } from './commands.ts'
+import { Report } from './doctor/report.ts'
+import { findCommand, isFlag, meant, overview, usage } from './usage.ts'
 
 try {
-  await main()
+  await main(process.argv.slice(2))
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -124,60 +18,73 @@ function explain(error: unknown): string {
   return (error as Error).message
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      'short-name': { type: 'string' },
-      kind: { type: 'string' },
-      'admin-email': { type: 'string' },
-      company: { type: 'string' },
-      email: { type: 'string' },
-      role: { type: 'string' },
-      subject: { type: 'string' },
-      id: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      'new-secret': { type: 'boolean', default: false },
-    },
-  })
-  const { json, 'new-secret': newSecret, ...given } = values
-  const name = positionals.join(' ')
-  if (!Object.hasOwn(commands, name)) throw new Error(usage)
-  const command = commands[name]!
-  const parsed = command.options.safeParse(given)
-  if (!parsed.success) {
-    throw new Error(
-      `${parsed.error.issues.map((issue) => `--${issue.path.join('.') || (issue as { keys?: string[] }).keys?.join(', --')}: ${issue.message}`).join('\n')}\n\n${usage}`,
-    )
-  }
-  const result = await withDatabase(newSecret, (place) => command.run(place, parsed.data as Record<string, string>))
+async function main(args: string[]): Promise<void> {
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'))
+  const words = args.slice(0, firstOption < 0 ? undefined : firstOption)
+  if (words.length === 0 && args.every((arg) => arg === '--help')) return console.log(overview())
+  const { name, command, rest } = findCommand(words)
+  if (args.includes('--help')) return console.log(usage(name))
+  const { json, ...given } = read(name, command, [...rest, ...args.slice(words.length)])
+  const result = await command.run(given)
   console.log(json ? JSON.stringify(result) : present(result))
+  if (result instanceof Report && !result.isFine) process.exitCode = 1
 }
 
-async function withDatabase<T>(newSecret: boolean, work: (place: Place) => Promise<T> | T): Promise<T> {
-  const { adminUrl, config, log, leave } = await boot({ newSecret })
-  const secret = config.MILLWRIGHT_SECRET
-  const baseUrl = addressOf(config)
-  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
-  const operatorUrl = loginUrl(adminUrl, 'operator', secret)
-  const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
-  try {
-    return await work({ adminUrl, operatorUrl, operator, identity, secret })
-  } finally {
-    await Promise.all([operator.end(), identity.close()])
-    await leave()
-  }
+/** The options as the command has them; throws with all that is wrong with them. */
+function read(name: string, command: Command, args: string[]): Record<string, unknown> {
+  const names = [...Object.keys(command.options.shape), 'json']
+  const type = (option: string) =>
+    option === 'json' || isFlag(command.options.shape[option]) ? ('boolean' as const) : ('string' as const)
+  const { tokens, values, positionals } = parseArgs({
+    args,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    options: Object.fromEntries(names.map((option) => [option, { type: type(option) }])),
+  })
+  const { json, ...options } = values
+  const wrong: string[] = []
+  for (const token of tokens)
+    if (token.kind === 'option' && !names.includes(token.name))
+      wrong.push(
+        `${token.rawName}: no option of ${name}.${meant(
+          token.rawName,
+          names.map((one) => `--${one}`),
+        )}`,
+      )
+  const [file, ...tooMany] = command.file ? positionals : [undefined, ...positionals]
+  if (command.file && !file) wrong.push('FILE: is missing')
+  for (const word of tooMany) wrong.push(`${word}: is one word too many`)
+  const known = Object.fromEntries(Object.entries(options).filter(([option]) => names.includes(option)))
+  const parsed = command.options.safeParse(known)
+  for (const issue of parsed.error?.issues ?? []) wrong.push(`--${issue.path.join('.')}: ${issue.message}`)
+  if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${usage(name)}`)
+  return { ...parsed.data, file, json }
 }
 
 function present(result: unknown): string {
+  if (result instanceof Report) return String(result)
+  if (Array.isArray(result)) return result.length === 0 ? 'None.' : table(result)
   if (typeof result === 'object' && result !== null && 'url' in result) return String(result.url)
-  const rows = Array.isArray(result) ? result : [result]
-  return rows
-    .map((row: object) =>
-      Object.entries(row)
-        .map(([key, value]) => `${key.padEnd(10)} ${value instanceof Date ? value.toISOString() : value}`)
-        .join('\n'),
+  const entries = Object.entries(result as object)
+  const widest = Math.max(...entries.map(([key]) => key.length))
+  return entries.map(([key, value]) => `${key.padEnd(widest)}  ${shown(value)}`).join('\n')
+}
+
+function table(rows: object[]): string {
+  const names = Object.keys(rows[0]!)
+  const lines = [names, ...rows.map((row) => Object.values(row).map(shown))]
+  const widths = names.map((_, n) => Math.max(...lines.map((line) => line[n]!.length)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, n) => cell.padEnd(widths[n]!))
+        .join('  ')
+        .trimEnd(),
     )
-    .join('\n\n')
+    .join('\n')
+}
+
+function shown(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value ?? '')
 }

@@ -1,0 +1,65 @@
+// Versions, clock, disk, and settings of Postgres that cost data.
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import type { Check, Finding } from './check.ts'
+
+const gigabyte = 2 ** 30
+
+export const machine: Record<string, Check> = {
+  async versions({ admin }) {
+    const { rows } = await admin.query<{ major: number }>(
+      `select current_setting('server_version_num')::int / 10000 as major`,
+    )
+    const { major } = rows[0]!
+    const findings: Finding[] = []
+    if (major < 15 || major > 18)
+      findings.push({
+        wrong: `Postgres ${major} is not one that Millwright was tried with.`,
+        cure: 'Use 15 to 18: restore a backup into one of these.',
+      })
+    if (Number(process.versions.node.split('.')[0]) < 20)
+      findings.push({ wrong: `Node ${process.versions.node} is too old.`, cure: 'Install 20 or newer.' })
+    return findings
+  },
+
+  async clock({ admin }) {
+    const before = Date.now()
+    const { rows } = await admin.query<{ now: number }>('select extract(epoch from clock_timestamp()) * 1000 as now')
+    const after = Date.now()
+    const off = Number(rows[0]!.now) < before ? before - Number(rows[0]!.now) : Number(rows[0]!.now) - after
+    if (off < 5000) return []
+    return [
+      {
+        wrong: `The clocks of this machine and of Postgres are ${Math.round(off / 1000)} s apart: sessions and keys may end early.`,
+        cure: 'Let both follow a time server (timedatectl set-ntp true).',
+      },
+    ]
+  },
+
+  async disk({ config }) {
+    if (!existsSync(config.MILLWRIGHT_DATA)) return []
+    const { bavail, blocks, bsize } = await statfs(config.MILLWRIGHT_DATA)
+    const [free, all] = [bavail * bsize, blocks * bsize]
+    if (free >= gigabyte && free >= all / 20) return []
+    return [
+      {
+        wrong: `The disk of ${config.MILLWRIGHT_DATA} has ${(free / gigabyte).toFixed(1)} GB left of ${(all / gigabyte).toFixed(1)}.`,
+        cure: 'Make room: when it is full, nothing can be written any more.',
+      },
+    ]
+  },
+
+  async durability({ admin }) {
+    const { rows } = await admin.query<{ name: string }>(
+      `select name from pg_settings where setting = 'off'
+          and name in ('fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum') order by name`,
+    )
+    return rows.map(({ name }) => ({
+      wrong:
+        name === 'autovacuum'
+          ? 'Postgres runs with autovacuum off: tables grow without end, and plans go wrong.'
+          : `Postgres runs with ${name} off: a crash loses what was answered for${name === 'synchronous_commit' ? '' : ', or all data'}.`,
+      cure: `alter system set ${name} = on; select pg_reload_conf();`,
+    }))
+  },
+}

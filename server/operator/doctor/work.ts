@@ -1,0 +1,85 @@
+// Whether the work is done: jobs, messages, and books that agree.
+import { type Check, type Finding, perCompany } from './check.ts'
+
+export const work: Record<string, Check> = {
+  async worker({ admin }) {
+    const { rows } = await admin.query<{ workers: number; lag: number; running: boolean }>(`
+      select b.workers, round(greatest(b.job_age, b.message_age))::int as lag,
+             exists (select from pg_stat_activity a where a.datname = current_database()
+                        and a.usename = current_database() || ':api') as running
+        from call.backlog(false) b`)
+    const { workers, lag, running } = rows[0]!
+    if (running && workers === 0)
+      return [
+        {
+          wrong: 'No worker lives beside the service: messages and background jobs wait.',
+          cure: 'Start one (npm run worker), or the service without WORKER=off.',
+        },
+      ]
+    if (workers > 0 && lag > 60)
+      return [
+        {
+          wrong: `The workers are behind: what is due has been waiting for ${lag} s.`,
+          cure: 'See the next lines and the log; start one more worker if there is just too much.',
+        },
+      ]
+    return []
+  },
+
+  async jobs({ admin }) {
+    const { rows } = await admin.query<{ name: string; id: string; reason: string }>(`
+      select t.identifier as name, j.id::text,
+             case when j.locked_at is null then 'was given up: ' || coalesce(j.last_error, 'nobody knows why')
+                  else 'has been held since ' || date_trunc('second', j.locked_at) end as reason
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where (j.locked_at is null and not j.is_available and j.attempts >= j.max_attempts)
+          or j.locked_at < now() - interval '1 hour'
+       order by j.id limit 20`)
+    return rows.map(({ name, id, reason }) => ({
+      wrong: `Job ${id} (${name}) ${reason.split('\n')[0]}`,
+      cure: `Mend the reason; a worker that starts frees what is held. To try again: select graphile_worker.reschedule_jobs(array[${id}], run_at => now(), attempts => 0);`,
+    }))
+  },
+
+  async webhooks(patient) {
+    const rows = await perCompany<{ name: string; failures: number; off: boolean; reason: string | null }>(
+      patient,
+      `select w.name, w.failure_count as failures, w.disabled_at is not null as off,
+              (select coalesce(d.error_message, 'status ' || d.response_status_code) from events.deliveries d
+                where d.company_id = w.company_id and d.webhook_id = w.id and d.status = 'failed'
+                order by d.created_at desc, d.id desc limit 1) as reason
+         from events.webhooks w
+        where w.company_id = app.company_id() and (w.disabled_at is not null or w.failure_count > 0) order by w.name`,
+    )
+    return rows.map(({ company, name, failures, off, reason }) => ({
+      wrong: `${company}: webhook ${name} ${off ? 'was switched off' : 'fails'} (${failures} messages given up; the last one: ${reason ?? 'gone from the log'}).`,
+      cure: off
+        ? 'Mend its receiver, then webhooks.update with isActive true, and webhooks.replay.'
+        : 'Look at its receiver, then webhooks.retry_delivery.',
+    }))
+  },
+
+  async stock(patient) {
+    const rows = await perCompany<{ product: string; place: string; balance: string; ledger: string }>(
+      patient,
+      'select v.product, v.storage_unit as place, v.balance, v.ledger from inventory.verify() v limit 20',
+    )
+    return rows.map(
+      ({ company, product, place, balance, ledger }): Finding => ({
+        wrong: `${company}: ${product} in ${place}: the balance says ${balance}, its ledger ${ledger}.`,
+        cure: 'That is a defect, or somebody wrote to tables by hand: keep a backup, and count that place.',
+      }),
+    )
+  },
+
+  async counts(patient) {
+    const rows = await perCompany<{ list: string; kept: string; counted: string; month: string | null }>(
+      patient,
+      `select v.list, v.kept, v.counted, nullif(v.month, '-infinity')::text as month from app.verify_counts() v limit 20`,
+    )
+    return rows.map(({ company, list, kept, counted, month }) => ({
+      wrong: `${company}: ${list} is said to have ${kept} rows and has ${counted}.`,
+      cure: `As the owner: select app.keep_counts('${list}'${month ? `, '${month}'` : ''});`,
+    }))
+  },
+}

@@ -1,0 +1,45 @@
+// What a command works with: a database, and who logs in to it.
+import pg from 'pg'
+import { type Base, boot } from '../boot.ts'
+import { addressOf } from '../config.ts'
+import { loginUrl } from '../database.ts'
+import type { Identity } from '../identity/index.ts'
+import { openIdentity } from '../identity/open.ts'
+
+export interface Place {
+  adminUrl: string
+  operatorUrl: string
+  operator: pg.Pool
+  identity: Identity
+  secret: string
+}
+
+/** A database brought to the present. */
+export async function withPlace<T>(newSecret: boolean, work: (place: Place) => Promise<T> | T): Promise<T> {
+  const { adminUrl, config, log, leave } = await boot({ newSecret })
+  const secret = config.MILLWRIGHT_SECRET
+  const baseUrl = addressOf(config)
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
+  const operatorUrl = loginUrl(adminUrl, 'operator', secret)
+  const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
+  try {
+    return await work({ adminUrl, operatorUrl, operator, identity, secret })
+  } finally {
+    await Promise.all([operator.end(), identity.close()])
+    await leave()
+  }
+}
+
+/** A database as it is. The signal tells of the user's wish to break off. */
+export async function withDatabase<T>(work: (base: Base, signal: AbortSignal) => Promise<T>): Promise<T> {
+  const base = await boot({ asItIs: true })
+  const end = new AbortController()
+  const breakOff = () => end.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, breakOff)
+  try {
+    return await work(base, end.signal)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, breakOff)
+    await base.leave()
+  }
+}

@@ -1,0 +1,28 @@
+// All that a database holds, to compare it with another one.
+import type pg from 'pg'
+import { checksums } from './checksums.ts'
+
+// Counted anew, and made by a start.
+const aside = ['app.kept_counts', 'app.applied', 'graphile_worker.migrations']
+
+/** What a backup has to bring back: rows and checksum of every table, and where each sequence stands. */
+export async function content(admin: pg.Pool): Promise<Record<string, string>> {
+  const sums = await checksums(admin)
+  const { rows } = await admin.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'S' and oid <> 'app.kept_counts_id_seq'::regclass`,
+  )
+  for (const { name } of rows)
+    sums[name] = JSON.stringify((await admin.query(`select last_value, is_called from ${name}`)).rows)
+  for (const name of aside) delete sums[name]
+  return sums
+}
+
+/** What is not as the books say, in any company. */
+export async function breaches(admin: pg.Pool): Promise<unknown[]> {
+  const { rows } = await admin.query(`
+    select c.short_name, v.* from app.companies c
+     cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
+     cross join lateral (select to_jsonb(b) from inventory.verify() b union all
+                         select to_jsonb(k) from app.verify_counts() k) v`)
+  return rows
+}
