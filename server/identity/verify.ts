@@ -20,7 +20,8 @@ export interface VerifierOptions extends ClaimRules {
 
 const cacheEntries = 10_000
 const cacheMilliseconds = 60_000
-const timeoutMilliseconds = 5_000
+/** As long as a call may take in the database: the embedded provider asks it. */
+const timeoutMilliseconds = 15_000
 const longestToken = 8_192
 const tokenPattern = /^[A-Za-z0-9._~+/-]+=*$/ // what a bearer token may be made of, RFC 6750
 
