@@ -1,16 +1,17 @@
 // Delivers what is due to one webhook. Each message has a job, but what is to be sent, in which order and when again is
 // up to events.next_message; a job only says that something is due.
 //
-// A job is the lane to its webhook: it sends one message after the other until nothing is due, so that they arrive in their
-// order, but for those that have to be sent again, and a receiver that hangs holds up nobody else's. A job that finds the lane
-// taken ends at once and leaves its message to it. That message is safe: the lane's own job stands in the database until the
-// lane has found nothing more, so should this process die, that job starts again. Several workers are several lanes.
+// A job is a lane to its webhook: it sends one message after the other until nothing is due. A webhook has few lanes, and
+// only one while it does not answer, so that a receiver that hangs holds up nobody else's messages: a job that finds the
+// lanes taken ends at once and leaves its message to them. That message is safe: the lane's own job stands in the database
+// until the lane has found nothing more, so should this process die, that job starts again.
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Message, Outcome, Sender } from './send.ts'
 import { signMessage } from './signing.ts'
 
+const maxLanes = 4
 const keysFor = 15_000
 const graceAtStop = 3_000
 
@@ -24,7 +25,9 @@ interface Taken extends Message {
   attempt: number
   sealed: { targetUrl?: string; headers?: Record<string, string> } | null
 }
-interface Lane {
+interface Target {
+  lanes: number
+  limit: number
   cameLater: boolean
 }
 /** What jobs work with. */
@@ -43,7 +46,7 @@ export function deliver(lanes: Lanes): Task {
 
 export class Lanes {
   readonly #tools: Tools
-  readonly #lanes = new Map<string, Lane>()
+  readonly #targets = new Map<string, Target>()
   readonly #stopSending = new AbortController()
   #stopping = false
   #keys: { read: Promise<Uint8Array[]>; at: number } | undefined
@@ -55,17 +58,18 @@ export class Lanes {
   async run(job: Job): Promise<void> {
     if (this.#stopping) throw new Error('The worker is stopping.')
     const key = `${job.companyId}/${job.webhookId}`
-    const taken = this.#lanes.get(key)
-    if (taken) {
-      taken.cameLater = true
+    const target = this.#targets.get(key) ?? { lanes: 0, limit: maxLanes, cameLater: false }
+    if (target.lanes >= target.limit) {
+      target.cameLater = true
       return
     }
-    const lane = { cameLater: false }
-    this.#lanes.set(key, lane)
+    this.#targets.set(key, target)
+    target.lanes++
     try {
-      await this.#drain(job, lane)
+      await this.#drain(job, target)
     } finally {
-      this.#lanes.delete(key)
+      target.lanes--
+      if (target.lanes === 0) this.#targets.delete(key)
     }
   }
 
@@ -75,27 +79,30 @@ export class Lanes {
     setTimeout(() => this.#stopSending.abort(), graceAtStop).unref()
   }
 
-  // No message is left behind: one that came while the lane was already asking is asked for again.
-  async #drain(job: Job, lane: Lane): Promise<void> {
+  // No message is left behind: one that came while a lane was already asking is asked for again, by a lane that goes on;
+  // and the last lane to end has asked as the last.
+  async #drain(job: Job, target: Target): Promise<void> {
     for (let result: object | null = null; ; ) {
-      const goesOn = !this.#stopping
-      lane.cameLater = false
-      const taken: Taken | null = await this.#next(job, result, goesOn)
+      const isLast = target.lanes === 1
+      const goesOn = !this.#stopping && target.lanes <= target.limit
+      if (goesOn) target.cameLater = false
+      const taken: Taken | null = await this.#next(job, result, goesOn, isLast)
       result = null
       if (taken) {
         const outcome = await this.#attempt(taken, job)
+        target.limit = outcome.timedOut ? 1 : maxLanes
         result = { deliveryId: taken.deliveryId, createdAt: taken.createdAt, attempt: taken.attempt, ...outcome }
-      } else if (!goesOn || !lane.cameLater) {
+      } else if (!(goesOn && target.cameLater) && (isLast || target.lanes > 1)) {
         return
       }
     }
   }
 
-  async #next(job: Job, result: object | null, goesOn: boolean): Promise<Taken | null> {
+  async #next(job: Job, result: object | null, goesOn: boolean, isLast: boolean): Promise<Taken | null> {
     const { rows } = await this.#tools.pool.query<{ message: Taken | null }>({
       name: 'next_message',
       text: 'select events.next_message($1, $2, $3, $4, $5) as message',
-      values: [job.companyId, job.webhookId, result, goesOn, true],
+      values: [job.companyId, job.webhookId, result, goesOn, isLast],
     })
     return rows[0]!.message
   }

@@ -44,27 +44,6 @@ test('a receiver that fails fast is no hindrance to itself', async (t) => {
   t.is(receiver.at('/fails').length, 100, 'each tried once')
 })
 
-test('messages to one webhook arrive in the order of their events, one after the other', async (t) => {
-  const { service, receiver } = delivering()
-  const company = await service.company()
-  await subscribe(company, receiver.url('/in-order'))
-  let open = 0
-  receiver.answer('/in-order', async (message, response) => {
-    t.is(++open, 1)
-    await new Promise((go) => setTimeout(go, Number(message.id.charCodeAt(11)) % 10))
-    open--
-    response.end()
-  })
-  await company.sql(`select app.emit('lot.created', jsonb_build_object('lot', n)) from generate_series(1, 15) n`)
-  for (let n = 16; n <= 20; n++) await emit(company, 'lot.created', lot(`${n}`))
-  await receiver.until('/in-order', 20, 30_000)
-  const events = (await company.ok(company.get('/events?limit=100'))).data.map((event: { id: string }) => event.id)
-  t.deepEqual(
-    receiver.at('/in-order').map((message) => message.id),
-    events,
-  )
-})
-
 test('one host has twenty webhooks of a company at most', async (t) => {
   const company = await delivering().service.company()
   const hook = (targetUrl: string) => company.post('/webhooks', { name: 'R', targetUrl, eventTypes: ['lot.created'] })
