@@ -243,8 +243,8 @@ test.serial('books that do not agree with their ledger, and counts with their ro
     admin.query(`insert into inventory.products (sku, name, item_class, unit) values ('BOLT', 'Bolt', 'raw', 'pcs');
       insert into sites.sites (external_id, name) values ('hall', 'Hall');
       insert into inventory.storage_units (external_id, name, site_id, type) select 'rack', 'Rack', id, 'rack' from sites.sites;
-      insert into inventory.balances (product_id, storage_unit_id, bin, quantity)
-      select p.id, u.id, 'goods', 5 from inventory.products p, inventory.storage_units u limit 1`),
+      insert into inventory.balances (product_id, storage_unit_id, bin, quantity, received_at)
+      select p.id, u.id, 'goods', 5, now() from inventory.products p, inventory.storage_units u limit 1`),
   )
   await finds(t, 'stock', /^shop: BOLT in .*the balance says 5, its ledger/)
   await inCompany((admin) => admin.query('delete from inventory.balances'))

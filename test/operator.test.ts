@@ -107,6 +107,25 @@ test('the operator is told what is wrong with a command, and nothing is made', a
   t.true(nowhere.stderr.includes('no company "nowhere"'), nowhere.stderr)
 })
 
+test('every command tells how it is given, and what was meant by one that is none', async (t) => {
+  const help = await operator('--help')
+  t.is(help.code, 0)
+  const names = [...help.stdout.matchAll(/^ {2}(\w[\w-]*(?: [\w-]+)?) {2}/gm)].map(([, name]) => name!)
+  t.true(names.length > 12 && names.includes('backup verify'), help.stdout)
+  for (const name of names) {
+    const { code, stdout } = await operator(...name.split(' '), '--help')
+    t.is(code, 0)
+    t.true(stdout.startsWith(`Usage: npm run -s operator -- ${name} `), stdout)
+  }
+  t.regex(
+    (await operator('compny', 'list')).stderr,
+    /^There is no command "compny list". Did you mean "company list"\?/,
+  )
+  const option = await operator('company', 'create', '--shortname', 'x')
+  t.is(option.code, 1)
+  t.regex(option.stderr, /^--shortname: no option of company create. Did you mean "--short-name"\?/)
+})
+
 test('a short name is taken once', async (t) => {
   const create = () =>
     operator(
