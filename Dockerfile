@@ -12,4 +12,4 @@ USER node
 ENV NODE_ENV=production HOST=0.0.0.0 MILLWRIGHT_DATA=/data
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "server/main.ts"]
+CMD ["npm", "start"]

@@ -1,6 +1,5 @@
 // Who gets the next connection to Postgres. A company that asks much waits for its own calls, not the others for it: it
-// holds at most two thirds or so of the connections, a third while others call too, takes turns with whoever else waits,
-// and runs few batches at a time.
+// holds at most two thirds or so of the connections, takes turns with whoever else waits, and runs few batches at a time.
 import { Crowded } from './problems.ts'
 
 interface Lane {
@@ -9,14 +8,6 @@ interface Lane {
   running: number
   waiting: Set<() => void>
 }
-
-interface Arrival {
-  company: string
-  at: number
-}
-
-/** Milliseconds that a company counts as present after a call. */
-const presence = 1000
 
 export interface Sizes {
   connections: number
@@ -30,8 +21,6 @@ export class Shares {
   readonly #sizes: Sizes
   readonly #lanes = new Map<string, Lane>() // whose turn was longest ago first
   readonly #held = new Map<string, number>()
-  /** The last company that called, and the last before it that is another. */
-  #latest: Arrival[] = []
   #free: number
 
   constructor(sizes: Sizes) {
@@ -42,7 +31,6 @@ export class Shares {
   /** Resolves when the company may use a connection, with how to give it back. Throws Crowded when its turn does not come. */
   async enter(company: string, kind: 'calls' | 'batches' = 'calls'): Promise<() => void> {
     const lane = this.#lane(company, kind === 'batches')
-    this.#latest = [{ company, at: Date.now() }, ...this.#latest.filter((one) => one.company !== company)].slice(0, 2)
     if (lane.waiting.size > 0 || !this.#may(lane)) await this.#wait(lane, this.#sizes.patience[kind])
     else this.#begin(lane)
     return () => this.#leave(lane)
@@ -58,10 +46,7 @@ export class Shares {
   #may(lane: Lane): boolean {
     if (this.#free === 0 || (lane.batches && lane.running >= this.#sizes.batches)) return false
     const held = this.#held.get(lane.company) ?? 0
-    if (held === 0) return true
-    const others = this.#latest.some(({ company, at }) => company !== lane.company && at > Date.now() - presence)
-    if (others && held >= Math.ceil(this.#sizes.connections / 3)) return false
-    return held + 1 <= 2 * (this.#free - 1) // something is left for who comes next
+    return held === 0 || held + 1 <= 2 * (this.#free - 1) // something is left for who comes next
   }
 
   #begin(lane: Lane): void {

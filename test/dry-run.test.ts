@@ -1,6 +1,6 @@
 // A dry run leaves nothing and promises exactly what the real call then does: shown for every write of the registry.
 import test from 'ava'
-import { schemas } from '../db/apply.ts'
+import { areas } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { callOverRest } from './support/addresses.ts'
 import { checksums } from './support/checksums.ts'
@@ -77,7 +77,7 @@ async function lastNumbers(): Promise<Record<string, string>> {
   const { rows } = await service().admin.query<{ name: string; last: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value as last from pg_sequences
       where schemaname = any ($1) and sequencename <> 'trial_number'`,
-    [schemas],
+    [['app', ...areas]],
   )
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }

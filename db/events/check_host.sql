@@ -1,5 +1,5 @@
--- An event is sent once for each webhook, so many at one host would be many times the load there that a call makes here.
--- Not exact where several are made at once: it keeps them from being made without end.
+-- An event is sent once for each webhook, so many at one host would be many times the load there that a call makes
+-- here. Not exact where several are made at once: it keeps them from being made without end.
 create function events.check_host(p_target_url text, p_except bigint default null)
   returns void
   language plpgsql stable

@@ -77,7 +77,6 @@ export const configPlan = read('config.plan', {
     problems: z.array(Problem),
     summary: Summary,
     changes: z.array(Change),
-    notShown: z.array(z.string()),
   }),
   refusals: ['agent_not_allowed'],
 })

@@ -1,8 +1,8 @@
 // A workshop with three machines, their states, and the reasons why they stop.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '../support/client.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { until } from '../support/until.ts'
 
 const shop: Spec = {
   ssuStatuses: [
@@ -70,8 +70,7 @@ export async function atOnce(
       rows: [{ pid }],
     } = await holder.query('select pg_backend_pid() as pid')
     const replies = calls.map((call) => call())
-    for (let waiting = 0; waiting < calls.length; ) {
-      await sleep(5)
+    await until(async () => {
       // The first waits for the holder, the others for the first.
       const { rows } = await service.admin.query(
         `with recursive waiting as (
@@ -79,11 +78,12 @@ export async function atOnce(
         select count(*)::integer - 1 as waiting from waiting`,
         [pid],
       )
-      waiting = rows[0].waiting
-    }
+      return rows[0].waiting >= calls.length
+    })
     await holder.query('commit')
     return await Promise.all(replies)
   } finally {
+    await holder.query('rollback')
     holder.release()
   }
 }

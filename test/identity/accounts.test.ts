@@ -237,7 +237,7 @@ test('asking for an invitation tells nobody whether an address has an account', 
       ids.add(plan.result.userId)
     }
   }
-  t.is(ids.size, 6, 'every try makes another id')
+  t.deepEqual([...ids], ['new'], 'every try says the same')
 })
 
 test('the operator resets a password and removes a person, keys and memberships with them', async (t) => {

@@ -12,7 +12,7 @@ export async function content(admin: pg.Pool): Promise<Record<string, string>> {
     `select oid::regclass::text as name from pg_class where relkind = 'S' and oid <> 'app.kept_counts_id_seq'::regclass`,
   )
   for (const { name } of rows)
-    sums[name] = JSON.stringify((await admin.query(`select last_value, is_called from ${name}`)).rows)
+    sums[name] = JSON.stringify((await admin.query(`select last_value + is_called::int as next from ${name}`)).rows)
   for (const name of aside) delete sums[name]
   return sums
 }

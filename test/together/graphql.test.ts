@@ -1,5 +1,4 @@
-// Dashboards.
+// Dashboards; but for limits, which uses up the connections of a service.
 import '../graphql/dashboards.test.ts'
-import '../graphql/limits.test.ts'
 import '../graphql/schema.test.ts'
 import '../graphql/session.test.ts'

@@ -32,4 +32,5 @@ begin
 end;
 $$;
 comment on function inventory.lock_serials is
-  'Locks the serials that move, with all balances of the call, and refuses with duplicate_id when one would lie in two places.';
+  'Locks the serials that move, with all balances of the call, and refuses with duplicate_id when one would lie in two '
+  'places.';

@@ -1,8 +1,9 @@
 -- THE function that changes stock: every change of every balance, with its ledger row, in one place.
 --
--- Balances are changed one after the other, each locked as it is, in the order product, unit, bin, lot, serial, which is
--- the order of every call, so that calls in opposite directions wait for each other instead of deadlocking. Nothing goes
--- below zero. By the line, and not in one statement for all: for the few lines of most calls that costs less than half.
+-- Balances are changed one after the other, each locked as it is, in the order product, unit, bin, lot, serial, which
+-- is the order of every call, so that calls in opposite directions wait for each other instead of deadlocking. Nothing
+-- goes below zero. By the line, and not in one statement for all: for the few lines of most calls that costs less than
+-- half.
 create function inventory.post_movements(
   p_kind          text,
   p_movements     inventory.movement[],
