@@ -15,7 +15,11 @@ export const TransactionIds = z
   .describe('The rows of the stock ledger that it posted, as stock_transactions.list shows them.')
 
 /** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
-const decimal = z.number().max(999_999_999).multipleOf(0.000001, 'at most 6 decimals')
+const decimal = z
+  .number()
+  .max(999_999_999)
+  // multipleOf allows for rounding, and so for 1e-300.
+  .refine((value) => Number(value.toFixed(6)) === value, 'must have at most 6 decimals')
 export const Quantity = decimal.positive().describe('A quantity in the product’s unit, above 0, at most 6 decimals.')
 export const QuantityOrZero = decimal
   .min(0)

@@ -109,16 +109,12 @@ function unwrapRoot(schema: Node): ObjectSchema {
   return Object.keys(others).length > 0 ? { ...root!, $defs: others } : root!
 }
 
-/**
- * Takes away what says nothing to a model: bounds of doubles, lengths, patterns beside a format. Steps below 1 go
- * too: validators that reckon in doubles would refuse 0.3 as no multiple of 0.000001.
- */
+/** Takes away what says nothing to a model: bounds of doubles, lengths, patterns beside a format. */
 function trim(node: Node, io: 'input' | 'output'): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum
   if (node.format !== undefined) delete node.pattern
   if (io === 'output') delete node.additionalProperties
-  if (typeof node.multipleOf === 'number' && node.multipleOf < 1) delete node.multipleOf
   if (Array.isArray(node.anyOf) && node.anyOf.every((branch: Node) => branch.type === 'string' && branch.format)) {
     delete node.anyOf
     node.type = 'string'
