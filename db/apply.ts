@@ -8,7 +8,7 @@ import { areas, type Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { firstPage } from './lists.ts'
-import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
+import { fillMachineCatalogue, machineCatalogueText } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
@@ -89,7 +89,7 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
     JSON.stringify(capabilities.map((one) => [one.name, one.area, one.effect, one.permission, firstPage(one)])),
   )
   hash.update(eventTypeRows)
-  hash.update(JSON.stringify(machineCatalogue))
+  hash.update(JSON.stringify(machineCatalogueText))
   return hash.digest('hex')
 }
 

@@ -6,6 +6,12 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Client } from 'pg'
 
+/** The files as they are. */
+export const machineCatalogueText = {
+  makes: await readText('machine-makes.csv'),
+  models: await readText('machine-models.csv'),
+}
+
 interface Make {
   id: string
   name: string
@@ -18,28 +24,29 @@ interface Model {
   sku: string | null
 }
 
-async function readRows<Row>(name: string): Promise<Row[]> {
-  const text = await readFile(path.join(import.meta.dirname, 'sites', name), 'utf8')
-  return parse(text, { columns: true, cast: (value) => value || null })
+async function readText(name: string): Promise<string> {
+  return await readFile(path.join(import.meta.dirname, 'sites', name), 'utf8')
 }
 
-export const machineCatalogue = {
-  makes: await readRows<Make>('machine-makes.csv'),
-  models: await readRows<Model>('machine-models.csv'),
+/** What they say; few starts need it. */
+export function readMachineCatalogue(): { makes: Make[]; models: Model[] } {
+  const rowsOf = <Row>(text: string): Row[] => parse(text, { columns: true, cast: (value) => value || null })
+  return { makes: rowsOf(machineCatalogueText.makes), models: rowsOf(machineCatalogueText.models) }
 }
 
 export async function fillMachineCatalogue(admin: Client): Promise<void> {
+  const { makes, models } = readMachineCatalogue()
   await admin.query(
     `insert into sites.catalog_makes (id, name, is_common)
      select id, name, is_common from jsonb_populate_recordset(null::sites.catalog_makes, $1)
      on conflict (id) do update set name = excluded.name, is_common = excluded.is_common`,
-    [JSON.stringify(machineCatalogue.makes)],
+    [JSON.stringify(makes)],
   )
   await admin.query(
     `insert into sites.catalog_models (id, make_id, name, sku)
      select m.id, (select k.id from sites.catalog_makes k where k.name = m.make), m.name, m.sku
        from jsonb_to_recordset($1) as m (id integer, make text, name text, sku text)
      on conflict (id) do update set make_id = excluded.make_id, name = excluded.name, sku = excluded.sku`,
-    [JSON.stringify(machineCatalogue.models)],
+    [JSON.stringify(models)],
   )
 }
