@@ -6,11 +6,8 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Client } from 'pg'
 
-/** The files as they are. */
-export const machineCatalogueText = {
-  makes: await readText('machine-makes.csv'),
-  models: await readText('machine-models.csv'),
-}
+/** Below db/. */
+export const machineCatalogueFiles = ['sites/machine-makes.csv', 'sites/machine-models.csv'] as const
 
 interface Make {
   id: string
@@ -24,18 +21,18 @@ interface Model {
   sku: string | null
 }
 
-async function readText(name: string): Promise<string> {
-  return await readFile(path.join(import.meta.dirname, 'sites', name), 'utf8')
+async function readRows<Row>(file: string): Promise<Row[]> {
+  const text = await readFile(path.join(import.meta.dirname, file), 'utf8')
+  return parse(text, { columns: true, cast: (value) => value || null })
 }
 
-/** What they say; few starts need it. */
-export function readMachineCatalogue(): { makes: Make[]; models: Model[] } {
-  const rowsOf = <Row>(text: string): Row[] => parse(text, { columns: true, cast: (value) => value || null })
-  return { makes: rowsOf(machineCatalogueText.makes), models: rowsOf(machineCatalogueText.models) }
+export async function readMachineCatalogue(): Promise<{ makes: Make[]; models: Model[] }> {
+  const [makes, models] = machineCatalogueFiles
+  return { makes: await readRows(makes), models: await readRows(models) }
 }
 
 export async function fillMachineCatalogue(admin: Client): Promise<void> {
-  const { makes, models } = readMachineCatalogue()
+  const { makes, models } = await readMachineCatalogue()
   await admin.query(
     `insert into sites.catalog_makes (id, name, is_common)
      select id, name, is_common from jsonb_populate_recordset(null::sites.catalog_makes, $1)

@@ -18,7 +18,7 @@ test('what the files say stands in the database under the files’ ids; filled a
   await client.connect()
   t.teardown(() => client.end())
   const before = await entries(client)
-  const { models } = readMachineCatalogue()
+  const { models } = await readMachineCatalogue()
   t.is(before.length, models.length)
   const [first] = models
   t.like(before[0], { id: Number(first!.id), make: first!.make, name: first!.name, sku: first!.sku })
