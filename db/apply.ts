@@ -8,7 +8,7 @@ import { areas, type Capability } from '../server/capabilities/define.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { firstPage } from './lists.ts'
-import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
+import { fillMachineCatalogue, machineCatalogueFiles } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
@@ -72,7 +72,7 @@ export async function isCurrent(admin: Client, capabilities: readonly Capability
 async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
   const hash = createHash('sha256')
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
-  for (const generator of [
+  for (const file of [
     'apply.ts',
     'routines.ts',
     'wrappers.ts',
@@ -82,14 +82,14 @@ async function fingerprint(files: Map<string, string>, capabilities: readonly Ca
     'spec-functions.ts',
     'spec-functions/model.ts',
     'spec-functions/write.ts',
+    ...machineCatalogueFiles,
   ]) {
-    hash.update(await readFile(path.join(root, generator)))
+    hash.update(await readFile(path.join(root, file)))
   }
   hash.update(
     JSON.stringify(capabilities.map((one) => [one.name, one.area, one.effect, one.permission, firstPage(one)])),
   )
   hash.update(eventTypeRows)
-  hash.update(JSON.stringify(machineCatalogue))
   return hash.digest('hex')
 }
 

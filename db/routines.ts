@@ -9,11 +9,8 @@ export async function readFolder(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.sql') && name !== 'schema.sql')
     .sort()
-  const files = new Map<string, string>()
-  for (const name of names) {
-    files.set(name.split(path.sep).join('/'), await readFile(path.join(folder, name), 'utf8'))
-  }
-  return files
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return new Map(names.map((name, n) => [name.split(path.sep).join('/'), texts[n]!]))
 }
 
 /** Drops every routine of the schemas at once, so that they may lean on each other; anything else that leans on one is an error. */

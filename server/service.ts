@@ -13,8 +13,8 @@ import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
 import { Disk } from './disk.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import type { Identity, IdentityOptions } from './identity/index.ts'
-import { openIdentity } from './identity/open.ts'
+import type { Identity } from './identity/index.ts'
+import { openIdentity, type StandIns } from './identity/open.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -32,14 +32,12 @@ export interface Service {
   close(): Promise<void>
 }
 
-type Fetch = IdentityOptions['fetch']
-
 /** Listens, on a database that boot.ts has prepared. */
 export async function startService(
   adminUrl: string,
   config: Config,
   log: Logger = createLog(config),
-  fetch?: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
@@ -52,7 +50,7 @@ export async function startService(
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
   try {
-    return await serve(adminUrl, config, log, pool, server, fetch)
+    return await serve(adminUrl, config, log, pool, server, standIns)
   } catch (error) {
     server.close()
     await pool.end()
@@ -66,7 +64,7 @@ async function serve(
   log: Logger,
   pool: pg.Pool,
   server: Server,
-  fetch: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const early = new Problems(catalogue, config.BASE_URL ?? '')
@@ -77,7 +75,7 @@ async function serve(
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
-  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, fetch)
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
   const door: Door = {
     pool,
     identity,
