@@ -6,9 +6,6 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Client } from 'pg'
 
-/** Below db/. */
-export const machineCatalogueFiles = ['sites/machine-makes.csv', 'sites/machine-models.csv'] as const
-
 interface Make {
   id: string
   name: string
@@ -22,13 +19,12 @@ interface Model {
 }
 
 async function readRows<Row>(file: string): Promise<Row[]> {
-  const text = await readFile(path.join(import.meta.dirname, file), 'utf8')
+  const text = await readFile(path.join(import.meta.dirname, 'sites', file), 'utf8')
   return parse(text, { columns: true, cast: (value) => value || null })
 }
 
 export async function readMachineCatalogue(): Promise<{ makes: Make[]; models: Model[] }> {
-  const [makes, models] = machineCatalogueFiles
-  return { makes: await readRows(makes), models: await readRows(models) }
+  return { makes: await readRows('machine-makes.csv'), models: await readRows('machine-models.csv') }
 }
 
 export async function fillMachineCatalogue(admin: Client): Promise<void> {
