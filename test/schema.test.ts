@@ -12,7 +12,7 @@ import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
 
-test('schema.sql tells the tables there are', async (t) => {
+test.serial('schema.sql tells the tables there are', async (t) => {
   t.is(
     await describeSchema(service().admin),
     await readFile(path.join(root, 'schema.sql'), 'utf8'),
@@ -20,7 +20,7 @@ test('schema.sql tells the tables there are', async (t) => {
   )
 })
 
-// Last, as it changes the database.
+// What follows changes the database.
 test.serial('the company rule of every table is what tenancy.sql says, whatever it was before', async (t) => {
   const { admin, adminUrl } = service()
   const rules = async () =>

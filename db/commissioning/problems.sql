@@ -13,7 +13,7 @@ begin
         select c.path, c.message from commissioning.check_names(p_final) c
         union select c.path, c.message from commissioning.check_references(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_permissions(p_spec, p_final) c
-        union select c.path, c.message from commissioning.check_places(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_places(p_spec) c
         union select c.path, c.message from commissioning.check_reason_codes(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_products(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_task_types(p_spec) c
