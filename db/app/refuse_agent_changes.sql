@@ -21,4 +21,5 @@ begin
 end;
 $$;
 comment on function app.refuse_agent_changes is
-  'Of a call by an agent: refuses it with agent_not_allowed when it has granted or taken permissions, or switched something off.';
+  'Of a call by an agent: refuses it with agent_not_allowed when it has granted or taken permissions, or switched '
+  'something off.';
