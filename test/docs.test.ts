@@ -68,9 +68,8 @@ test('a typed client is generated from it, compiles, and calls the service', asy
         target: 'es2024',
         module: 'nodenext',
         strict: true,
-        noEmit: true,
-        allowImportingTsExtensions: true,
-        skipLibCheck: true, // declarations of others; what is generated is none
+        ...{ noEmit: true, allowImportingTsExtensions: true },
+        skipLibCheck: true,
         types: ['node'],
         typeRoots: [path.join(root, 'node_modules', '@types')],
       },

@@ -22,6 +22,7 @@ export async function withPlace<T>(newSecret: boolean, work: (place: Place) => P
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
+  operator.on('error', () => undefined) // ended, it still closes its connection while the embedded Postgres stops
   try {
     return await work({ adminUrl, operatorUrl, operator, identity, secret })
   } finally {
