@@ -47,7 +47,11 @@ test('a task alone that is left incomplete posts its own, and its follow-up the 
 })
 
 test('what posts is pinned at the release; a routing that makes nothing is refused', async (t) => {
-  const plant = await service().company(spec)
+  const plant = await service().company({
+    ...spec,
+    permissionGroups: [{ name: 'Setter', permissions: ['settings:manage'] }],
+    roles: [{ name: 'Setter', permissionGroup: 'Setter' }],
+  })
   await plant.receive('SCREW', 100, 'Rack')
   const {
     operations: [stamp],
@@ -55,11 +59,21 @@ test('what posts is pinned at the release; a routing that makes nothing is refus
   const { workOrder } = await plant.ok(
     plant.post('/work-orders', { externalSystemId: 'LATER', productSku: 'PLATE', quantity: 1 }),
   )
-  await plant.apply({ taskTypes: [{ name: 'Stamp', workCenter: 'Pressing' }] })
+  // Who may not change routings comes halfway: Stamp makes nothing any more, and Plate still asks for it.
+  const steps = [{ taskType: 'Punch' }]
+  const changed = {
+    taskTypes: [{ name: 'Stamp', workCenter: 'Pressing' }],
+    routings: [{ name: 'Plate', product: 'PLATE', steps }],
+  }
+  const setter = await plant.as('Setter')
+  const { failed } = await plant.ok(setter.post('/config/apply', { spec: { version: 1, ...changed } }))
+  t.like(failed, { section: 'routings', name: 'Plate', problem: { code: 'missing_permission' } })
   t.like((await plant.post(`/work-orders/${workOrder.id}/release`)).body, {
     status: 422,
     code: 'routing_makes_nothing',
   })
+  await plant.apply(changed)
+  t.is((await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))).operations[0].name, 'Punch')
   t.like((await plant.done(stamp)).body, { status: 422, code: 'counts_required' })
   const { _meta } = await plant.ok(plant.done(stamp, { goodQuantity: 5, scrapQuantity: 0 }))
   t.like(_meta, { output: { sku: 'PLATE', quantity: 5 } })
