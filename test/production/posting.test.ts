@@ -148,6 +148,35 @@ test('cancelling with counts that are not posted asks what becomes of them', asy
   t.deepEqual(await plant.stock('SCREW'), { Rack: 90 })
 })
 
+test('cancelling and settling tell what they posted and what was short, as ending a task does', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 3, 'Rack')
+  const {
+    id,
+    operations: [stamp],
+  } = await plant.release('PLATE', 10)
+  await plant.ok(plant.post(`/tasks/${stamp.taskId}/counts`, { goodQuantity: 7, scrapQuantity: 1 }))
+  const { _meta } = await plant.ok(
+    plant.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped', unpostedCounts: 'post' }),
+  )
+  const rack = { id: plant.unit.Rack, name: 'Rack' }
+  const screws = { sku: 'SCREW', quantity: 3, storageUnit: rack, lotCode: null, serialCode: null }
+  t.like(_meta, { output: { sku: 'PLATE', quantity: 7 }, consumed: [screws], reversed: [] })
+  t.deepEqual(_meta.shortages, [{ sku: 'SCREW', required: 8, consumed: 3, shortage: 5 }])
+  t.is(_meta.transactionIds.length, 2)
+
+  await plant.receive('SCREW', 4, 'Rack')
+  const settled = (await plant.ok(plant.post(`/work-orders/${id}/shortages/settle`)))._meta
+  const { data } = await plant.ok(plant.get('/stock-transactions?limit=1'))
+  t.deepEqual(settled, {
+    output: null,
+    consumed: [{ ...screws, quantity: 4 }],
+    shortages: [{ sku: 'SCREW', required: 5, consumed: 4, shortage: 1 }],
+    reversed: [],
+    transactionIds: [data[0].id],
+  })
+})
+
 test('scrap of every step up to the posting one ate material; after it, it was among the goods', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
