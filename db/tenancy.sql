@@ -17,9 +17,9 @@ begin
   loop
     execute format('alter table %s enable row level security', v_table);
     execute format('alter table %s force row level security', v_table);
-    if not exists (select from pg_policy p where p.polrelid = v_table and p.polname = 'company') then
-      execute format('create policy company on %s using (%I = app.company_id())', v_table, v_column);
-    end if;
+    execute format('%s policy company on %s using (%I = app.company_id())',
+                   case when exists (select from pg_policy p where p.polrelid = v_table and p.polname = 'company')
+                     then 'alter' else 'create' end, v_table, v_column);
     if v_column = 'company_id' and not exists (select from pg_class c where c.oid = v_table and c.relispartition) then
       execute format('alter table %s alter column company_id set default app.company_id()', v_table);
     end if;

@@ -7,14 +7,15 @@ create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb de
 as $$
 declare
   v_plan jsonb;
-  -- What the changes hide is told by what the door has sealed.
-  v_hidden jsonb := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}');
+  v_hidden jsonb; -- what the changes hide is told by what the door has sealed
 begin
   if app.is_rehearsal() then
     raise exception using errcode = 'MW000', constraint = 'rehearsal',
       detail = (app.plan(p_result) || jsonb_build_object('now', app.now()))::text;
   end if;
-  perform app.refuse_agent_changes();
+  if app.is_agent() then
+    perform app.refuse_agent_changes();
+  end if;
   insert into app.audit_log
     (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)
   values (app.company_id(), app.current_call_id(), app.now(), app.person_id(),
@@ -22,6 +23,7 @@ begin
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId',
           nullif(current_setting('app.stated_by', true), '')::bigint);
   if p_rehearsed is not null then
+    v_hidden := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}');
     v_plan := app.plan(p_result);
     v_plan := v_plan
       || jsonb_build_object('planHash', app.plan_hash(v_plan || v_hidden, p_rehearsed || v_hidden));

@@ -10,30 +10,30 @@ as $$
 declare
   v_user uuid := (p_context ->> 'sub')::uuid;
   v_key text := p_context ->> 'keyId';
-  v_short_name text;
-  v_person people.people;
+  v_found record;
   v_permissions text[];
 begin
   perform set_config('app.company_id', p_company::text, true),
           set_config('app.context', (p_context || jsonb_build_object('capability', p_capability))::text, true),
           set_config('app.trial', case when (p_context ->> 'dryRun')::boolean then 'on' else '' end, true);
 
-  select c.short_name into v_short_name from app.companies c where c.id = p_company;
-  if v_key is not null and not identity.key_lives(v_key, v_user, v_short_name) then
+  select c.short_name, p.id as person_id, p.is_active into v_found
+    from app.companies c
+    left join people.people p on p.company_id = c.id and p.user_id = v_user
+   where c.id = p_company;
+  if v_key is not null and not identity.key_lives(v_key, v_user, v_found.short_name) then
     perform app.refuse('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked.');
   end if;
-
-  select p.* into v_person from people.people p where p.company_id = p_company and p.user_id = v_user;
-  if v_person.id is null or not v_person.is_active then
+  if v_found.is_active is not true then
     perform app.refuse('not_a_member', 'The credential''s person is not an active member of this company.');
   end if;
 
-  v_permissions := people.granted_permissions(v_person.id);
+  v_permissions := people.granted_permissions(v_found.person_id);
   if jsonb_typeof(p_context -> 'scope') = 'array' then
     v_permissions := array(select unnest(v_permissions) intersect select jsonb_array_elements_text(p_context -> 'scope')
                                                                    order by 1);
   end if;
-  perform set_config('app.person_id', v_person.id::text, true),
+  perform set_config('app.person_id', v_found.person_id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
           set_config('app.call_id', case when p_write then app.next_number('app.call_id')::text else '' end, true);
 end;

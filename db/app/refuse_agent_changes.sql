@@ -9,9 +9,6 @@ as $$
 declare
   v_what text;
 begin
-  if not app.is_agent() then
-    return;
-  end if;
   select string_agg(distinct concat_ws(' ', c.entity, c.entity_id), ', ') into v_what
     from app.audit_changes c
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now()
@@ -24,4 +21,4 @@ begin
 end;
 $$;
 comment on function app.refuse_agent_changes is
-  'Refuses an agent with agent_not_allowed when its call has granted or taken permissions, or switched something off.';
+  'Of a call by an agent: refuses it with agent_not_allowed when it has granted or taken permissions, or switched something off.';

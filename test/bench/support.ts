@@ -82,6 +82,20 @@ export async function pgbench(adminUrl: string, script: string, connections: num
   return Number(/tps = ([\d.]+)/.exec(stdout)![1])
 }
 
+/** Microseconds of a processor that a call costs its backend: what other work on the machine lengthens least. */
+export async function cpuPerCall(client: pg.Client, text: string, values: unknown[], calls: number): Promise<number> {
+  const [{ pid }] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }]
+  const spent = async () => Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1000
+  const before = await spent()
+  for (let n = 0; n < calls; n++) await client.query({ name: text, text, values })
+  return ((await spent()) - before) / calls
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
+
 async function findPgbench(): Promise<string> {
   const { stdout } = await run('sh', ['-c', 'command -v pgbench || ls /usr/lib/postgresql/*/bin/pgbench | tail -1'])
   if (!stdout.trim()) throw new Error('pgbench is needed: apt-get install postgresql-contrib')

@@ -1,7 +1,7 @@
 // What a page of the long lists costs by how long they are, and what keeping their totals costs a write.
-import { pgbench, startBench } from './support.ts'
+import pg from 'pg'
+import { cpuPerCall, median, startBench } from './support.ts'
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const months = 24
 const present = Number(process.env.BENCH_PRESENT ?? 500) // rows of the present month, as many however long the history
 
@@ -135,23 +135,33 @@ try {
   const type = (
     await bench.sql(`insert into work.task_types (external_id, name) values ('bench', 'Bench') returning external_id`)
   )[0]!
-  const script = `select * from call.tasks_create(${company}, '${who}', '{"typeId": "${type.external_id}", "title": "t"}');\n`
+  const create = 'select * from call.tasks_create($1, $2::jsonb, $3::jsonb)'
+  const input = JSON.stringify({ typeId: type.external_id, title: 't' })
   const triggers = (what: string) =>
     bench.sql(`alter table work.tasks ${what} trigger count_insert, ${what} trigger count_update`)
-  const writes = []
-  for (let round = 1; round <= 5; round++) {
-    const kept = await pgbench(bench.adminUrl, script, 4, seconds)
-    await triggers('disable')
-    const plain = await pgbench(bench.adminUrl, script, 4, seconds)
-    await triggers('enable')
-    writes.push({
-      round,
-      'kept /s': Math.round(kept),
-      'plain /s': Math.round(plain),
-      ratio: Number((kept / plain).toFixed(3)),
-    })
+  const client = new pg.Client({ connectionString: bench.adminUrl })
+  await client.connect()
+  const costs: { kept: number; plain: number }[] = []
+  for (let round = 1; round <= 31; round++) {
+    const cost = { kept: 0, plain: 0 }
+    for (const way of round % 2 ? (['kept', 'plain'] as const) : (['plain', 'kept'] as const)) {
+      await triggers(way === 'kept' ? 'enable' : 'disable')
+      await cpuPerCall(client, create, [company, who, input], 10) // plans made anew
+      cost[way] = await cpuPerCall(client, create, [company, who, input], 40)
+    }
+    costs.push(cost)
   }
-  console.table(writes)
+  await client.end()
+  const shown = (value: number) => Number(value.toFixed(3))
+  const ratios = costs.map(({ kept, plain }) => kept / plain).sort((a, b) => a - b)
+  console.table({
+    'tasks.create, µs of a processor': {
+      kept: Math.round(median(costs.map(({ kept }) => kept))),
+      plain: Math.round(median(costs.map(({ plain }) => plain))),
+      'kept / plain': shown(median(ratios)),
+      'its quartiles': `${shown(ratios[7]!)} to ${shown(ratios[23]!)}`,
+    },
+  })
 } finally {
   await bench.stop()
 }
