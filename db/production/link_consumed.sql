@@ -1,21 +1,25 @@
+-- plpgsql keeps the plan of a statement this long.
 create function production.link_consumed(p_order_id bigint, p_task_id bigint)
   returns void
-  language sql volatile
-  begin atomic
-    insert into production.lot_links (company_id, consumed_lot_id, consumed_serial_id, produced_lot_id,
-                                      produced_serial_id, quantity, work_order_id, task_id, created_at)
-    select app.company_id(), x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id, trim_scale(sum(x.quantity)),
-           p_order_id, p_task_id, app.now()
-      from (
-        select d.* from production.due_links(p_order_id, p_task_id) d
-        union all
-        select k.lot_id, k.serial_id, k.made_lot_id, k.made_serial_id, -k.quantity
-          from production.present_links(p_order_id, p_task_id) k
-      ) x
-     group by x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id
-    having sum(x.quantity) <> 0
-     order by x.lot_id, x.serial_id, x.made_serial_id, x.made_lot_id;
-  end;
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  insert into production.lot_links (company_id, consumed_lot_id, consumed_serial_id, produced_lot_id,
+                                    produced_serial_id, quantity, work_order_id, task_id, created_at)
+  select app.company_id(), x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id, trim_scale(sum(x.quantity)),
+         p_order_id, p_task_id, app.now()
+    from (
+      select d.* from production.due_links(p_order_id, p_task_id) d
+      union all
+      select k.lot_id, k.serial_id, k.made_lot_id, k.made_serial_id, -k.quantity
+        from production.present_links(p_order_id, p_task_id) k
+    ) x
+   group by x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id
+  having sum(x.quantity) <> 0
+   order by x.lot_id, x.serial_id, x.made_serial_id, x.made_lot_id;
+end;
+$$;
 comment on function production.link_consumed is
   'Writes into the genealogy what an order, or a task alone, consumed since, or gave back: which lots and serials went '
   'into what it made.';

@@ -29,7 +29,7 @@ begin
    where t.company_id = app.company_id() and t.id = p_task_id;
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
-    v_lot_id := production.own_lot(v_task.id);
+    v_lot_id := production.own_lot(v_task.id, v_product.id);
   end if;
   v_needs := production.material_needs(v_order.id, v_product.id, p_good, p_scrap, v_before);
   v_back := production.give_back(production.material_needs(v_order.id, v_product.id, -p_good, -p_scrap,
