@@ -45,8 +45,12 @@ async function worker(company: TestCompany, type: string, steps: number): Promis
       if (!headers) mine.push(made.body.id)
     } else if (choice < 0.8) {
       const status = any(statuses)
-      const why = status === 'declined' ? { declinedReason: 'no' } : { incompleteReason: 'later' }
-      await company.patch(`/tasks/${any(mine)}`, { status, ...(/declined|incomplete/.test(status) && why) }, headers)
+      const why = {
+        declined: { declinedReason: 'no' },
+        incomplete: { incompleteReason: 'later', ...(Math.random() < 0.7 && { createFollowUp: true }) },
+      }[status]
+      const reason = 'taken up again'
+      await company.patch(`/tasks/${any(mine.slice(-3))}`, { status, ...why, ...(!why && { reason }) }, headers)
     } else {
       const gone = any(mine)
       const reply = await company.delete(`/tasks/${gone}`, headers)

@@ -12,8 +12,7 @@ create function work.tasks_list(
     select t.* from work.tasks t
      where t.company_id = app.company_id()
        and (p_status is null or t.status = p_status)
-       and (p_status is not null or p_include_completed
-            or (t.status not in ('done', 'declined') and not t.is_partial_completion))
+       and (p_status is not null or p_include_completed or not work.is_finished(t.status, t.is_partial_completion))
        and ((p_type_id).id is null or t.type_id = (p_type_id).id)
        and ((p_ssu_id).id is null or t.ssu_id = (p_ssu_id).id)
        and (p_sees_all or t.id in (select v.id from work.visible_task_ids() v))

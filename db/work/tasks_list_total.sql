@@ -18,7 +18,9 @@ begin
   end if;
   return app.kept_rows('work.tasks', null) - app.kept_rows('work.tasks', 'done')
     - app.kept_rows('work.tasks', 'declined')
-    - (select count(*) from work.tasks t where t.company_id = app.company_id() and t.is_partial_completion);
+    - (select count(*) from work.tasks t
+        where t.company_id = app.company_id() and t.is_partial_completion and t.status not in ('done', 'declined')
+          and work.is_finished(t.status, t.is_partial_completion));
 end;
 $$;
 comment on function work.tasks_list_total is

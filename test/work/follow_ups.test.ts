@@ -29,3 +29,19 @@ test('a task that is taken up again keeps its follow-up, unless that was deleted
   await company.ok(company.patch(`/tasks/${id}`, { status: 'ready' }))
   t.not(await leave(), followUp)
 })
+
+test('a task that is taken up again is listed as unfinished, and counted once wherever it stands', async (t) => {
+  const { company } = await factory(service())
+  const [id, other] = [await company.task('Clean'), await company.task('Clean')]
+  const { _meta } = await company.ok(company.patch(`/tasks/${id}`, incomplete))
+  const listed = async () => {
+    const { data, pagination } = await company.ok(company.get('/tasks'))
+    t.is(pagination.total, data.length)
+    return data.map((task: { id: string }) => task.id).sort()
+  }
+  t.deepEqual(await listed(), [other, _meta.followUpId].sort())
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
+  t.deepEqual(await listed(), [id, other, _meta.followUpId].sort())
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done' }))
+  t.deepEqual(await listed(), [other, _meta.followUpId].sort())
+})
