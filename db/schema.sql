@@ -534,7 +534,7 @@ table work.tasks (
   answers                jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
   created_by             bigint,                         -- Null: by a rule.
   finished_at            timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
-  output_posted_at       timestamptz,                    -- When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. Once: it says so for ever. Null: not yet, or nothing was.
+  output_posted_at       timestamptz,                    -- When what was counted on it was last posted; null: nothing was.
   stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
@@ -543,6 +543,8 @@ table work.tasks (
   series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
   started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
   kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
+  posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
+  posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -1008,7 +1010,7 @@ table inventory.stock_ledger (
   company_id              bigint not null default app.company_id(),
   id                      bigint not null default app.next_number('inventory.stock_ledger_id_seq'::regclass),
   time                    timestamptz not null,           -- When it was posted, by the server's clock.
-  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back.
+  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back, or what a task posted that was counted wrong.
   quantity                numeric not null,               -- In the product's unit.
   product_id              bigint not null,
   lot_id                  bigint,
@@ -1041,6 +1043,7 @@ table inventory.stock_ledger (
   index stock_ledger_by_product (company_id, product_id, "time" desc),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
+  index stock_ledger_given_back (company_id, product_id, "time") include (quantity, to_storage_unit_id) where ((kind = 'reversal') and (from_storage_unit_id is null)),
   index stock_ledger_newest (company_id, "time" desc, id desc),
   index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
@@ -1127,7 +1130,7 @@ table production.lot_links (
   id                  bigint not null default app.next_number('production.lot_links_id_seq'::regclass),
   consumed_lot_id     bigint,
   produced_lot_id     bigint,
-  quantity            numeric not null,               -- Of what was consumed, in its product's unit.
+  quantity            numeric not null,               -- Of what was consumed, in its product's unit; below zero takes it out again. What went in is the sum.
   work_order_id       bigint,
   task_id             bigint,
   created_at          timestamptz not null default now(),
@@ -1143,7 +1146,7 @@ table production.lot_links (
   constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint lot_link_consumed_one check (num_nonnulls(consumed_lot_id, consumed_serial_id) = 1),
   constraint lot_link_produced_one check (num_nonnulls(produced_lot_id, produced_serial_id) = 1),
-  constraint lot_link_quantity_positive check (quantity > 0::numeric),
+  constraint lot_link_quantity_not_zero check (quantity <> 0::numeric),
   index lot_links_by_consumed (company_id, consumed_lot_id),
   index lot_links_by_consumed_serial (company_id, consumed_serial_id) where (consumed_serial_id is not null),
   index lot_links_by_produced (company_id, produced_lot_id),

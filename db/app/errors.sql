@@ -73,7 +73,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Make somebody else administrator first.'),
   ('counts_closed', 409, 'Counts are closed',
    'What was counted on the task is settled: it has ended, its output is posted, or its work order is over.',
-   'Count on the task that carries the work on, or correct the stock.'),
+   'Take the task up again with a reason, count or correct, and end it anew: the difference is posted. Where the order '
+   'is closed or cancelled, correct the stock.'),
   ('counts_not_posted', 409, 'Counts not posted',
    'Pieces were counted that are not in stock yet; counts names them.',
    'Send unpostedCounts: post to post them, scrap to scrap them.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { Id, NamedRef, ProductRef, page, paging, Quantity, RowId, Sku, TaskStatus, Time, TimeInput } from './shapes.ts'
-import { Warnings } from './task-shapes.ts'
+import { Posting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -164,7 +164,7 @@ export const workOrdersGet = read('work_orders.get', {
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
   description:
-    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of.',
+    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of, also what orders that are due later will miss because of it.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({
@@ -209,7 +209,7 @@ export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
   rest: 'POST /work-orders/:id/shortages/settle',
   permission: 'production:manage',
   input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),
-  output: WorkOrder,
+  output: WorkOrder.extend({ _meta: Posting }),
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {
@@ -226,8 +226,14 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
       .optional()
       .describe('post: good pieces are posted, material consumed for good and scrap. scrap: all become scrap.'),
   }),
-  output: WorkOrder,
-  refusals: ['invalid_transition', 'counts_not_posted', 'insufficient_stock', 'required_field_missing'],
+  output: WorkOrder.extend({ _meta: Posting }),
+  refusals: [
+    'invalid_transition',
+    'counts_not_posted',
+    'insufficient_stock',
+    'lot_unavailable',
+    'required_field_missing',
+  ],
 })
 
 export const workOrdersClose = write('work_orders.close', {

@@ -140,7 +140,9 @@ const LedgerRow = z
         'return',
         'reversal',
       ])
-      .describe('installation: to a client’s unit; return: back from there; reversal: takes a receipt back.'),
+      .describe(
+        'installation: to a client’s unit; return: back from there; reversal: takes a receipt back, or what a task posted that was counted wrong.',
+      ),
     quantity: z.number(),
     bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
     itemId: z.int().nullable().describe('The product.'),
