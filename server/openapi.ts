@@ -83,7 +83,12 @@ const writeHeaders = {
     .max(255)
     .optional()
     .describe('A retry with the same key and body within 24 hours gets the first answer.'),
-  Prefer: z.string().optional().describe('dry-run: say what would happen and change nothing.'),
+  Prefer: z
+    .string()
+    .optional()
+    .describe(
+      'dry-run: say what would happen and change nothing. As RFC 7240 has it: among other preferences, with parameters, in any case. One that speaks of a dry run in another way is refused (400) and nothing is done.',
+    ),
   'If-Plan-Match': z
     .string()
     .optional()
