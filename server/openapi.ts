@@ -17,6 +17,10 @@ Every call is scoped to the company of its credential; no company id is ever pas
 addressed by SKU, times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
 (RFC 9457): branch on \`code\`, and follow \`type\` to a page that explains it.
 
+A credential may do what its person's roles grant, cut down to the permissions it is narrowed to. Operations of permission
+\`member\` are for every member; a credential narrowed to nothing but permissions to see (\`…:view\`, \`tasks:view_all\`,
+\`tasks:view_team\`) does none of them that writes.
+
 **Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
 \`Idempotency-Replayed: true\`. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
 result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
