@@ -115,6 +115,7 @@ export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id
 export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
+export const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique within its product.')
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
 export const Lot = z
   .object({
