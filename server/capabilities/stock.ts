@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import {
   Bin,
+  code,
   Id,
   ItemClass,
   LotCode,
@@ -50,8 +51,8 @@ export const stockTransfer = write('stock.transfer', {
     to: Id.describe('The storage unit it goes to.'),
     bin: MovableBin.default('goods'),
     toBin: MovableBin.optional().describe('Default: the same bin.'),
-    lotCode: z.string().max(200).optional().describe('Needed for products tracked by lot.'),
-    serialCode: z.string().max(200).optional().describe('Needed for products tracked by serial number.'),
+    lotCode: LotCode.optional().describe('Needed for products tracked by lot.'),
+    serialCode: code(200).optional().describe('Needed for products tracked by serial number.'),
   }),
   output: StockTransfer,
   refusals: [
