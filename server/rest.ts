@@ -7,6 +7,7 @@ import { addressOf, type Capability } from './capabilities/define.ts'
 import { authenticate, failed, notFound, refuseUnread, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
 import { readBody, readParameters } from './input.ts'
+import { prefersDryRun } from './prefer.ts'
 import type { Answer } from './problems.ts'
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
@@ -83,7 +84,7 @@ function handler(door: Door): RequestHandler {
     }
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
-    if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
+    if (options.dryRun === true && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
     send(response, answer)
   }
 }
@@ -119,9 +120,8 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
 }
 
 function readOptions(request: Request): CallOptions {
-  const prefer = (request.get('Prefer') ?? '').split(/[,;]/).map((part) => part.trim().toLowerCase())
   return {
-    dryRun: prefer.includes('dry-run') || undefined,
+    dryRun: prefersDryRun(request.get('Prefer') ?? ''),
     planHash: request.get('If-Plan-Match')?.replaceAll('"', ''),
     idempotencyKey: request.get('Idempotency-Key'),
   }

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { Id, NamedRef, ProductRef, page, paging, Quantity, RowId, Sku, TaskStatus, Time, TimeInput } from './shapes.ts'
+import {
+  code,
+  Id,
+  NamedRef,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  TaskStatus,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 import { Posting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
@@ -84,7 +97,7 @@ const WorkOrder = z
 
 const OrderInput = z
   .strictObject({
-    externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
+    externalSystemId: code(200).describe('Your own id of the order; the same id again updates it.'),
     productId: RowId.optional().describe('Exactly one of productId and productSku for a new order.'),
     productSku: Sku.optional(),
     quantity: Quantity.optional().describe('Needed for a new order.'),
@@ -95,7 +108,7 @@ const OrderInput = z
       .optional()
       .describe('Must be the product’s unit, which is the default: there is no conversion.'),
     dueDate: TimeInput.nullable().optional(),
-    code: z.string().min(1).max(100).optional().describe('Default: the next WO-n.'),
+    code: code(100).optional().describe('Default: the next WO-n.'),
   })
   .meta({ id: 'WorkOrderInput' })
 

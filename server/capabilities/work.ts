@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import {
+  code,
   Id,
   Limit,
   Name,
@@ -105,7 +106,7 @@ export const tasksCreate = write('tasks.create', {
     dueDate: TimeInput.nullable().optional(),
     priorityId: Priority.optional(),
     ssuId: Id.nullable().optional(),
-    externalSystemId: z.string().min(1).max(200).nullable().optional(),
+    externalSystemId: code(200).nullable().optional(),
     fromStorageUnitId: UnitNumber.optional().describe(
       'Where stock leaves: the ledger’s number of the storage unit, or its id.',
     ),
@@ -151,7 +152,7 @@ export const tasksUpdate = write('tasks.update', {
     dueDate: TimeInput.nullable().optional(),
     priorityId: Priority.optional(),
     ssuId: Id.nullable().optional(),
-    externalSystemId: z.string().min(1).max(200).nullable().optional(),
+    externalSystemId: code(200).nullable().optional(),
     assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids; replaces the assignees.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     declinedReason: Reason.optional().describe('Needed with status declined.'),

@@ -100,7 +100,7 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   const { id, time, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId, ...rest } = data[0]
   t.true([id, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId].every(Number.isInteger))
   t.regex(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  t.deepEqual(rest, {
+  t.like(rest, {
     kind: 'transfer',
     quantity: 2,
     bin: 'bads',
