@@ -13,6 +13,7 @@ import type { ActorType, Claims } from './identity/ports.ts'
 import { type Asked, ask, requestHash } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pauses } from './pauses.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
@@ -29,6 +30,8 @@ export interface Door {
   webhookAllowedHosts: readonly string[]
   webhookSeals: WebhookSeals
   limits: Limits
+  /** Who has just sent what is too much. */
+  pauses: Pauses
   /** Who gets the next connection of the pool. */
   shares: Shares
   /** Where large inputs are read. */

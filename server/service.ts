@@ -19,6 +19,7 @@ import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
+import { Pauses } from './pauses.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
@@ -84,6 +85,7 @@ async function serve(
     log,
     callLog,
     limits: new Limits(pool, allowances(config)),
+    pauses: new Pauses(),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     apart: new Apart(),
     strangers: new Strangers(),

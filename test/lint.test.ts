@@ -122,6 +122,7 @@ const definers = new Set([
   'call.backlog', // for those who watch the service; they tell numbers of all companies together
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
+  'app.make_numbers', // only an owner may make a sequence
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_month', // or take away
   'app.keep_month', // or add a trigger

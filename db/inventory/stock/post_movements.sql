@@ -18,7 +18,7 @@ create function inventory.post_movements(
 as $$
 declare
   v_changes inventory.balance_change[] := inventory.balance_changes(p_movements);
-  v_group bigint := app.next_number('inventory.ledger_group_id');
+  v_group bigint := app.next_number();
   v_change inventory.balance_change;
   v_id bigint;
   v_left numeric;
