@@ -8,5 +8,6 @@ create or replace function app.next_number()
   language sql volatile
   return nextval((case when app.is_trial() then 'app.trial_number'
                        else 'numbers.of_' || app.company_id() end)::regclass);
-comment on function app.next_number is
+-- Until numbers.sql drops it, a database of before has another one, of a sequence.
+comment on function app.next_number() is
   'The next number of the company; in a trial one that begins with 8173205 and is told as new. Null outside a company.';
