@@ -20,6 +20,9 @@ begin
     execute format('alter table %s alter column %I set default app.next_number()', v_table, v_column);
     execute format('drop sequence if exists %s', v_sequence);
   end loop;
+  -- Nobody guesses a number that a trial is going to draw, and so writes it into a name.
+  perform setval('app.trial_number', min_value + floor(random() * (max_value - min_value))::bigint)
+     from pg_sequences where schemaname = 'app' and sequencename = 'trial_number';
 end;
 $$;
 drop function if exists app.next_number(regclass);

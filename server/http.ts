@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
 import type { Answer, Problems } from './problems.ts'
+import { isRecognised, recognise } from './sockets.ts'
 import type { Strangers } from './strangers.ts'
 
 /** As much of the door as this needs. */
@@ -37,17 +38,20 @@ const longestRequest = 11 * 1024 * 1024
 
 /**
  * A request ends. One that is longer than any may be is told so, however it says how long it is; and who is answered before
- * all of it was read may send the rest for a moment, as many look for an answer only then.
+ * all of it was read may send the rest for a moment, as many look for an answer only then. Nobody is waited for longer than
+ * strangerPatience who has shown no credential.
  */
-export function cutOff(front: Front): RequestHandler {
+export function cutOff(front: Front, strangerPatience: number): RequestHandler {
   const refuse = (response: Response) =>
     response.headersSent || send(response, front.problems.make('body_too_large', 'No operation takes so much.'))
   return (request, response, next) => {
     const { socket } = request
     const before = socket.bytesRead
+    const begun = Date.now()
     const watch = setInterval(() => {
       if (request.complete) clearInterval(watch)
       else if (socket.bytesRead - before > longestRequest) refuse(response)
+      else if (Date.now() - begun > strangerPatience && !isRecognised(request)) request.destroy()
     }, patience).unref()
     response.once('close', () => clearInterval(watch))
     response.once('finish', () => {
@@ -88,7 +92,10 @@ export async function authenticate(
     )
   try {
     const claims = await verifier.verify(token)
-    if (claims && isMeantFor(claims, address)) return claims
+    if (claims && isMeantFor(claims, address)) {
+      recognise(request)
+      return claims
+    }
     await door.strangers.failed(request.ip ?? '')
     return door.problems.make(
       'unauthenticated',
@@ -122,7 +129,8 @@ export const ownWindow: RequestHandler = (_request, response, next) => {
 
 /** For what nobody before has answered. */
 export function notFound({ problems }: Front): RequestHandler {
-  return (request, response) => send(response, problems.make('not_found', `There is no ${request.path} here.`))
+  return (request, response) =>
+    send(response, problems.make('not_found', `There is no ${request.originalUrl.split('?')[0]} here.`))
 }
 
 /** Answers what failed on the way, such as a body that cannot be read; answered hears of it. */

@@ -23,6 +23,7 @@ import { Pauses } from './pauses.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
+import { serverOptions, watchConnections } from './sockets.ts'
 import { Strangers } from './strangers.ts'
 import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
@@ -46,10 +47,7 @@ export async function startService(
   const pool = createPool({ adminUrl, group: 'api', size: config.POOL_SIZE, config }, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
-  const server = createServer()
-  // Longer than those in front keep a connection that they use again, or one is closed as they send on it.
-  server.keepAliveTimeout = 65_000
-  server.headersTimeout = 66_000
+  const server = createServer(serverOptions(config))
   try {
     return await serve(adminUrl, config, log, pool, server, standIns)
   } catch (error) {
@@ -102,11 +100,14 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  app = createApp(door, identity, graphql, {
+  const express = createApp(door, identity, graphql, {
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
+    patience: config.STRANGER_PATIENCE_MS,
   })
+  watchConnections(server, config, (address) => express.get('trust proxy fn')(address, 0))
+  app = express
   const jobs = config.WORKER === 'inline' ? await import('./jobs.ts') : undefined // they are loaded where they run
   const worker = await jobs?.startWorker(adminUrl, config, log, baseUrl)
   return {
@@ -168,7 +169,8 @@ function notReady(problems: Problems): RequestListener {
 /** For what never becomes a request. */
 function unreadable(problems: Problems) {
   return (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    if (['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '') || !socket.writable)
+      return socket.destroy()
     const { body } = problems.make(
       'invalid_input',
       error.code === 'HPE_HEADER_OVERFLOW'

@@ -161,7 +161,7 @@ export const webhooksGet = read('webhooks.get', {
 export const webhooksUpdate = write('webhooks.update', {
   title: 'Update webhook',
   description:
-    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent. headers replaces all of them; one sent as ••• keeps its value, and so does a targetUrl sent as it is shown. With a targetUrl of another host the headers have to be sent again.',
+    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent. headers replaces all of them; one sent as ••• keeps its value, and so does a targetUrl sent as it is shown. With a targetUrl of another host the headers have to be sent again. An agent changes the name only.',
   rest: 'PATCH /webhooks/:id',
   permission: 'webhooks:manage',
   input: z.strictObject({
@@ -173,7 +173,7 @@ export const webhooksUpdate = write('webhooks.update', {
     headers: Headers.nullable().optional(),
   }),
   output: Webhook,
-  refusals: ['webhook_target_forbidden', 'too_many_webhooks'],
+  refusals: ['webhook_target_forbidden', 'too_many_webhooks', 'agent_not_allowed'],
 })
 
 export const webhooksDelete = destructive('webhooks.delete', {

@@ -120,8 +120,8 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     issuer,
     router: Router().use(
       reachedBy(baseUrl),
-      openRegistration(throttle),
-      boundedAuthorization(throttle),
+      openRegistration(throttle, pool),
+      boundedAuthorization(throttle, pool),
       provider.callback(),
     ),
     verifier: createVerifier({

@@ -195,9 +195,11 @@ test('guidance is told apart by what it is about, and pruned like the rest', asy
   t.is((await company.ok(company.get('/guidance'))).data[0].version, 2)
   const integration = await company.as('Integration')
   t.is(
-    (await integration.ok(integration.post('/config/plan', { spec: exampleSpec() }))).changes.find(
-      (change: any) => change.name === 'company',
-    ).blockedBy,
+    (
+      await integration.ok(
+        integration.post('/config/plan', { spec: { version: 1, guidance: [{ subject: 'company', body: 'Ask.' }] } }),
+      )
+    ).changes[0].blockedBy,
     'ai_guidance:manage',
   )
 })
