@@ -9,6 +9,7 @@ import { loginUrl } from '../server/database.ts'
 import { createWebhookSeals } from '../server/webhook-seals.ts'
 import { findings, operator } from './support/operator.ts'
 import { ownFor } from './support/own.ts'
+import { start } from './support/process.ts'
 import { until } from './support/until.ts'
 
 const own = ownFor(test)
@@ -78,6 +79,23 @@ withPgBouncer('a PgBouncer in transaction mode is well, one in session mode is n
     if (mode === 'transaction') t.deepEqual(await findings({ ...settings, POOLER }), [])
     else await finds(t, 'pooler', /does not share connections between transactions/, { POOLER })
   }
+})
+
+test.serial('after the secret was lost, what is still to be done is told by start and doctor alike', async (t) => {
+  const anew = { ...settings, MILLWRIGHT_SECRET: 'the secret that came after the one that was lost' }
+  t.is((await operator(settings, 'signing-key', 'rotate')).code, 0)
+  t.is((await operator(anew, 'signing-key', 'rotate', '--new-secret')).code, 0)
+  const [found] = await findings(anew)
+  t.regex(
+    found!.wrong!,
+    /^The signing key .* was sealed with another MILLWRIGHT_SECRET: start with that one, or, if it is/,
+  )
+  const service = start({ ...anew, MILLWRIGHT_DATA: own().folder })
+  t.is(await service.ended, 1)
+  t.is(service.output(), `${found!.wrong}\n`)
+  const id = /signing key (\S+)/.exec(found!.wrong!)![1]!
+  t.is((await operator(anew, 'signing-key', 'retire', '--id', id)).code, 0)
+  t.deepEqual(await findings(anew), [])
 })
 
 async function pgBouncer(t: ExecutionContext, mode: string): Promise<number> {

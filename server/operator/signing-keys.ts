@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { keygenAsync } from '@noble/ed25519'
 import type pg from 'pg'
+import { WrongSettings } from '../config.ts'
 import { reach } from '../database.ts'
 import { createVault, type Vault } from '../identity/secrets.ts'
 
@@ -58,8 +59,9 @@ export async function readSigningKeys(client: Pick<pg.Pool, 'query'>, secret: st
   return rows.map(({ id, sealed }) => {
     const opened = vaultOf(secret).open(sealed, id)
     if (typeof opened !== 'string') {
-      throw new Error(
-        `The signing key ${id} was sealed with another MILLWRIGHT_SECRET. Start with that one, or rotate the key and retire this one (npm run -s operator -- signing-key rotate).`,
+      throw new WrongSettings(
+        `The signing key ${id} was sealed with another MILLWRIGHT_SECRET: start with that one, or, if it is lost, ` +
+          `operator signing-key rotate, then signing-key retire --id ${id}.`,
       )
     }
     return Buffer.from(opened, 'base64')

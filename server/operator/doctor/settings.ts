@@ -64,7 +64,7 @@ export const access: Record<string, Check> = {
       await readSigningKeys(admin, config.MILLWRIGHT_SECRET)
     } catch (error) {
       if (error instanceof pg.DatabaseError) throw error
-      const cure = 'If that secret is lost: operator signing-key rotate, then signing-key retire this one.'
+      const cure = 'Do one of the two: until then no service starts.'
       return [{ wrong: (error as Error).message, cure }]
     } finally {
       await admin.query('rollback')
