@@ -13,6 +13,7 @@ import type { ActorType, Claims } from './identity/ports.ts'
 import { type Asked, ask, requestHash } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pauses } from './pauses.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
@@ -29,6 +30,8 @@ export interface Door {
   webhookAllowedHosts: readonly string[]
   webhookSeals: WebhookSeals
   limits: Limits
+  /** Who has just sent what is too much. */
+  pauses: Pauses
   /** Who gets the next connection of the pool. */
   shares: Shares
   /** Where large inputs are read. */
@@ -49,7 +52,8 @@ export interface Caller {
   traceparent?: string
 }
 export interface CallOptions {
-  dryRun?: boolean
+  /** unclear: something of the kind was sent, and nobody knows what it means. */
+  dryRun?: boolean | 'unclear'
   planHash?: string
   idempotencyKey?: string
 }
@@ -217,17 +221,17 @@ function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
   if (capability.effect === 'read') return undefined
+  const invalid = (path: string, message: string) => door.problems.invalidInput([{ path, message }])
+  if (options.dryRun === 'unclear') {
+    return invalid('Prefer', 'speaks of a dry run and is not the preference dry-run, which has no value (RFC 7240)')
+  }
   if (options.dryRun && capability.dryRun === 'not supported') {
     return door.problems.make('dry_run_unsupported', `${capability.name} cannot be tried without doing it.`)
   }
   if (options.idempotencyKey === undefined) return undefined
-  if (!capability.idempotencyKey) {
-    return door.problems.invalidInput([{ path: 'Idempotency-Key', message: 'is not accepted by this operation' }])
-  }
+  if (!capability.idempotencyKey) return invalid('Idempotency-Key', 'is not accepted by this operation')
   if (!/^[\x21-\x7e]{1,255}$/.test(options.idempotencyKey)) {
-    return door.problems.invalidInput([
-      { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
-    ])
+    return invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
   }
   return undefined
 }

@@ -1,7 +1,6 @@
 // What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
@@ -126,19 +125,6 @@ export function send(response: Response, answer: Answer): void {
 export const ownWindow: RequestHandler = (_request, response, next) => {
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   next()
-}
-
-const slowness = 250
-const cheaplyRead = 64 * 1024
-
-/**
- * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
- * connections cannot keep the service busy with refusing. A large body is not read even to be thrown away.
- */
-export async function refuseUnread(request: Request, refuse: () => void): Promise<void> {
-  await sleep(slowness)
-  if (Number(request.headers['content-length'] ?? 0) > cheaplyRead) request.res!.setHeader('Connection', 'close')
-  refuse()
 }
 
 /** For what nobody before has answered. */

@@ -13,12 +13,13 @@ import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
 import { Disk } from './disk.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import type { Identity, IdentityOptions } from './identity/index.ts'
-import { openIdentity } from './identity/open.ts'
+import type { Identity } from './identity/index.ts'
+import { openIdentity, type StandIns } from './identity/open.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
+import { Pauses } from './pauses.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
@@ -33,14 +34,12 @@ export interface Service {
   close(): Promise<void>
 }
 
-type Fetch = IdentityOptions['fetch']
-
 /** Listens, on a database that boot.ts has prepared. */
 export async function startService(
   adminUrl: string,
   config: Config,
   log: Logger = createLog(config),
-  fetch?: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
@@ -50,7 +49,7 @@ export async function startService(
   )
   const server = createServer(serverOptions(config))
   try {
-    return await serve(adminUrl, config, log, pool, server, fetch)
+    return await serve(adminUrl, config, log, pool, server, standIns)
   } catch (error) {
     server.close()
     await pool.end()
@@ -64,7 +63,7 @@ async function serve(
   log: Logger,
   pool: pg.Pool,
   server: Server,
-  fetch: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const early = new Problems(catalogue, config.BASE_URL ?? '')
@@ -75,7 +74,7 @@ async function serve(
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
-  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, fetch)
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
   const door: Door = {
     pool,
     identity,
@@ -84,6 +83,7 @@ async function serve(
     log,
     callLog,
     limits: new Limits(pool, allowances(config)),
+    pauses: new Pauses(),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     apart: new Apart(),
     strangers: new Strangers(),

@@ -38,7 +38,7 @@ begin
   end if;
   perform set_config('app.person_id', v_found.person_id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
-          set_config('app.call_id', case when p_write then app.next_number('app.call_id')::text else '' end, true);
+          set_config('app.call_id', case when p_write then app.next_number()::text else '' end, true);
 end;
 $$;
 comment on function app.enter is

@@ -26,5 +26,5 @@ begin
 end;
 $$;
 comment on function app.refuse_agent_changes is
-  'Of a call by an agent: refuses it with agent_not_allowed when it has changed who may see or do what or where messages '
-  'go, or switched something off.';
+  'Of a call by an agent: refuses it with agent_not_allowed when it has changed who may see or do what or where '
+  'messages go, or switched something off.';

@@ -11,7 +11,7 @@ declare
   v_person bigint;
 begin
   perform set_config('app.company_id', p_company::text, true),
-          set_config('app.call_id', nextval('app.call_id')::text, true);
+          set_config('app.call_id', app.next_number()::text, true);
   select i.* into v_invitation from people.invitations i
    where i.company_id = p_company and i.user_id = p_user_id for update;
   if v_invitation.id is null or people.invitation_status(v_invitation) <> 'pending'

@@ -15,11 +15,13 @@ begin
           array(select f::commissioning.entry from unnest(p_final) f where f.section <> all (v_hidden))) c
         union select c.path, c.message from commissioning.check_references(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_permissions(p_spec, p_final) c
-        union select c.path, c.message from commissioning.check_places(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_places(p_spec) c
         union select c.path, c.message from commissioning.check_reason_codes(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_products(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_task_types(p_spec) c
-        union select c.path, c.message from commissioning.check_routings(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_routings(p_spec, array(
+          select f::commissioning.entry from unnest(p_final) f
+           where f.path is not null or f.section <> all (p_hidden))) c
         union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
       ) p);

@@ -29,6 +29,7 @@ const Me = z
     actorType: z.enum(['human', 'agent', 'service']),
     channel: z.enum(['rest', 'mcp', 'graphql']),
     permissions: z.array(z.string()),
+    readOnly: z.boolean().describe('The credential is narrowed to permissions to see: every write is refused.'),
   })
   .meta({ id: 'Me' })
 

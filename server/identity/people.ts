@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
 import type { PasswordLink, PasswordLinks } from './password-links.ts'
-import { generatePassword, hashPassword, matchless, passwordMatches } from './passwords.ts'
+import { generatePassword, hashPassword, matchless, type PasswordCost, passwordMatches } from './passwords.ts'
 import type { Account, People, User } from './ports.ts'
 import { EmailTaken } from './ports.ts'
 
@@ -25,7 +25,7 @@ export interface Users extends People {
 
 const columns = 'sub, email, name, company'
 
-export function createPeople(pool: Pool, links: PasswordLinks): Users {
+export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCost): Users {
   const one = async <T extends User>(where: string, values: unknown[], more = ''): Promise<T | undefined> =>
     (await pool.query<T>(`select ${columns}${more} from identity.users where ${where}`, values)).rows[0]
   const hashOf = (sub: string) => one<User & { hash: string }>('sub = $1', [sub], ', password_hash as hash')
@@ -44,7 +44,7 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
           sub ?? null,
           address(email),
           name,
-          withoutPassword ? matchless() : await hashPassword(chosen),
+          withoutPassword ? matchless(cost) : await hashPassword(chosen, cost),
           company ?? null,
           company ? `an invitation of ${company}` : proven ? 'its owner' : 'the operator',
           proven ?? false,
@@ -78,14 +78,14 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
       )
       const tried = password.slice(0, longestPassword)
       for (const { hash, ...user } of rows) if (await passwordMatches(tried, hash)) return user
-      if (rows.length === 0) await passwordMatches(tried, matchless())
+      if (rows.length === 0) await passwordMatches(tried, matchless(cost))
       return null
     },
 
     async changePassword(sub, present, next) {
       const user = await hashOf(sub)
       if (!user || !(await passwordMatches(present.slice(0, longestPassword), user.hash))) return false
-      await setPassword(pool, sub, user.hash, next, false)
+      await setPassword(pool, sub, user.hash, await hashPassword(next, cost), false)
       return true
     },
 
@@ -104,7 +104,7 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
 
     async provePassword(sub, next) {
       const user = await hashOf(sub)
-      if (user) await setPassword(pool, sub, user.hash, next, true)
+      if (user) await setPassword(pool, sub, user.hash, await hashPassword(next, cost), true)
     },
 
     async remove(email) {
@@ -116,13 +116,13 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
   }
 }
 
-async function setPassword(pool: Pool, sub: string, before: string, next: string, proven: boolean): Promise<void> {
+async function setPassword(pool: Pool, sub: string, before: string, after: string, proven: boolean): Promise<void> {
   await pool.query(
     `with changed as (update identity.users set password_hash = $3, verified_at = case when $5 then now() else verified_at end
                        where sub = $1 and password_hash = $2 returning sub),
           ended as (delete from identity.sessions s using changed where s.sub = changed.sub)
      update identity.keys k set revoked_at = now() from changed where k.sub = changed.sub and k.client_id = $4 and k.revoked_at is null`,
-    [sub, before, await hashPassword(next), docsClientId, proven],
+    [sub, before, after, docsClientId, proven],
   )
 }
 

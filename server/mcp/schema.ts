@@ -1,7 +1,7 @@
 // JSON Schemas of a capability for models: as small as they can be and still true, as every one is read at every sign-in.
 import { z } from 'zod'
 import type { Capability } from '../capabilities/define.ts'
-import { Id, TimeInput } from '../capabilities/shapes.ts'
+import { Id, LotCode, Sku, TimeInput } from '../capabilities/shapes.ts'
 
 export interface ObjectSchema {
   [key: string]: unknown
@@ -63,13 +63,13 @@ export function outputOutline(capability: Capability): ObjectSchema {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-/** The names of a row's fields, for a capability that answers a list. */
+/** The names of a row's fields that say something to a model, for a capability that answers a list. */
 export function rowFields(capability: Capability): string[] {
   const schema = outputSchema(capability)
   const items = schema.properties?.data?.items as Node | undefined
   const name = /^#\/\$defs\/(.+)$/.exec(String(items?.$ref))?.[1]
   const row = name ? (schema.$defs as Record<string, ObjectSchema>)[name] : (items as ObjectSchema | undefined)
-  return Object.keys(row?.properties ?? {})
+  return Object.entries(row?.properties ?? {}).flatMap(([key, node]) => (node['x-agents'] === 'no' ? [] : [key]))
 }
 
 /** Types only. Several stand apart (anyOf), not in one list: some models' dialects of JSON Schema know no list of types. */
@@ -109,6 +109,9 @@ function unwrapRoot(schema: Node): ObjectSchema {
   return Object.keys(others).length > 0 ? { ...root!, $defs: others } : root!
 }
 
+/** What a field's name says as well. */
+const plain = new Set<unknown>([Id, LotCode, Sku, TimeInput].map(({ description }) => description))
+
 /** Takes away what says nothing to a model: bounds of doubles, lengths, patterns beside a format. */
 function trim(node: Node, io: 'input' | 'output'): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
@@ -119,7 +122,7 @@ function trim(node: Node, io: 'input' | 'output'): void {
     delete node.anyOf
     node.type = 'string'
   }
-  if (node.description === Id.description || node.description === TimeInput.description) delete node.description
+  if (plain.has(node.description)) delete node.description
   delete node.minLength
   delete node.maxLength
   delete node.id
