@@ -1,14 +1,14 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
--- share names, nor by a routing that a task type's change would leave with nothing to make.
+-- share names, nor by a routing that would make nothing.
 create function commissioning.problems(p_spec commissioning.entry[], p_final commissioning.entry[])
   returns jsonb
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_hidden text[] := commissioning.hidden_sections();
-  v_seen commissioning.entry[] := array(
-    select f::commissioning.entry from unnest(p_final) f where f.section <> all (v_hidden));
+  v_hidden constant text[] := commissioning.hidden_sections();
+  v_seen constant commissioning.entry[] := array(
+    select f::commissioning.entry from unnest(p_final) f where f.path is not null or f.section <> all (v_hidden));
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)
