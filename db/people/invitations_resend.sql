@@ -15,9 +15,7 @@ begin
     perform app.refuse('invalid_transition', format('%s has accepted already.', v_invitation.email),
                        '{"allowedTransitions": []}');
   end if;
-  perform people.refuse_escalation(people.permissions_of_roles(array(
-    select r.role_id from people.invitation_roles r
-     where r.company_id = app.company_id() and r.invitation_id = v_invitation.id)));
+  perform people.refuse_escalation(people.invitation_permissions(v_invitation.id));
   update people.invitations i
      set invited_by = app.person_id(), version = i.version + 1, revoked_at = null,
          updated_at = greatest(app.now(), i.updated_at + interval '1 millisecond')

@@ -10,6 +10,9 @@ begin
   perform people.find_invitation(p_user_id);
   select i.* into v_invitation from people.invitations i
    where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
+  if v_invitation.accepted_at is null then
+    perform people.refuse_escalation(people.invitation_permissions(v_invitation.id));
+  end if;
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
   perform people.refuse_above(p.id) from people.people p
