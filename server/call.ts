@@ -124,6 +124,8 @@ async function answerTo(
   const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
   const answer = await run(door, capability, [company, JSON.stringify(context), asked.text])
+  if (answer.status === 429)
+    return { ...answer, headers: { 'Retry-After': String(JSON.parse(answer.body).retryAfter) } }
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
@@ -252,6 +254,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
   const { dryRun, idempotencyKey } = options
   return {
     ...who,
+    invitesByMail: door.identity.invitesByMail,
     dryRun,
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),

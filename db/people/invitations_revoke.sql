@@ -17,6 +17,8 @@ begin
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
   perform people.refuse_above(p.id) from people.people p
     where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
+  perform people.end_keys_of(p.user_id) from people.people p
+    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   update people.people p set is_active = false, updated_at = app.now()
    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   if found then
@@ -26,5 +28,6 @@ begin
 end;
 $$;
 comment on function people.invitations_revoke is
-  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with '
+  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act, and their keys '
+  'end. Refuses with '
   'not_found, permission_escalation, last_administrator.';

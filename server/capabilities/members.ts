@@ -29,7 +29,7 @@ export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
   agents: 'no',
   description:
-    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold.',
+    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold. Mail goes to one address three times at once, then once in ten minutes and ten times a day, whichever company asks; beyond that, 429.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),
@@ -64,7 +64,7 @@ export const invitationsResend = write('invitations.resend', {
 export const invitationsRevoke = destructive('invitations.revoke', {
   title: 'Revoke an invitation',
   description:
-    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call. Nobody does that to one who holds, or is to hold, more than they do.',
+    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call, and their keys end for good. Nobody does that to one who holds, or is to hold, more than they do.',
   rest: 'DELETE /invitations/:userId',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
@@ -76,7 +76,7 @@ export const peopleUpdate = write('people.update', {
   title: 'Change a person',
   agents: 'no',
   description:
-    'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, or takes anything from one who holds more, and a company keeps an administrator: an active person with a role that grants everything.',
+    'Replaces a person’s roles, or deactivates and reactivates them; keys and applications of one who is deactivated end for good. Nobody grants more than they hold, or takes anything from one who holds more, and a company keeps an administrator: an active person with a role that grants everything.',
   rest: 'PATCH /people/:id',
   permission: 'users:manage',
   input: z.strictObject({
