@@ -1,8 +1,8 @@
 // What a command works with: a database, and who logs in to it.
 import pg from 'pg'
 import { type Base, boot } from '../boot.ts'
-import { addressOf } from '../config.ts'
 import { loginUrl } from '../database.ts'
+import { addressKnown } from '../demo.ts'
 import type { Identity } from '../identity/index.ts'
 import { openIdentity } from '../identity/open.ts'
 
@@ -18,7 +18,7 @@ export interface Place {
 export async function withPlace<T>(newSecret: boolean, work: (place: Place) => Promise<T> | T): Promise<T> {
   const { adminUrl, config, log, leave } = await boot({ newSecret })
   const secret = config.MILLWRIGHT_SECRET
-  const baseUrl = addressOf(config)
+  const baseUrl = addressKnown(config)
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })

@@ -272,6 +272,7 @@ test('the operator resets a password and removes a person, keys and memberships 
     company: company.shortName,
     email,
     role: 'Viewer',
+    withKey: true,
   })
   const before = new Visitor(byHand.baseUrl)
   await before.signIn(email, password)
@@ -279,7 +280,7 @@ test('the operator resets a password and removes a person, keys and memberships 
   await choose(byHand, passwordLink, own)
   t.regex((await before.get('/keys')).url, /\/sign-in/, 'sessions end')
   t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, password)))
-  t.is((await new Client(byHand.baseUrl, apiKey).get('/me')).status, 401, 'and keys')
+  t.is((await new Client(byHand.baseUrl, apiKey!).get('/me')).status, 401, 'and keys')
   t.deepEqual(await removePerson(byHand.operator, identity, email), { email, removedFrom: [company.shortName] })
   await t.throwsAsync(removePerson(byHand.operator, identity, email), { message: /Nobody signs in/ })
 })
