@@ -1,14 +1,15 @@
 // Puts in place everything under db/: one transaction, all or nothing. What the database holds (tables) comes from
 // migrations/; what it does (functions, the door, row security, grants) is rebuilt whole from the files here.
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
 import { areas, type Capability } from '../server/capabilities/define.ts'
+import { hidden } from '../server/capabilities/shapes.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
 import { eventTypeRows, fillEventTypes } from './event-types.ts'
 import { firstPage } from './lists.ts'
-import { fillMachineCatalogue, machineCatalogue } from './machine-catalogue.ts'
+import { fillMachineCatalogue } from './machine-catalogue.ts'
 import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
 import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
@@ -21,7 +22,7 @@ export const schemas = ['app', ...areas, 'dashboard']
 /** Applies the folder; answers false when the database already has exactly this content. */
 export async function apply(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
   const files = await readFolder(root)
-  const content = await fingerprint(files, capabilities)
+  const content = await fingerprint(admin, files, capabilities)
   await admin.query('begin')
   try {
     // A long query of a dashboard must not make everyone behind this wait; the caller tries again.
@@ -66,30 +67,32 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
 /** Whether the database has exactly what apply would put in place. */
 export async function isCurrent(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
   const { rows } = await admin.query<{ content: string }>('select content from app.applied')
-  return rows[0]?.content === (await fingerprint(await readFolder(root), capabilities))
+  return rows[0]?.content === (await fingerprint(admin, await readFolder(root), capabilities))
 }
 
-async function fingerprint(files: Map<string, string>, capabilities: readonly Capability[]): Promise<string> {
+// All that what is put in place is made of: the files, what generates from them, and what the generators look at: the
+// capabilities, and the tables, by the migrations that made them.
+async function fingerprint(
+  admin: Client,
+  files: Map<string, string>,
+  capabilities: readonly Capability[],
+): Promise<string> {
   const hash = createHash('sha256')
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
-  for (const generator of [
-    'apply.ts',
-    'routines.ts',
-    'wrappers.ts',
-    'signatures.ts',
-    'lists.ts',
-    'audit-triggers.ts',
-    'spec-functions.ts',
-    'spec-functions/model.ts',
-    'spec-functions/write.ts',
-  ]) {
-    hash.update(await readFile(path.join(root, generator)))
+  for (const name of (await readdir(root, { recursive: true })).filter((name) => /\.(ts|csv)$/.test(name)).sort()) {
+    hash.update(await readFile(path.join(root, name)))
   }
-  hash.update(
-    JSON.stringify(capabilities.map((one) => [one.name, one.area, one.effect, one.permission, firstPage(one)])),
-  )
+  const door = capabilities.map((one) => [
+    one.name,
+    one.area,
+    one.effect,
+    one.permission,
+    firstPage(one),
+    Object.keys(one.input.shape),
+  ])
+  const tables = await admin.query('select hash from graphile_migrate.migrations order by hash')
+  hash.update(JSON.stringify([door, tables.rows, hidden]))
   hash.update(eventTypeRows)
-  hash.update(JSON.stringify(machineCatalogue))
   return hash.digest('hex')
 }
 

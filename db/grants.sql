@@ -13,6 +13,9 @@ begin
 end;
 $$;
 
+grant usage on schema numbers to millwright_rules;
+grant usage on all sequences in schema numbers to millwright_rules;
+
 -- Append-only: corrections are new rows. No role may change or remove what was written, its owner included, and
 -- not by way of a partition either: those are reached through their table only.
 do $$

@@ -18,28 +18,28 @@ interface Model {
   sku: string | null
 }
 
-async function readRows<Row>(name: string): Promise<Row[]> {
-  const text = await readFile(path.join(import.meta.dirname, 'sites', name), 'utf8')
+async function readRows<Row>(file: string): Promise<Row[]> {
+  const text = await readFile(path.join(import.meta.dirname, 'sites', file), 'utf8')
   return parse(text, { columns: true, cast: (value) => value || null })
 }
 
-export const machineCatalogue = {
-  makes: await readRows<Make>('machine-makes.csv'),
-  models: await readRows<Model>('machine-models.csv'),
+export async function readMachineCatalogue(): Promise<{ makes: Make[]; models: Model[] }> {
+  return { makes: await readRows('machine-makes.csv'), models: await readRows('machine-models.csv') }
 }
 
 export async function fillMachineCatalogue(admin: Client): Promise<void> {
+  const { makes, models } = await readMachineCatalogue()
   await admin.query(
     `insert into sites.catalog_makes (id, name, is_common)
      select id, name, is_common from jsonb_populate_recordset(null::sites.catalog_makes, $1)
      on conflict (id) do update set name = excluded.name, is_common = excluded.is_common`,
-    [JSON.stringify(machineCatalogue.makes)],
+    [JSON.stringify(makes)],
   )
   await admin.query(
     `insert into sites.catalog_models (id, make_id, name, sku)
      select m.id, (select k.id from sites.catalog_makes k where k.name = m.make), m.name, m.sku
        from jsonb_to_recordset($1) as m (id integer, make text, name text, sku text)
      on conflict (id) do update set make_id = excluded.make_id, name = excluded.name, sku = excluded.sku`,
-    [JSON.stringify(machineCatalogue.models)],
+    [JSON.stringify(models)],
   )
 }

@@ -49,7 +49,16 @@ export async function beginRestore(admin: pg.Client, adminUrl: string, migration
     'create schema if not exists graphile_migrate; create table if not exists graphile_migrate.restoring ()',
   )
   // One by one: each takes a lock for every single thing in it.
-  for (const schema of [...schemas, 'call', 'audit', 'identity', 'operator', 'extensions', 'graphile_worker'])
+  for (const schema of [
+    ...schemas,
+    'call',
+    'audit',
+    'identity',
+    'operator',
+    'extensions',
+    'graphile_worker',
+    'numbers',
+  ])
     await admin.query(`drop schema if exists ${schema} cascade`)
   await admin.query('drop table if exists graphile_migrate.migrations, graphile_migrate.current')
   const folder = await mkdtemp(path.join(tmpdir(), 'millwright-restore-'))

@@ -9,11 +9,8 @@ export async function readFolder(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.sql') && name !== 'schema.sql')
     .sort()
-  const files = new Map<string, string>()
-  for (const name of names) {
-    files.set(name.split(path.sep).join('/'), await readFile(path.join(folder, name), 'utf8'))
-  }
-  return files
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return new Map(names.map((name, n) => [name.split(path.sep).join('/'), texts[n]!]))
 }
 
 /** Drops every routine of the schemas at once, so that they may lean on each other; anything else that leans on one is an error. */
@@ -30,7 +27,7 @@ export async function dropRoutines(admin: Client, schemas: string[]): Promise<vo
        join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = any ($1)
         -- the foundation is replaced in place: policies, defaults and the triggers that stay lean on it
-        and p.oid::regprocedure::text <> all ('{app.company_id(),app.is_trial(),app.next_number(regclass)}')
+        and p.oid::regprocedure::text <> all ('{app.company_id(),app.is_trial(),app.next_number(),app.next_number(regclass)}')
         and not exists (select from pg_trigger t where t.tgfoid = p.oid)
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     [schemas],

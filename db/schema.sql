@@ -21,7 +21,7 @@ table app.applied (
 table app.audit_changes (
   company_id  bigint not null default app.company_id(),
   call_id     bigint not null,                -- The entry of app.audit_log.
-  id          bigint not null default app.next_number('app.audit_changes_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   at          timestamptz not null,
   entity      text not null,                  -- The kind of thing, as app.audited_tables names it.
   entity_id   text not null,
@@ -36,7 +36,7 @@ table app.audit_changes (
 -- One row for each call that changed something: who did what, when. Append-only, by month.
 table app.audit_log (
   company_id      bigint not null default app.company_id(),
-  id              bigint not null,                -- The call, from sequence app.call_id.
+  id              bigint not null,                -- Of the call.
   at              timestamptz not null,
   person_id       bigint,                         -- The member as whom it was done, of people.people.
   actor_type      text not null,                  -- human, agent or service.
@@ -139,7 +139,7 @@ table app.kept_counts (
   list        text not null,                  -- The table that is counted, with its schema.
   part        text not null,                  -- What is counted by itself: a status, a webhook's id; empty where a table is counted whole.
   month       date not null default '-infinity'::date,  -- The month (UTC) that was counted after its end; -infinity where a table is counted by no month.
-  id          bigint not null default app.next_number('app.kept_counts_id_seq'::regclass),  -- Tells apart what different statements noted; housekeeping puts one row in their place.
+  id          bigint not null default app.next_number(),  -- Tells apart what different statements noted; housekeeping puts one row in their place.
   rows        bigint not null,                -- Rows there were when it was counted, or that a statement added since (below zero: took away).
   primary key (company_id, list, part, month, id),
   policy company using (company_id = app.company_id()),
@@ -178,12 +178,6 @@ table app.settings (
   policy company using (company_id = app.company_id()),
 );
 
--- Numbers the calls that write, in audit log, stock ledger and outbox.
-sequence app.call_id;
-
--- Spreads the ids that app.new_id makes.
-sequence app.id_shuffle;
-
 -- Numbers of what dry runs and rehearsals make and undo: known by how they begin, told as new, held by no row.
 sequence app.trial_number;
 
@@ -204,7 +198,7 @@ table people.invitation_roles (
 -- An address asked to join, once a company: asking again renews it. The person joins by accepting, not before.
 table people.invitations (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('people.invitations_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   user_id      uuid not null,                  -- The subject at the identity provider, which the person will have.
   email        text not null,
   invited_by   bigint not null,
@@ -227,7 +221,7 @@ table people.invitations (
 -- A person or a service account in one company.
 table people.people (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('people.people_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   user_id     uuid not null,                  -- The subject at the identity provider; no table here refers to that one's.
   name        text not null,
   email       text not null,
@@ -248,7 +242,7 @@ table people.people (
 -- Permissions under one name; roles have them by their group.
 table people.permission_groups (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('people.permission_groups_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   name         text not null,
   permissions  text[] not null default '{}'[],  -- Such as inventory:manage, as server/capabilities knows them.
   primary key (company_id, id),
@@ -286,7 +280,7 @@ table people.person_skills (
 -- What a member can be. A role's rights are its group's.
 table people.roles (
   company_id           bigint not null default app.company_id(),
-  id                   bigint not null default app.next_number('people.roles_id_seq'::regclass),
+  id                   bigint not null default app.next_number(),
   external_id          text not null,
   name                 text not null,
   permission_group_id  bigint not null,
@@ -303,7 +297,7 @@ table people.roles (
 -- What a task type may ask of who does it.
 table people.skills (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('people.skills_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   name        text not null,
   primary key (company_id, id),
   constraint skills_name unique (company_id, name),
@@ -326,7 +320,7 @@ table people.team_members (
 -- Teams; a task type belongs to one.
 table people.teams (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('people.teams_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   external_id  text not null,
   name         text not null,
   color        text not null default '#808080',  -- #rrggbb
@@ -346,7 +340,7 @@ table people.teams (
 -- What a company tells every agent that works for it, about itself or about one thing; gone when that thing goes.
 table agents.guidance (
   company_id      bigint not null default app.company_id(),
-  id              bigint not null default app.next_number('agents.guidance_id_seq'::regclass),
+  id              bigint not null default app.next_number(),
   subject         text not null,                  -- What it is about: the company, or the one thing whose id is set.
   ssu_id          bigint,
   work_center_id  bigint,
@@ -419,7 +413,7 @@ table work.task_connections (
 -- Production counts of a task: events that add up. Totals are sums, never overwritten. Append-only.
 table work.task_counts (
   company_id            bigint not null default app.company_id(),
-  id                    bigint not null default app.next_number('work.task_counts_id_seq'::regclass),
+  id                    bigint not null default app.next_number(),
   task_id               bigint not null,
   good_quantity         numeric not null,               -- In the unit of the product made; below zero takes counts back.
   scrap_quantity        numeric not null,               -- In the unit of the product made; below zero takes counts back.
@@ -452,7 +446,7 @@ table work.task_type_assignees (
 -- What kinds of work there are and which rules hold for them. A type with a product is an operation that makes it.
 table work.task_types (
   company_id              bigint not null default app.company_id(),
-  id                      bigint not null default app.next_number('work.task_types_id_seq'::regclass),
+  id                      bigint not null default app.next_number(),
   external_id             text not null,
   name                    text not null,
   color                   text,
@@ -505,7 +499,7 @@ table work.task_types (
 -- Every piece of work.
 table work.tasks (
   company_id             bigint not null default app.company_id(),
-  id                     bigint not null default app.next_number('work.tasks_id_seq'::regclass),
+  id                     bigint not null default app.next_number(),
   external_id            text not null,                  -- The id that callers know it by; theirs or made by the service.
   title                  text not null,
   details                text,
@@ -534,7 +528,7 @@ table work.tasks (
   answers                jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
   created_by             bigint,                         -- Null: by a rule.
   finished_at            timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
-  output_posted_at       timestamptz,                    -- When what was counted on it was posted: output, material of what was made and scrapped, scrap among the goods. Once: it says so for ever. Null: not yet, or nothing was.
+  output_posted_at       timestamptz,                    -- When what was counted on it was last posted; null: nothing was.
   stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
@@ -543,6 +537,8 @@ table work.tasks (
   series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
   started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
   kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
+  posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
+  posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -601,7 +597,7 @@ table sites.catalog_models (
 -- Whom a company works for. A factory has exactly one client, itself.
 table sites.clients (
   company_id            bigint not null default app.company_id(),
-  id                    bigint not null default app.next_number('sites.clients_id_seq'::regclass),
+  id                    bigint not null default app.next_number(),
   external_id           text,                           -- The id that callers know it by.
   name                  text not null,
   is_active             boolean not null default true,
@@ -626,7 +622,7 @@ table sites.clients (
 -- A place: a floor or area of the factory, a client's location, or a warehouse.
 table sites.sites (
   company_id    bigint not null default app.company_id(),
-  id            bigint not null default app.next_number('sites.sites_id_seq'::regclass),
+  id            bigint not null default app.next_number(),
   external_id   text not null,
   name          text not null,
   address       text,
@@ -648,7 +644,7 @@ table sites.sites (
 -- The states a machine can be in, in the company's words.
 table sites.ssu_statuses (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('sites.ssu_statuses_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   name        text not null,
   category    text not null,                  -- What the state means for uptime.
   color       text,
@@ -662,7 +658,7 @@ table sites.ssu_statuses (
 -- Sub-site units: machines, lines, cells, assets, locations.
 table sites.ssus (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('sites.ssus_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   external_id  text not null,                  -- Also the text of its QR code.
   name         text not null,
   image_url    text,
@@ -707,7 +703,7 @@ table sites.work_center_machines (
 -- Groups of machines that run the same operations.
 table sites.work_centers (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('sites.work_centers_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   name        text not null,
   primary key (company_id, id),
   constraint work_centers_name unique (company_id, name),
@@ -721,7 +717,7 @@ table sites.work_centers (
 -- What lies where now: one row a product, unit, bin, lot and serial. Written by inventory.post_movements; a row that reaches zero is deleted.
 table inventory.balances (
   company_id       bigint not null default app.company_id(),
-  id               bigint not null default app.next_number('inventory.balances_id_seq'::regclass),
+  id               bigint not null default app.next_number(),
   product_id       bigint not null,
   storage_unit_id  bigint not null,
   bin              text not null,                  -- Where in the unit: usable goods, bads, quarantine, installed in a machine, or in transit.
@@ -749,7 +745,7 @@ table inventory.balances (
 -- What was counted of a product in a bin, of one lot or serial.
 table inventory.count_lines (
   company_id          bigint not null default app.company_id(),
-  id                  bigint not null default app.next_number('inventory.count_lines_id_seq'::regclass),
+  id                  bigint not null default app.next_number(),
   count_id            bigint not null,
   product_id          bigint not null,
   bin                 text not null,                  -- As in inventory.balances; what is in transit is not counted.
@@ -795,7 +791,7 @@ end) stored,  -- As lot_key, of the serial.
 -- A cycle count of one storage unit, one at a time.
 table inventory.counts (
   company_id       bigint not null default app.company_id(),
-  id               bigint not null default app.next_number('inventory.counts_id_seq'::regclass),
+  id               bigint not null default app.next_number(),
   external_id      text not null,                  -- The id that callers know it by; theirs or made by the service.
   code             text not null,                  -- Such as IC-4, to read aloud.
   storage_unit_id  bigint not null,
@@ -825,7 +821,7 @@ table inventory.counts (
 -- Who is shipped to.
 table inventory.customers (
   company_id          bigint not null default app.company_id(),
-  id                  bigint not null default app.next_number('inventory.customers_id_seq'::regclass),
+  id                  bigint not null default app.next_number(),
   external_ref        text not null,                  -- What callers call it.
   name                text not null,
   ship_to_address     text,
@@ -843,7 +839,7 @@ table inventory.customers (
 -- Groups of products, for lists.
 table inventory.product_categories (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('inventory.product_categories_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   name        text not null,
   primary key (company_id, id),
   constraint product_categories_name unique (company_id, name),
@@ -870,7 +866,7 @@ table inventory.product_vendors (
 -- What is bought, made, used and sold.
 table inventory.products (
   company_id       bigint not null default app.company_id(),
-  id               bigint not null default app.next_number('inventory.products_id_seq'::regclass),
+  id               bigint not null default app.next_number(),
   sku              text not null,
   sku_key          text not null generated always as (lower(sku)) stored,  -- SKUs are told apart without regard to case. A column, because lower() is not leakproof: under row security an index on lower(sku) finds nothing, and every look-up reads all products of the company.
   name             text not null,
@@ -900,7 +896,7 @@ table inventory.products (
 -- A product of an order.
 table inventory.purchase_order_lines (
   company_id         bigint not null default app.company_id(),
-  id                 bigint not null default app.next_number('inventory.purchase_order_lines_id_seq'::regclass),
+  id                 bigint not null default app.next_number(),
   purchase_order_id  bigint not null,
   position           integer not null,
   product_id         bigint not null,
@@ -920,7 +916,7 @@ table inventory.purchase_order_lines (
 -- What was ordered from a vendor.
 table inventory.purchase_orders (
   company_id          bigint not null default app.company_id(),
-  id                  bigint not null default app.next_number('inventory.purchase_orders_id_seq'::regclass),
+  id                  bigint not null default app.next_number(),
   external_system_id  text not null,                  -- The caller's own id of the order.
   name                text not null,
   vendor_id           bigint,
@@ -972,7 +968,7 @@ table inventory.recipe_components (
 -- Single pieces of a product, each by its number.
 table inventory.serials (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('inventory.serials_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   product_id  bigint not null,
   code        text not null,
   created_at  timestamptz not null default now(),
@@ -1006,9 +1002,9 @@ table inventory.staged_stock (
 -- Every change of stock. from_* is where it left, to_* where it came. Append-only, by month.
 table inventory.stock_ledger (
   company_id              bigint not null default app.company_id(),
-  id                      bigint not null default app.next_number('inventory.stock_ledger_id_seq'::regclass),
+  id                      bigint not null default app.next_number(),
   time                    timestamptz not null,           -- When it was posted, by the server's clock.
-  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back.
+  kind                    text not null,                  -- Why it moved. installation: to a client's unit; return: from there to one of the company's own; reversal: takes a receipt back, or what a task posted that was counted wrong.
   quantity                numeric not null,               -- In the product's unit.
   product_id              bigint not null,
   lot_id                  bigint,
@@ -1025,7 +1021,7 @@ table inventory.stock_ledger (
   work_order_id           bigint,                         -- The order that caused it, of production.work_orders.
   purchase_order_line_id  bigint,                         -- The line received, of inventory.purchase_order_lines.
   reason_code_id          bigint,                         -- Why it was adjusted or scrapped, of maintenance.reason_codes.
-  group_id                bigint not null,                -- Rows that were posted together have the same, from inventory.ledger_group_id.
+  group_id                bigint not null,                -- Rows that were posted together have the same.
   call_id                 bigint not null,                -- The call that caused it, as in app.audit_log.
   primary key (company_id, id, "time"),
   constraint ledger_from_unit foreign key (company_id, from_storage_unit_id) references inventory.storage_units(company_id, id),
@@ -1038,9 +1034,13 @@ table inventory.stock_ledger (
   constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
+  index stock_ledger_by_from_unit (company_id, from_storage_unit_id, "time" desc, id desc) where (from_storage_unit_id is not null),
+  index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
+  index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
+  index stock_ledger_given_back (company_id, product_id, "time") include (quantity, to_storage_unit_id) where ((kind = 'reversal') and (from_storage_unit_id is null)),
   index stock_ledger_newest (company_id, "time" desc, id desc),
   index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
@@ -1049,7 +1049,7 @@ table inventory.stock_ledger (
 -- When a product is to be reordered, for the company or for one site.
 table inventory.stock_policies (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('inventory.stock_policies_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   product_id  bigint not null,
   site_id     bigint,                         -- Null: the company as a whole.
   mode        text not null,                  -- minimum: at min_qty. reorder_point: at lead time × daily consumption, or at min_qty when that is more.
@@ -1069,7 +1069,7 @@ table inventory.stock_policies (
 -- Where stock can lie. A machine's own unit has ssu_id set and carries the machine's name.
 table inventory.storage_units (
   company_id         bigint not null default app.company_id(),
-  id                 bigint not null default app.next_number('inventory.storage_units_id_seq'::regclass),
+  id                 bigint not null default app.next_number(),
   external_id        text not null,
   name               text not null,
   site_id            bigint not null,
@@ -1101,7 +1101,7 @@ table inventory.storage_units (
 -- Who delivers.
 table inventory.vendors (
   company_id      bigint not null default app.company_id(),
-  id              bigint not null default app.next_number('inventory.vendors_id_seq'::regclass),
+  id              bigint not null default app.next_number(),
   name            text not null,
   external_ref    text,                           -- What another system calls it.
   lead_time_days  integer,                        -- From order to delivery, where a product does not say it for the vendor; null: unknown.
@@ -1116,18 +1116,15 @@ table inventory.vendors (
   policy company using (company_id = app.company_id()),
 );
 
--- Numbers what was posted together.
-sequence inventory.ledger_group_id;
-
 -- production ----------------------------------------------------------------------------------------------------------
 
 -- Genealogy: how much of one lot or serial went into another. Append-only.
 table production.lot_links (
   company_id          bigint not null default app.company_id(),
-  id                  bigint not null default app.next_number('production.lot_links_id_seq'::regclass),
+  id                  bigint not null default app.next_number(),
   consumed_lot_id     bigint,
   produced_lot_id     bigint,
-  quantity            numeric not null,               -- Of what was consumed, in its product's unit.
+  quantity            numeric not null,               -- Of what was consumed, in its product's unit; below zero takes it out again. What went in is the sum.
   work_order_id       bigint,
   task_id             bigint,
   created_at          timestamptz not null default now(),
@@ -1143,7 +1140,7 @@ table production.lot_links (
   constraint lot_links_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint lot_link_consumed_one check (num_nonnulls(consumed_lot_id, consumed_serial_id) = 1),
   constraint lot_link_produced_one check (num_nonnulls(produced_lot_id, produced_serial_id) = 1),
-  constraint lot_link_quantity_positive check (quantity > 0::numeric),
+  constraint lot_link_quantity_not_zero check (quantity <> 0::numeric),
   index lot_links_by_consumed (company_id, consumed_lot_id),
   index lot_links_by_consumed_serial (company_id, consumed_serial_id) where (consumed_serial_id is not null),
   index lot_links_by_produced (company_id, produced_lot_id),
@@ -1155,7 +1152,7 @@ table production.lot_links (
 -- Pieces of a product that share their origin.
 table production.lots (
   company_id         bigint not null default app.company_id(),
-  id                 bigint not null default app.next_number('production.lots_id_seq'::regclass),
+  id                 bigint not null default app.next_number(),
   product_id         bigint not null,
   code               text not null,                  -- What stands on the label.
   status             text not null default 'available',  -- Whether it may be used: available, quarantined (not yet), blocked.
@@ -1206,7 +1203,7 @@ table production.routing_steps (
 -- The operations that make a product, by version. A change is a new row; released orders keep theirs.
 table production.routings (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('production.routings_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   external_id  text not null,
   name         text not null,
   version      integer not null default 1,
@@ -1244,7 +1241,7 @@ table production.work_order_materials (
 -- What is to be made.
 table production.work_orders (
   company_id           bigint not null default app.company_id(),
-  id                   bigint not null default app.next_number('production.work_orders_id_seq'::regclass),
+  id                   bigint not null default app.next_number(),
   external_id          text not null,                  -- The id that callers know it by; theirs or made by the service.
   external_system_id   text not null,                  -- The caller's own id of the order.
   code                 text not null,                  -- Such as WO-12, to read aloud.
@@ -1307,7 +1304,7 @@ table quality.inspection_lines (
 -- What is inspected on receipt: a product, everything of a vendor, or a product of a vendor.
 table quality.inspection_plans (
   company_id    bigint not null default app.company_id(),
-  id            bigint not null default app.next_number('quality.inspection_plans_id_seq'::regclass),
+  id            bigint not null default app.next_number(),
   name          text not null,
   product_id    bigint,                         -- Null: all that the vendor delivers.
   vendor_id     bigint,                         -- Null: whoever delivers.
@@ -1329,7 +1326,7 @@ table quality.inspection_plans (
 -- A receipt that waits in quarantine for its inspection.
 table quality.inspections (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('quality.inspections_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   task_id      bigint not null,                -- The task that inspects it; when that is left incomplete, its follow-up.
   product_id   bigint not null,
   lot_id       bigint,
@@ -1386,7 +1383,7 @@ table quality.ncrs (
 -- Why something stood still, failed, was scrapped or was adjusted, in the company's words.
 table maintenance.reason_codes (
   company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number('maintenance.reason_codes_id_seq'::regclass),
+  id          bigint not null default app.next_number(),
   kind        text not null,                  -- Where it can be chosen: for stops, for failures (problem, cause, remedy), for scrap, for adjustments of stock.
   code        text,                           -- A short form; null: it has none.
   label       text not null,
@@ -1407,7 +1404,7 @@ table maintenance.reason_codes (
 -- Which status a machine entered when; it lasts until the machine's next one. Append-only.
 table downtime.status_changes (
   company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number('downtime.status_changes_id_seq'::regclass),
+  id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
   status       text not null,                  -- The company's name of it, as it was then.
   category     text not null,                  -- As in sites.ssu_statuses, as it was then.
@@ -1427,7 +1424,7 @@ table downtime.status_changes (
 -- Stops of machines.
 table downtime.stoppages (
   company_id      bigint not null default app.company_id(),
-  id              bigint not null default app.next_number('downtime.stoppages_id_seq'::regclass),
+  id              bigint not null default app.next_number(),
   ssu_id          bigint not null,
   source          text not null,                  -- auto: opened by the machine's signals; manual: by a person.
   started_at      timestamptz not null,
@@ -1463,7 +1460,7 @@ table downtime.stoppages (
 -- One message: one event on its way to one webhook. By month.
 table events.deliveries (
   company_id            bigint not null default app.company_id(),
-  id                    bigint not null default app.next_number('events.deliveries_id_seq'::regclass),
+  id                    bigint not null default app.next_number(),
   created_at            timestamptz not null,
   webhook_id            bigint not null,                -- Of events.webhooks; the log outlives it.
   event_id              bigint not null,                -- Of events.events, with event_at.
@@ -1500,7 +1497,7 @@ table events.event_types (
 -- The outbox: an event stands here if and only if the change that caused it was committed. Append-only, by month.
 table events.events (
   company_id      bigint not null default app.company_id(),
-  id              bigint not null default app.next_number('events.events_id_seq'::regclass),
+  id              bigint not null default app.next_number(),
   external_id     text not null,                  -- The id of the message, the same at every delivery.
   type            text not null,
   at              timestamptz not null,
@@ -1528,7 +1525,7 @@ table events.signing_keys (
 -- Who wants to be told of what, and where.
 table events.webhooks (
   company_id     bigint not null default app.company_id(),
-  id             bigint not null default app.next_number('events.webhooks_id_seq'::regclass),
+  id             bigint not null default app.next_number(),
   external_id    text not null,
   name           text not null,
   target_url     text not null,                  -- Where messages go; ••• stands for user info and for the query's values.

@@ -5,6 +5,7 @@
 import type { Client } from 'pg'
 import type { Capability } from '../server/capabilities/define.ts'
 import { isList, listCall } from './lists.ts'
+import { referencesOf } from './references.ts'
 import { functionName, invoke, type Routine, type Routines, readRoutines } from './signatures.ts'
 
 export async function createWrappers(admin: Client, capabilities: readonly Capability[]): Promise<string> {
@@ -57,10 +58,19 @@ begin
 ${catchRefusal}
     v_answer := app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, p_context);
     if v_answer.status is null then raise; end if;
+    if v_answer.status in (400, 404) then -- with the settings that this block has undone
+      perform app.enter(p_company, p_context, '${capability.name}', false);
+      v_answer := ${withUnknown(capability)};
+    end if;
     return v_answer;
   end;
 end;
 $call$;`
+}
+
+/** The refusal with all that the input names in vain. */
+function withUnknown(capability: Capability): string {
+  return `app.with_unknown(v_answer, p_input, '${JSON.stringify(referencesOf(capability))}')`
 }
 
 function writeWrapper(capability: Capability, routine: Routine, routines: Routines): string {
@@ -103,6 +113,7 @@ ${catchRefusal}
     end if;
     v_answer := app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, p_context);
     if v_answer.status is null then raise; end if;
+    v_answer := ${withUnknown(capability)};
     if v_dry_run and v_answer.status in (404, 409, 422) then
       return app.dry_run_answer(null, v_answer.body::jsonb);
     end if;

@@ -20,13 +20,15 @@ export interface Surroundings {
   guides: readonly Guide[]
   /** Who asks for /metrics must send it, where it is set. */
   metricsToken: Config['METRICS_TOKEN']
+  /** Milliseconds that who has shown no credential may take for a request. */
+  patience: Config['STRANGER_PATIENCE_MS']
 }
 
 export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, metricsToken }: Surroundings,
+  { proxies, guides, metricsToken, patience }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -36,7 +38,7 @@ export function createApp(
   app.set('trust proxy', proxies) // who is believed about a caller's address
   app.use(nameTransaction)
   app.use(guarded(door.baseUrl))
-  app.use(cutOff(door))
+  app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))

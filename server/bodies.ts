@@ -14,6 +14,11 @@ export function bodyOf(request: Request): Body {
   return request.res!.locals.body ?? {}
 }
 
+/** The body of this request is what nobody sends who means well. */
+export function tooMuch(request: Request): void {
+  request.res!.locals.tooMuch?.()
+}
+
 /** For handlers that come after it. Fails with entity.too.large, without having read what is above the limit. */
 export function bounded(limitOf: (request: Request) => number, levels?: number): RequestHandler {
   return async (request, response, next) => {
@@ -21,9 +26,12 @@ export function bounded(limitOf: (request: Request) => number, levels?: number):
       const limit = limitOf(request)
       const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
       const read = isPlain ? readPlain : readPacked
-      response.locals.body = await read(request, limit, new Bounds(limit, levels))
+      const body = await read(request, limit, new Bounds(limit, levels))
+      if (body.excess) tooMuch(request)
+      response.locals.body = body
       next()
     } catch (error) {
+      if ((error as { status?: number }).status === 413) tooMuch(request)
       next(error)
     }
   }
@@ -44,9 +52,13 @@ function readPlain(request: Request, limit: number, bounds: Bounds): Promise<Bod
         else chunks.push(chunk)
       })
       .on('end', () => resolve(excess ? { excess } : { bytes: length > 0 ? Buffer.concat(chunks) : undefined }))
-      .on('error', reject)
-      .on('close', () => reject(Object.assign(new Error('the request broke off'), { status: 400 })))
+      .on('error', () => reject(brokenOff()))
+      .on('close', () => reject(brokenOff()))
   })
+}
+
+function brokenOff(): Error {
+  return Object.assign(new Error('the request broke off'), { status: 400 })
 }
 
 function tooLarge(): Error {

@@ -13,6 +13,7 @@ import type { ActorType, Claims } from './identity/ports.ts'
 import { type Asked, ask, requestHash } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pauses } from './pauses.ts'
 import { type Answer, isCode, type Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
@@ -29,6 +30,8 @@ export interface Door {
   webhookAllowedHosts: readonly string[]
   webhookSeals: WebhookSeals
   limits: Limits
+  /** Who has just sent what is too much. */
+  pauses: Pauses
   /** Who gets the next connection of the pool. */
   shares: Shares
   /** Where large inputs are read. */
@@ -49,7 +52,8 @@ export interface Caller {
   traceparent?: string
 }
 export interface CallOptions {
-  dryRun?: boolean
+  /** unclear: something of the kind was sent, and nobody knows what it means. */
+  dryRun?: boolean | 'unclear'
   planHash?: string
   idempotencyKey?: string
 }
@@ -124,8 +128,6 @@ async function answerTo(
   const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
   const answer = await run(door, capability, [company, JSON.stringify(context), asked.text])
-  if (answer.status === 429)
-    return { ...answer, headers: { 'Retry-After': String(JSON.parse(answer.body).retryAfter) } }
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
@@ -219,17 +221,17 @@ function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer
 
 function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
   if (capability.effect === 'read') return undefined
+  const invalid = (path: string, message: string) => door.problems.invalidInput([{ path, message }])
+  if (options.dryRun === 'unclear') {
+    return invalid('Prefer', 'speaks of a dry run and is not the preference dry-run, which has no value (RFC 7240)')
+  }
   if (options.dryRun && capability.dryRun === 'not supported') {
     return door.problems.make('dry_run_unsupported', `${capability.name} cannot be tried without doing it.`)
   }
   if (options.idempotencyKey === undefined) return undefined
-  if (!capability.idempotencyKey) {
-    return door.problems.invalidInput([{ path: 'Idempotency-Key', message: 'is not accepted by this operation' }])
-  }
+  if (!capability.idempotencyKey) return invalid('Idempotency-Key', 'is not accepted by this operation')
   if (!/^[\x21-\x7e]{1,255}$/.test(options.idempotencyKey)) {
-    return door.problems.invalidInput([
-      { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
-    ])
+    return invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
   }
   return undefined
 }
@@ -254,8 +256,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
   const { dryRun, idempotencyKey } = options
   return {
     ...who,
-    invitesByMail: door.identity.invitesByMail,
-    dryRun,
+    ...{ dryRun, invitesByMail: door.identity.invitesByMail },
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
   }
@@ -276,7 +277,7 @@ async function run(door: Door, capability: Capability, values: (string | null)[]
   for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
-      return rows[0]!
+      return door.problems.ofDatabase(rows[0]!)
     } catch (error) {
       // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
       // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.

@@ -80,9 +80,16 @@ export async function forgetSecret(adminUrl: string): Promise<void> {
 
 const marked = 'secret '
 
-// What tells a secret from another one, at a cost that makes guessing hopeless; beside the login that comes from it.
+const marks = new Map<string, string>()
+
+// What tells a secret from another one, at a cost that makes guessing hopeless, and that a start pays once; beside the
+// login that comes from it.
 function markOf(adminUrl: string, secret: string): string {
-  return marked + scryptSync(secret, `millwright mark ${databaseName(adminUrl)}`, 24).toString('base64url')
+  const known = `${databaseName(adminUrl)} ${secret}`
+  const mark =
+    marks.get(known) ?? scryptSync(secret, `millwright mark ${databaseName(adminUrl)}`, 24).toString('base64url')
+  marks.set(known, mark)
+  return marked + mark
 }
 
 /** The database's address as one of its logins. */

@@ -1,11 +1,11 @@
 // What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
 import type { Answer, Problems } from './problems.ts'
+import { isRecognised, recognise } from './sockets.ts'
 import type { Strangers } from './strangers.ts'
 
 /** As much of the door as this needs. */
@@ -38,17 +38,20 @@ const longestRequest = 11 * 1024 * 1024
 
 /**
  * A request ends. One that is longer than any may be is told so, however it says how long it is; and who is answered before
- * all of it was read may send the rest for a moment, as many look for an answer only then.
+ * all of it was read may send the rest for a moment, as many look for an answer only then. Nobody is waited for longer than
+ * strangerPatience who has shown no credential.
  */
-export function cutOff(front: Front): RequestHandler {
+export function cutOff(front: Front, strangerPatience: number): RequestHandler {
   const refuse = (response: Response) =>
     response.headersSent || send(response, front.problems.make('body_too_large', 'No operation takes so much.'))
   return (request, response, next) => {
     const { socket } = request
     const before = socket.bytesRead
+    const begun = Date.now()
     const watch = setInterval(() => {
       if (request.complete) clearInterval(watch)
       else if (socket.bytesRead - before > longestRequest) refuse(response)
+      else if (Date.now() - begun > strangerPatience && !isRecognised(request)) request.destroy()
     }, patience).unref()
     response.once('close', () => clearInterval(watch))
     response.once('finish', () => {
@@ -89,7 +92,10 @@ export async function authenticate(
     )
   try {
     const claims = await verifier.verify(token)
-    if (claims && isMeantFor(claims, address)) return claims
+    if (claims && isMeantFor(claims, address)) {
+      recognise(request)
+      return claims
+    }
     await door.strangers.failed(request.ip ?? '')
     return door.problems.make(
       'unauthenticated',
@@ -121,22 +127,10 @@ export const ownWindow: RequestHandler = (_request, response, next) => {
   next()
 }
 
-const slowness = 250
-const cheaplyRead = 64 * 1024
-
-/**
- * Refuses who asks on although it was told when to come back: before its body is read, and not at once, so that few
- * connections cannot keep the service busy with refusing. A large body is not read even to be thrown away.
- */
-export async function refuseUnread(request: Request, refuse: () => void): Promise<void> {
-  await sleep(slowness)
-  if (Number(request.headers['content-length'] ?? 0) > cheaplyRead) request.res!.setHeader('Connection', 'close')
-  refuse()
-}
-
 /** For what nobody before has answered. */
 export function notFound({ problems }: Front): RequestHandler {
-  return (request, response) => send(response, problems.make('not_found', `There is no ${request.path} here.`))
+  return (request, response) =>
+    send(response, problems.make('not_found', `There is no ${request.originalUrl.split('?')[0]} here.`))
 }
 
 /** Answers what failed on the way, such as a body that cannot be read; answered hears of it. */

@@ -17,8 +17,12 @@ Every call is scoped to the company of its credential; no company id is ever pas
 addressed by SKU, times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
 (RFC 9457): branch on \`code\`, and follow \`type\` to a page that explains it.
 
+A credential may do what its person's roles grant, cut down to the permissions it is narrowed to. Operations of permission
+\`member\` are for every member; a credential narrowed to nothing but permissions to see (\`…:view\`, \`tasks:view_all\`,
+\`tasks:view_team\`) does none of them that writes.
+
 **Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
-\`Idempotency-Replayed: true\`. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
+\`Idempotency-Replayed: true\`. The key counts for one person of one company and one operation. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
 result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
 \`new:2\`, a code as \`WO-new\`; one name is one thing wherever it stands in the answer. Sending that \`planHash\` as
 \`If-Plan-Match\` with the real call refuses with \`plan_changed\` if anything else would happen than planned.`
@@ -83,8 +87,15 @@ const writeHeaders = {
     .min(1)
     .max(255)
     .optional()
-    .describe('A retry with the same key and body within 24 hours gets the first answer.'),
-  Prefer: z.string().optional().describe('dry-run: say what would happen and change nothing.'),
+    .describe(
+      'A retry with the same key, address and body within 24 hours gets the first answer. A key counts for one person of one company (with whatever credential) and one operation; with another request it is refused (422 idempotency_key_reused), also to a credential that may do less than the first, and while the first call runs (409 idempotency_in_progress). Kept are successes and refusals 404, 409 and 422; after any other answer, and after a dry run, the key is still unused.',
+    ),
+  Prefer: z
+    .string()
+    .optional()
+    .describe(
+      'dry-run: say what would happen and change nothing. As RFC 7240 has it: among other preferences, with parameters, in any case. One that speaks of a dry run in another way is refused (400) and nothing is done.',
+    ),
   'If-Plan-Match': z
     .string()
     .optional()

@@ -2,12 +2,14 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { Large } from './apart.ts'
 import { bodyOf, bounded } from './bodies.ts'
-import { type Caller, type CallOptions, call, callPublic, type Door, note, rateLimited, refuse } from './call.ts'
+import { type Caller, type CallOptions, call, callPublic, type Door, note, refuse } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
-import { authenticate, failed, notFound, refuseUnread, send, traceOf, transactionOf } from './http.ts'
+import { authenticate, failed, notFound, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
 import { readBody, readParameters } from './input.ts'
+import { prefersDryRun } from './prefer.ts'
 import type { Answer } from './problems.ts'
+import { refusalUnread } from './unread.ts'
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
 
@@ -62,11 +64,10 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
       transactionId: transactionOf(response),
       traceparent: traceOf(request),
     }
-    const refused = door.limits.refused(claims, capability.limit)
+    const refused = await refusalUnread(door, request, claims, capability.limit)
     if (refused) {
-      const answer = rateLimited(door, refused)
-      note(door, capability, caller, answer, started, null)
-      return await refuseUnread(request, () => send(response, answer))
+      note(door, capability, caller, refused, started, null)
+      return send(response, refused)
     }
     response.locals.known = { capability, caller, started } satisfies Known
     next()
@@ -77,13 +78,10 @@ function handler(door: Door): RequestHandler {
   return async (request, response) => {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
-    if ('problem' in input) {
-      if (bodyOf(request).excess) door.limits.charge(caller.claims, capability.limit)
-      return send(response, await refuse(door, capability, caller, input.problem))
-    }
+    if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
-    if (options.dryRun && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
+    if (options.dryRun === true && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
     send(response, answer)
   }
 }
@@ -119,9 +117,8 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
 }
 
 function readOptions(request: Request): CallOptions {
-  const prefer = (request.get('Prefer') ?? '').split(/[,;]/).map((part) => part.trim().toLowerCase())
   return {
-    dryRun: prefer.includes('dry-run') || undefined,
+    dryRun: prefersDryRun(request.get('Prefer') ?? ''),
     planHash: request.get('If-Plan-Match')?.replaceAll('"', ''),
     idempotencyKey: request.get('Idempotency-Key'),
   }

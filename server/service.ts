@@ -13,15 +13,17 @@ import { type Config, WrongSettings } from './config.ts'
 import { createPool, loginUrl } from './database.ts'
 import { Disk } from './disk.ts'
 import { createGraphQLView } from './graphql/index.ts'
-import type { Identity, IdentityOptions } from './identity/index.ts'
-import { openIdentity } from './identity/open.ts'
+import type { Identity } from './identity/index.ts'
+import { openIdentity, type StandIns } from './identity/open.ts'
 import { type Allowances, Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
+import { Pauses } from './pauses.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
+import { serverOptions, watchConnections } from './sockets.ts'
 import { Strangers } from './strangers.ts'
 import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
@@ -32,14 +34,12 @@ export interface Service {
   close(): Promise<void>
 }
 
-type Fetch = IdentityOptions['fetch']
-
 /** Listens, on a database that boot.ts has prepared. */
 export async function startService(
   adminUrl: string,
   config: Config,
   log: Logger = createLog(config),
-  fetch?: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
@@ -47,12 +47,9 @@ export async function startService(
   const pool = createPool({ adminUrl, group: 'api', size: config.POOL_SIZE, config }, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )
-  const server = createServer()
-  // Longer than those in front keep a connection that they use again, or one is closed as they send on it.
-  server.keepAliveTimeout = 65_000
-  server.headersTimeout = 66_000
+  const server = createServer(serverOptions(config))
   try {
-    return await serve(adminUrl, config, log, pool, server, fetch)
+    return await serve(adminUrl, config, log, pool, server, standIns)
   } catch (error) {
     server.close()
     await pool.end()
@@ -66,7 +63,7 @@ async function serve(
   log: Logger,
   pool: pg.Pool,
   server: Server,
-  fetch: Fetch,
+  standIns?: StandIns,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
   const early = new Problems(catalogue, config.BASE_URL ?? '')
@@ -77,7 +74,7 @@ async function serve(
   const baseUrl = config.BASE_URL ?? `http://${address}`
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
-  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, fetch)
+  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
   const door: Door = {
     pool,
     identity,
@@ -86,6 +83,7 @@ async function serve(
     log,
     callLog,
     limits: new Limits(pool, allowances(config)),
+    pauses: new Pauses(),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
     apart: new Apart(),
     strangers: new Strangers(),
@@ -102,11 +100,14 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
-  app = createApp(door, identity, graphql, {
+  const express = createApp(door, identity, graphql, {
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
+    patience: config.STRANGER_PATIENCE_MS,
   })
+  watchConnections(server, config, (address) => express.get('trust proxy fn')(address, 0))
+  app = express
   const jobs = config.WORKER === 'inline' ? await import('./jobs.ts') : undefined // they are loaded where they run
   const worker = await jobs?.startWorker(adminUrl, config, log, baseUrl)
   return {
@@ -168,7 +169,8 @@ function notReady(problems: Problems): RequestListener {
 /** For what never becomes a request. */
 function unreadable(problems: Problems) {
   return (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    if (['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '') || !socket.writable)
+      return socket.destroy()
     const { body } = problems.make(
       'invalid_input',
       error.code === 'HPE_HEADER_OVERFLOW'

@@ -1,17 +1,21 @@
 // Delivers what is due to one webhook. Each message has a job, but what is to be sent, in which order and when again is
-// up to events.next_message; a job only says that something is due.
+// up to events.next_messages; a job only says that something is due.
 //
-// A job is a lane to its webhook: it sends one message after the other until nothing is due. A webhook has few lanes, and
-// only one while it does not answer, so that a receiver that hangs holds up nobody else's messages: a job that finds the
-// lanes taken ends at once and leaves its message to them. That message is safe: the lane's own job stands in the database
-// until the lane has found nothing more, so should this process die, that job starts again.
+// A job is the lane to its webhook: it sends one message after the other until nothing is due, so that they arrive in the
+// order of their events, and a receiver that hangs holds up nobody else's. Of all workers one has the lane, by a lock that
+// ends with the worker (presence.ts). A job that finds it taken ends and leaves its message to who has it, who looks once
+// more after leaving it. So a message is never left behind: the lane's own job stands in the database until that look has
+// found nothing, and starts again should this process die.
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Message, Outcome, Sender } from './send.ts'
 import { signMessage } from './signing.ts'
 
-const maxLanes = 4
+// So many of a company's receivers may hang in a process while others' messages go on.
+const lanesOfCompany = 40
+// Messages that are read at once.
+const ahead = 20
 const keysFor = 15_000
 const graceAtStop = 3_000
 
@@ -25,9 +29,8 @@ interface Taken extends Message {
   attempt: number
   sealed: { targetUrl?: string; headers?: Record<string, string> } | null
 }
-interface Target {
-  lanes: number
-  limit: number
+interface Lane {
+  companyId: number
   cameLater: boolean
 }
 /** What jobs work with. */
@@ -39,6 +42,10 @@ export interface Tools {
   /** Throws when it cannot be opened. */
   open(webhook: Pick<Taken, 'url' | 'headers' | 'sealed'>, companyId: string): Pick<Message, 'url' | 'headers'>
 }
+/** The connection that stands for the life of this worker, and holds its locks. */
+interface Presence {
+  ask(text: string, values: unknown[]): Promise<boolean>
+}
 
 export function deliver(lanes: Lanes): Task {
   return async (payload) => await lanes.run(payload as Job)
@@ -46,65 +53,85 @@ export function deliver(lanes: Lanes): Task {
 
 export class Lanes {
   readonly #tools: Tools
-  readonly #targets = new Map<string, Target>()
+  readonly #presence: Presence
+  readonly #lanes = new Map<string, Lane>()
   readonly #stopSending = new AbortController()
   #stopping = false
   #keys: { read: Promise<Uint8Array[]>; at: number } | undefined
 
-  constructor(tools: Tools) {
+  constructor(tools: Tools, presence: Presence) {
     this.#tools = tools
+    this.#presence = presence
   }
 
   async run(job: Job): Promise<void> {
     if (this.#stopping) throw new Error('The worker is stopping.')
     const key = `${job.companyId}/${job.webhookId}`
-    const target = this.#targets.get(key) ?? { lanes: 0, limit: maxLanes, cameLater: false }
-    if (target.lanes >= target.limit) {
-      target.cameLater = true
+    const taken = this.#lanes.get(key)
+    if (taken) {
+      taken.cameLater = true
       return
     }
-    this.#targets.set(key, target)
-    target.lanes++
+    const ofCompany = [...this.#lanes.values()].filter(({ companyId }) => companyId === job.companyId)
+    if (ofCompany.length >= lanesOfCompany) {
+      await this.#tools.pool.query('select events.wait_for_lane($1, $2)', [job.companyId, job.webhookId])
+      return
+    }
+    const lane = { companyId: job.companyId, cameLater: false }
+    this.#lanes.set(key, lane)
     try {
-      await this.#drain(job, target)
+      do lane.cameLater = false
+      while ((await this.#drain(job)) || lane.cameLater)
     } finally {
-      target.lanes--
-      if (target.lanes === 0) this.#targets.delete(key)
+      this.#lanes.delete(key)
     }
   }
 
-  /** Lets attempts under way end, for a moment; what is left is due again when its lease ends. */
+  /** Lets attempts under way end, for a moment; what is left is sent by others, or when this worker is back. */
   close(): void {
     this.#stopping = true
     setTimeout(() => this.#stopSending.abort(), graceAtStop).unref()
   }
 
-  // No message is left behind: one that came while a lane was already asking is asked for again, by a lane that goes on;
-  // and the last lane to end has asked as the last.
-  async #drain(job: Job, target: Target): Promise<void> {
-    for (let result: object | null = null; ; ) {
-      const isLast = target.lanes === 1
-      const goesOn = !this.#stopping && target.lanes <= target.limit
-      if (goesOn) target.cameLater = false
-      const taken: Taken | null = await this.#next(job, result, goesOn, isLast)
-      result = null
-      if (taken) {
-        const outcome = await this.#attempt(taken, job)
-        target.limit = outcome.timedOut ? 1 : maxLanes
-        result = { deliveryId: taken.deliveryId, createdAt: taken.createdAt, attempt: taken.attempt, ...outcome }
-      } else if (!(goesOn && target.cameLater) && (isLast || target.lanes > 1)) {
-        return
-      }
+  /** Whether there is more by now. */
+  async #drain({ companyId, webhookId }: Job): Promise<boolean> {
+    if (!(await this.#presence.ask('select events.enter_lane($1, $2) as answer', [companyId, webhookId]))) return false
+    let more: boolean
+    try {
+      let due = (await this.#next({ companyId, webhookId }, null)) ?? []
+      while (due.length > 0) due = await this.#send(due, { companyId, webhookId })
+    } finally {
+      const values = [companyId, webhookId, this.#stopping]
+      more = await this.#presence.ask('select events.leave_lane($1, $2, $3) as answer', values)
     }
+    return more && !this.#stopping
   }
 
-  async #next(job: Job, result: object | null, goesOn: boolean, isLast: boolean): Promise<Taken | null> {
-    const { rows } = await this.#tools.pool.query<{ message: Taken | null }>({
-      name: 'next_message',
-      text: 'select events.next_message($1, $2, $3, $4, $5) as message',
-      values: [job.companyId, job.webhookId, result, goesOn, isLast],
+  // While one is sent the outcome of the one before is recorded; a failure is recorded first, as it may switch the webhook
+  // off. Asks anew after a second, in which somebody may have changed it.
+  async #send(due: Taken[], job: Job): Promise<Taken[]> {
+    const until = performance.now() + 1000
+    let recorded: Promise<Taken[] | null> | undefined
+    for (const taken of due) {
+      const outcome = await this.#attempt(taken, job)
+      await recorded
+      const { deliveryId, createdAt, attempt } = taken
+      const asksAnew = taken === due.at(-1) || performance.now() > until || this.#stopping
+      recorded = this.#next(job, { deliveryId, createdAt, attempt, ...outcome }, asksAnew ? ahead : 0)
+      recorded.catch(() => undefined) // thrown where it is waited for
+      if (asksAnew || (outcome.error && !(await recorded))) break
+    }
+    return (await recorded) ?? []
+  }
+
+  /** Null: the webhook is off. */
+  async #next(job: Job, result: object | null, limit = ahead): Promise<Taken[] | null> {
+    const { rows } = await this.#tools.pool.query<{ messages: Taken[] | null }>({
+      name: 'next_messages',
+      text: 'select events.next_messages($1, $2, $3, $4) as messages',
+      values: [job.companyId, job.webhookId, result, this.#stopping ? 0 : limit],
     })
-    return rows[0]!.message
+    return rows[0]!.messages
   }
 
   async #attempt(taken: Taken, { companyId }: Job): Promise<Outcome> {
@@ -112,7 +139,7 @@ export class Lanes {
     try {
       message = { ...taken, ...this.#tools.open(taken, String(companyId)) }
     } catch (error) {
-      return { statusCode: null, body: null, timeMs: 0, error: (error as Error).message, timedOut: false }
+      return { statusCode: null, body: null, timeMs: 0, error: (error as Error).message }
     }
     const timestamp = Math.floor(Date.now() / 1000)
     const entries = await signMessage(message.messageId, timestamp, message.body, await this.#currentKeys())

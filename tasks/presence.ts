@@ -13,6 +13,7 @@ export class Presence {
   #name: string | undefined
   #timer: NodeJS.Timeout
   #sweeping: Promise<void> = Promise.resolve()
+  #asked: Promise<unknown> = Promise.resolve()
 
   static async take(url: string): Promise<Presence> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
@@ -41,7 +42,13 @@ export class Presence {
 
   announce(name: string): void {
     this.#name = name
-    this.#client.query(`select pg_advisory_lock(${lock})`, [name]).catch(() => undefined)
+    this.#query(`select pg_advisory_lock(${lock})`, [name]).catch(() => undefined)
+  }
+
+  /** Asks for what may be a lock, which then lasts as long as this worker. */
+  async ask(text: string, values: unknown[]): Promise<boolean> {
+    const { rows } = await this.#query<{ answer: boolean }>(text, values)
+    return rows[0]!.answer
   }
 
   async end(): Promise<void> {
@@ -52,16 +59,23 @@ export class Presence {
 
   // A worker locks its name a moment before or after it takes its first job, hence the few seconds of grace.
   async #sweep(): Promise<void> {
-    const { rows } = await this.#client.query<{ name: string }>(
+    const { rows } = await this.#query<{ name: string }>(
       `select distinct locked_by as name from graphile_worker._private_jobs
         where locked_at < now() - interval '3 seconds' and locked_by is distinct from $1`,
       [this.#name ?? null],
     )
     for (const { name } of rows) {
-      await this.#client.query(
+      await this.#query(
         `select graphile_worker.force_unlock_workers(array[$1]), pg_advisory_unlock(${lock}) where pg_try_advisory_lock(${lock})`,
         [name],
       )
     }
+  }
+
+  // A connection does one thing after the other.
+  #query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
+    const result = this.#asked.then(() => this.#client.query<Row>(text, values))
+    this.#asked = result.catch(() => undefined)
+    return result
   }
 }

@@ -17,7 +17,6 @@ export interface Outcome {
   body: string | null
   timeMs: number
   error: string | null
-  timedOut: boolean
 }
 export interface SenderOptions {
   allowedHosts: readonly string[]
@@ -53,7 +52,6 @@ export class Sender {
       statusCode: answer.statusCode ?? null,
       body: answer.body ?? null,
       error,
-      timedOut: timeout.aborted,
       timeMs: Math.round(performance.now() - started),
     })
     try {

@@ -77,7 +77,7 @@ async function keepRunning(url: string, tools: Tools, stopping: AbortSignal): Pr
 
 async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
   const presence = await Presence.take(url)
-  const lanes = new Lanes(tools)
+  const lanes = new Lanes(tools, presence)
   let runner: Runner | undefined
   try {
     const events = new EventEmitter()

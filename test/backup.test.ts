@@ -11,7 +11,7 @@ import { beginRestore, endRestore } from '../db/migrate.ts'
 import { member, Visitor } from './identity/visitor.ts'
 import { catalogue } from './support/catalogue.ts'
 import { Client } from './support/client.ts'
-import { breaches, content } from './support/content.ts'
+import { breaches, content, numbers } from './support/content.ts'
 import { emptyDatabase } from './support/database.ts'
 import { operator, startOperator } from './support/operator.ts'
 import { ownFor, withPool } from './support/own.ts'
@@ -65,6 +65,7 @@ test.serial(
     const code = await order(company)
     t.truthy(world)
     const before = await content(service().admin)
+    const given = await numbers(service().admin)
 
     const file = newFile()
     const backup = await ok(t, here(), 'backup', file)
@@ -77,6 +78,10 @@ test.serial(
     await place.look(async (admin) => {
       t.deepEqual(await content(admin), before)
       t.deepEqual(await breaches(admin), [])
+      t.true(
+        (await numbers(admin)).every((next, company) => next >= given[company]!),
+        'no number is given twice',
+      )
     })
 
     const again = newFile()

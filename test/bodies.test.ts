@@ -1,8 +1,11 @@
 // Bodies that are large, wrong all over or without end: nobody else waits for them.
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { send, toolCall } from './mcp/support.ts'
 import { serviceFor, startTestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const service = serviceFor(test)
 const wrongAllOver = { spec: { version: 1, taskTypes: Array.from({ length: 100_000 }, () => 5) } }
@@ -79,13 +82,50 @@ test('who sends a body without end is answered and then cut off, known or not', 
   const chunked = 'Transfer-Encoding: chunked'
   t.is(await endless('/api/v1/teams', 'nobody', chunked), '401')
   t.is(await endless('/api/v1/nothing', 'nobody', chunked), '404')
-  t.is(await endless('/api/v1/teams', company.key, chunked), '413')
-  t.is(await endless('/mcp', company.key, chunked), '413')
-  t.is(await endless('/graphql', company.key, chunked), '413')
+  for (const path of ['/api/v1/teams', '/mcp', '/graphql'])
+    t.is(await endless(path, (await service().company()).key, chunked), '413')
   t.is(await endless('/identity/reg', 'nobody', chunked), '413')
   t.is(await endless('/identity/token', 'nobody', chunked), '400')
   t.is(await endless('/sign-in', 'nobody', 'Content-Length: 99999999999'), '413')
   t.is((await company.get('/me')).status, 200)
+})
+
+test('after a body that is too much no large one is read from there for a moment, and everybody else goes on', async (t) => {
+  const company = await service().company()
+  const other = (await company.ok(company.post('/api-keys', { name: 'Other' }))).key
+  const { port } = new URL(service().baseUrl)
+  /** Announces a body of a megabyte, sends its first bytes, and waits for what is answered to that. */
+  const announced = async (path: string, key: string, patience = 20_000) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`)
+    let told = ''
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk: Buffer) => {
+        told += chunk
+      })
+    await Promise.race([once(socket, 'close'), sleep(patience)])
+    const isClosed = socket.closed
+    socket.destroy()
+    return { told, isClosed }
+  }
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, 1]))
+  t.is((await company.post('/stock/transfers', keys)).body.code, 'invalid_input')
+  const refused = await Promise.all(
+    ['/api/v1/stock/transfers', '/mcp', '/graphql'].map((path) => announced(path, company.key)),
+  )
+  for (const { told, isClosed } of refused) {
+    t.regex(told, /^HTTP\/1.1 429 /)
+    t.regex(told, /^Retry-After: [12]\r$/m)
+    t.regex(told, /^Connection: close\r$/m)
+    t.true(isClosed)
+  }
+  const read = await announced('/api/v1/stock/transfers', other, 2000)
+  t.is(read.told, '', 'another key’s is waited for')
+  t.is((await company.get('/me')).status, 200, 'what is small is answered')
+  await until(async () => (await company.post('/stock/transfers', keys)).status === 400)
+  t.regex((await announced('/mcp', company.key)).told, /^Retry-After: [34]\r$/m, 'longer each time')
 })
 
 test('who sends many credentials that are none is answered late, and who is known is not', async (t) => {

@@ -82,6 +82,15 @@ async function lastNumbers(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
+test.serial('only what a dry run made is told as new, whatever a name looks like', async (t) => {
+  const company = await service().company()
+  const name = 'Barcode 8173205000000001'
+  await company.ok(company.post('/teams', { name: '8173205999999998' }))
+  const { changes, result } = await company.ok(company.post('/teams', { name }, { prefer: 'dry-run' }))
+  t.like(result, { name, id: 'new' })
+  t.like(changes[0], { id: 'new', fields: { name: { to: name } } })
+})
+
 test.serial('a dry run of what would be refused tells the problem and changes nothing', async (t) => {
   const world = await makeWorld(service())
   const before = await checksums(service().admin)

@@ -123,6 +123,7 @@ const writtenBySql: Record<string, string> = {
   'test/totals.test.ts': 'transactions that a call does not make, such as one undone halfway',
   'test/totals_by_month.test.ts': 'months that are over',
   'test/identity/accounts.test.ts': 'a member from before mail was set up',
+  'test/events/fairness.test.ts': 'more webhooks to one host than one may have',
   'test/events/delivery.test.ts': 'time that passes, messages of one moment',
   'test/events/seals.test.ts': 'webhooks as an older version left them',
   'test/people/grants.test.ts': 'roles and members that hold just so much',

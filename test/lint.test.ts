@@ -1,5 +1,5 @@
-// What every table, function and role of the database must be, asked of Postgres' own catalogue. Each lint is one query
-// that lists what breaks it, with the reason beside it; what may break it is named, with a reason of its own.
+// What every table, function and role of the database must be, by Postgres' own catalogue: each lint a query that lists what
+// breaks it, with the reason beside it; what may break it is named, with a reason of its own.
 import test from 'ava'
 import { schemas } from '../db/apply.ts'
 import { capabilities } from '../server/capabilities/index.ts'
@@ -59,10 +59,7 @@ lint(
     group by t.name
    having coalesce(string_agg(p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid), ', ' order by p.polname), '')
           not in ('company (company_id = app.company_id())')`,
-  {
-    'app.companies: company (id = app.company_id()), operator true':
-      'the operator and the worker see which companies there are',
-  },
+  { 'app.companies: company (id = app.company_id()), operator true': 'the operator and the worker see all companies' },
 )
 
 lint(
@@ -125,6 +122,7 @@ const definers = new Set([
   'call.backlog', // for those who watch the service; they tell numbers of all companies together
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
+  'app.make_numbers', // only an owner may make a sequence
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_month', // or take away
   'app.keep_month', // or add a trigger
@@ -156,11 +154,8 @@ test('definer functions are exactly these', async (t) => {
     [],
     'A definer function lends its owner’s rights to whoever may call it.',
   )
-  t.deepEqual(
-    [...definers].filter((name) => !found.has(name)),
-    [],
-    'what is no longer a definer function leaves the list',
-  )
+  const gone = [...definers].filter((name) => !found.has(name))
+  t.deepEqual(gone, [], 'what is no longer a definer function leaves the list')
 })
 
 lint(
@@ -293,4 +288,11 @@ lint(
     'quality.ncrs_code': 'numbered by the service under a lock',
     'work.tasks_one_per_step': 'made by release, under the order’s lock',
   },
+)
+
+lint(
+  'a function of plain SQL uses each of its parameters',
+  'plpgsql_check looks at PL/pgSQL alone',
+  `select p.name || ': ' || a.name as found from ${routines} p, unnest(p.proargnames[:p.pronargs]) a (name)
+    where p.prolang = (select oid from pg_language where lanname = 'sql') and coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) !~ ('\\m' || a.name || '\\M')`,
 )

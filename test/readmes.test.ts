@@ -1,4 +1,5 @@
-// What the READMEs tell their readers to run is there, and runs on the Node of the package whichever one the machine has.
+// What the READMEs tell their readers to run is there, and runs on the Node of the package whichever one the machine has; what
+// they name is there too.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
@@ -21,6 +22,33 @@ test('every npm script that a README names is one, and starts the Node of the pa
     named.filter((one) => !scripts[one.split(': ')[1]!]),
     [],
   )
+})
+
+test('every file, setting and function that a README names is there', (t) => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/(^|\/)(node_modules|\.git|\.data)\//.test(name),
+  )
+  const names = new Set(files.map((name) => path.basename(name)))
+  const code = files
+    .filter((name) => /\.(ts|sql|json|csv)$/.test(name) && name !== 'package-lock.json')
+    .map((name) => readFileSync(path.join(root, name), 'utf8'))
+    .join('\n')
+  const words = new Set(code.match(/[\w.]+/g))
+  const isThere = (said: string): boolean => {
+    const file = path.basename(said)
+    if (/^[\w./-]+\.(ts|sql|md|csv|json|yaml|txt|graphql)$/.test(said)) return names.has(file) || code.includes(file)
+    if (/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(said)) return words.has(said)
+    const routine = /^([a-z_]+\.[a-z_]+)(\(.*\))?$/.exec(said)
+    return !routine || words.has(routine[1]!) || code.includes(routine[1]!)
+  }
+  const strange = readmes
+    .filter((name) => name !== 'CHANGELOG.md')
+    .flatMap((name) => {
+      const text = readFileSync(path.join(root, name), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+      const said = [...text.matchAll(/`([^`\n]+)`/g)].map(([, one]) => one!)
+      return said.filter((one) => !isThere(one)).map((one) => `${name}: ${one}`)
+    })
+  t.deepEqual(strange, [])
 })
 
 test('no README runs a source file by itself, which an older Node cannot', (t) => {

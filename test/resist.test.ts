@@ -18,13 +18,19 @@ test('a body of very many keys or values is refused before anything walks throug
     body: { code: 'invalid_input', detail: 'body: must have at most 1000 keys in one object' },
   })
   t.true(refused.text.length < 1000)
-  const values = await company.post('/teams', { name: 'Night', members: Array.from({ length: 60_000 }, () => 1) })
+  const another = async () => await service().company()
+  const values = await (await another()).post('/teams', {
+    name: 'Night',
+    members: Array.from({ length: 60_000 }, () => 1),
+  })
   t.like(values.body, { code: 'invalid_input', detail: 'body: must have at most 52428 values' })
   const large = { spec: { version: 1, products: Array.from({ length: 600_000 }, () => 1) } }
-  t.like((await company.post('/config/plan', large)).body, { detail: 'body: must have at most 524288 values' })
-  const overTools = await send(company, toolCall('me_get', keys(90_000)))
+  t.like((await (await another()).post('/config/plan', large)).body, {
+    detail: 'body: must have at most 524288 values',
+  })
+  const overTools = await send(await another(), toolCall('me_get', keys(90_000)))
   t.like(overTools, { status: 400, body: { code: 'invalid_input' } })
-  const inText = await send(company, toolCall('me_get', JSON.stringify(keys(20_000))))
+  const inText = await send(await another(), toolCall('me_get', JSON.stringify(keys(20_000))))
   t.is(inText.body.result.structuredContent.code, 'invalid_input')
 })
 

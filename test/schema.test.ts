@@ -2,14 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'ava'
-import { root } from '../db/apply.ts'
+import pg from 'pg'
+import { z } from 'zod'
+import { apply, root } from '../db/apply.ts'
 import { migrate } from '../db/migrate.ts'
 import { describeSchema } from '../db/schema.ts'
+import { capabilities } from '../server/capabilities/index.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
 
-test('schema.sql tells the tables there are', async (t) => {
+test.serial('schema.sql tells the tables there are', async (t) => {
   t.is(
     await describeSchema(service().admin),
     await readFile(path.join(root, 'schema.sql'), 'utf8'),
@@ -17,7 +20,7 @@ test('schema.sql tells the tables there are', async (t) => {
   )
 })
 
-// Last, as it changes the database.
+// What follows changes the database.
 test.serial('the company rule of every table is what tenancy.sql says, whatever it was before', async (t) => {
   const { admin, adminUrl } = service()
   const rules = async () =>
@@ -34,4 +37,27 @@ test.serial('the company rule of every table is what tenancy.sql says, whatever 
   t.notDeepEqual(await rules(), right)
   await migrate(adminUrl)
   t.deepEqual(await rules(), right)
+})
+
+test.serial('what db/ makes is made anew when a migration or an input that it is made of is new', async (t) => {
+  const { adminUrl } = service()
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  t.teardown(() => admin.end())
+  t.false(await apply(admin, capabilities))
+
+  await admin.query(`
+    create table work.notes (company_id bigint not null, id bigint primary key);
+    insert into graphile_migrate.migrations (hash, filename, date) values ('a', 'b', now())`)
+  t.true(await apply(admin, capabilities))
+  const { rows } = await admin.query(
+    `select relforcerowsecurity as is_safe from pg_class where oid = 'work.notes'::regclass`,
+  )
+  t.true(rows[0].is_safe)
+
+  const wider = capabilities.map((one) =>
+    one.name === 'lots.list' ? { ...one, input: one.input.extend({ more: z.string().optional() }) } : one,
+  )
+  t.true(await apply(admin, wider))
+  t.false(await apply(admin, wider))
 })

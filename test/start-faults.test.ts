@@ -112,7 +112,7 @@ test('two processes share a folder: the first one’s address stays in it, and i
   t.deepEqual(read(), demo)
   t.false(second.output().includes(demo.apiKey))
   const answer = await fetch(`${demo.baseUrl}/healthz`)
-  t.is(answer.headers.get('keep-alive'), 'timeout=65')
+  t.is(answer.headers.get('keep-alive'), 'timeout=20')
   const idle = connect(Number(new URL(demo.baseUrl).port), '127.0.0.1').resume()
   idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(idle, 'data')

@@ -20,7 +20,7 @@ const ledgerRows = `insert into inventory.stock_ledger (company_id, time, kind, 
   select l.company_id, $1::timestamptz + n * interval '1 minute', 'adjustment', 1, l.product_id, l.to_storage_unit_id, 'goods', 0, 0
     from (select * from inventory.stock_ledger where company_id = app.company_id() order by id limit 1) l, generate_series(1, $2::int) n`
 const auditRows = `insert into app.audit_log (company_id, id, at, actor_type, channel, capability, transaction_id)
-  select app.company_id(), nextval('app.call_id'), $1::timestamptz + n * interval '1 minute', 'human', 'rest', 'x.y', '' from generate_series(1, $2::int) n`
+  select app.company_id(), app.next_number(), $1::timestamptz + n * interval '1 minute', 'human', 'rest', 'x.y', '' from generate_series(1, $2::int) n`
 
 /** A factory with rows in months past, some of which have no partition of their own, and of the present. */
 async function history(service: TestService): Promise<TestCompany> {
@@ -97,7 +97,7 @@ test('a row that still comes into a counted month, leaves it or moves to another
   await migrate(service.adminUrl) // a start keeps what was counted
   await service.admin.query(`update app.applied set content = ''`)
   await migrate(service.adminUrl)
-  const list = 'inventory.stock_transactions_list_total(null, null)'
+  const list = 'inventory.stock_transactions_list_total(null, null, null, null, null, null, null)'
   const slow = await slowly(t, service, company)
   await slow.query('savepoint undone')
   await slow.query(ledgerRows, [moment(2, 9), 4])

@@ -6,15 +6,17 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Logger } from '@graphile/logger'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { migrate as runMigrations } from 'graphile-migrate'
 import { calculateHash } from 'graphile-migrate/dist/hash.js'
 import { parseMigrationText } from 'graphile-migrate/dist/migration.js'
+import { clearAllPools } from 'graphile-migrate/dist/pgReal.js'
 import pg from 'pg'
 import { root } from '../db/apply.ts'
 import { migrate, migrationsFolder } from '../db/migrate.ts'
 import { catalogue } from './support/catalogue.ts'
-import { emptyDatabase, freshDatabase, type TestDatabase } from './support/database.ts'
+import { copyOfDatabase, emptyDatabase, freshDatabase, type TestDatabase } from './support/database.ts'
+import { withPool } from './support/own.ts'
 
 const migrations = await filesOf(path.join(migrationsFolder, 'committed'))
 const data = await filesOf(path.join(import.meta.dirname, 'upgrade'))
@@ -49,21 +51,39 @@ test('migrations that were released are as they were', (t) => {
   }
 })
 
+const states = new Map<string, TestDatabase>()
+let expected: Set<string>
+
+// Each state is the one before with one migration and its data more: made one after the other, and copied.
+test.before(async () => {
+  const growing = await emptyDatabase()
+  await withPool(growing.adminUrl, async (admin) => admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8')))
+  for (const name of released) {
+    await migrateTo(growing.adminUrl, name)
+    await withPool(growing.adminUrl, (admin) => admin.query(data.get(name) ?? ''))
+    states.set(name, await copyOfDatabase(growing))
+  }
+  await growing.drop()
+  const newOne = await freshDatabase()
+  expected = new Set(await withPool(newOne.adminUrl, catalogue))
+  await newOne.drop()
+})
+
 for (const state of released) {
   test(`a database as ${state} left it is brought to the present`, async (t) => {
-    const [database, client] = await opened(t, emptyDatabase())
-    await client.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-    for (const name of released.slice(0, released.indexOf(state) + 1)) {
-      await migrateTo(database.adminUrl, name)
-      await client.query(data.get(name) ?? '')
-    }
+    const database = states.get(state)!
+    const client = new pg.Client({ connectionString: database.adminUrl })
+    await client.connect()
+    t.teardown(async () => {
+      await client.end()
+      await database.drop()
+    })
     const before = await rowsOf(client)
     t.true(before.size > 60, 'hardly a table without a row')
 
     await migrate(database.adminUrl)
 
-    const [, newOne] = await opened(t, freshDatabase())
-    const [upgraded, expected] = [new Set(await catalogue(client)), new Set(await catalogue(newOne))]
+    const upgraded = new Set(await catalogue(client))
     t.deepEqual(
       [...upgraded].filter((line) => !expected.has(line)),
       [],
@@ -83,25 +103,14 @@ for (const state of released) {
   })
 }
 
-/** A database for a test, dropped after it. */
-async function opened(t: ExecutionContext, made: Promise<TestDatabase>): Promise<[TestDatabase, pg.Client]> {
-  const database = await made
-  const client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  t.teardown(async () => {
-    await client.end()
-    await database.drop()
-  })
-  return [database, client]
-}
-
 /** Runs the migrations up to the one of a name, and nothing of db/. */
 async function migrateTo(connectionString: string, last: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millwright-upgrade-'))
   for (const name of names.slice(0, names.indexOf(last) + 1)) {
     await cp(path.join(migrationsFolder, 'committed', name), path.join(folder, 'committed', name))
   }
-  await runMigrations({ connectionString, migrationsFolder: folder, logger: new Logger(() => () => undefined) })
+  const logger = new Logger(() => () => undefined)
+  await runMigrations({ connectionString, migrationsFolder: folder, logger }).finally(clearAllPools)
   await rm(folder, { recursive: true })
 }
 

@@ -7,6 +7,9 @@ as $$
 declare
   v_id bigint;
 begin
+  if p_subject = 'product' then
+    perform app.require('products:view');
+  end if;
   if (p_subject = 'company') <> (p_ref is null) then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'ref', 'message',
       case when p_ref is null then 'is needed: which ' || replace(p_subject, '_', ' ')
@@ -30,5 +33,5 @@ begin
 end;
 $$;
 comment on function agents.guidance_subject is
-  'What guidance is about: the company, or one machine, work center, product or task type. Refuses with invalid_input, '
-  'not_found.';
+  'What guidance is about: the company, or one machine, work center, product or task type. Refuses with '
+  'missing_permission (a product, to whom may see none), invalid_input, not_found.';

@@ -1,6 +1,6 @@
 create function app.dry_run_answer(p_plan jsonb, p_problem jsonb)
   returns app.answer
-  language sql immutable parallel safe
+  language sql volatile
   return (200, app.tell_new(jsonb_build_object(
     'dryRun', true, 'accepted', p_problem is null, 'problem', p_problem,
     'changes', coalesce(p_plan -> 'changes', '[]'), 'effects', coalesce(p_plan -> 'effects', '[]'),

@@ -15,7 +15,10 @@ declare
 begin
   perform set_config('app.company_id', p_company::text, true),
           set_config('app.context', (p_context || jsonb_build_object('capability', p_capability))::text, true),
-          set_config('app.trial', case when (p_context ->> 'dryRun')::boolean then 'on' else '' end, true);
+          set_config('app.trial', case when (p_context ->> 'dryRun')::boolean then 'on' else '' end, true),
+          -- The numbers of what is tried in this call come after this one.
+          set_config('app.trial_from', case when (p_context ->> 'dryRun')::boolean or p_context ? 'planHash'
+                                         then nextval('app.trial_number')::text else '' end, true);
 
   select c.short_name, p.id as person_id, p.is_active into v_found
     from app.companies c
@@ -35,7 +38,7 @@ begin
   end if;
   perform set_config('app.person_id', v_found.person_id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
-          set_config('app.call_id', case when p_write then app.next_number('app.call_id')::text else '' end, true);
+          set_config('app.call_id', case when p_write then app.next_number()::text else '' end, true);
 end;
 $$;
 comment on function app.enter is

@@ -13,8 +13,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('unauthenticated', 401, 'Not authenticated', 'The API key is missing, unknown, expired or revoked.',
    'Send a live key as "Authorization: Bearer …" or "X-API-Key: …".'),
   ('missing_permission', 403, 'Missing permission',
-   'Your role, or what your key is narrowed to, lacks the permission in requiredPermission.', 'Ask an administrator of '
-   'the company for the permission, or use another key.'),
+   'Your role, or what your key is narrowed to, lacks the permission in requiredPermission; where that is member, the '
+   'key is narrowed to permissions to see, and such a key changes nothing.', 'Ask an administrator of the company for '
+   'the permission, or use another key.'),
   ('company_mismatch', 403, 'Company mismatch', 'The credential belongs to another company than the one addressed.',
    'Use a credential of the company.'),
   ('not_a_member', 403, 'Not a member', 'The person behind the credential is not an active member of the company.',
@@ -74,7 +75,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Make somebody else administrator first.'),
   ('counts_closed', 409, 'Counts are closed',
    'What was counted on the task is settled: it has ended, its output is posted, or its work order is over.',
-   'Count on the task that carries the work on, or correct the stock.'),
+   'Take the task up again with a reason, count or correct, and end it anew: the difference is posted. Where the order '
+   'is closed or cancelled, correct the stock.'),
   ('counts_not_posted', 409, 'Counts not posted',
    'Pieces were counted that are not in stock yet; counts names them.',
    'Send unpostedCounts: post to post them, scrap to scrap them.'),

@@ -1,6 +1,6 @@
 -- The same write with the same Idempotency-Key. The advisory lock is held until the call's end, so the second
--- of two at the same moment is told so at once instead of waiting; a stored answer is there once the lock is free. It is
--- shown to who holds all that it was given with: not to a narrower key, nor to a person who holds less by now.
+-- of two at the same moment is told so at once instead of waiting; a stored answer is there once the lock is free. It
+-- is shown to who holds all that it was given with: not to a narrower key, nor to a person who holds less by now.
 create function app.replay_answer(p_context jsonb)
   returns app.answer
   language plpgsql volatile

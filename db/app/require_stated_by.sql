@@ -1,28 +1,11 @@
--- Some decisions are a person's, never an agent's guess: why a machine stopped, what becomes of rejected goods, what a
--- count decides. An agent may carry one out when it names who took it, and the audit log keeps that name.
 create function app.require_stated_by(p_stated_by bigint)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
-  if p_stated_by is null then
-    if app.is_agent() then
-      perform app.refuse('reason_required',
-                         'A person decides this: ask, and send the personnel id of who decided as statedBy.',
-        jsonb_build_object('missingFields', jsonb_build_array('statedBy')));
-    end if;
-    return;
-  end if;
-  if not exists (
-    select from people.people p
-     where p.company_id = app.company_id() and p.id = p_stated_by and p.is_active and p.actor_type = 'human') then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object(
-      'path', 'statedBy', 'message', 'is not the personnel id of an active person of the company')));
-  end if;
-  perform set_config('app.stated_by', p_stated_by::text, true);
+  perform app.refuse_input(app.stated_by_problems(p_stated_by));
 end;
 $$;
 comment on function app.require_stated_by is
-  'Keeps for the audit log who took a decision. Refuses an agent that names nobody with reason_required, an unknown '
-  'person with invalid_input.';
+  'As app.stated_by_problems; refuses an unknown person with invalid_input.';

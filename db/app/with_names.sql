@@ -17,7 +17,7 @@ begin
               from jsonb_array_elements(p_value) with ordinality e (value, n));
   end if;
   v_text := p_value #>> '{}';
-  for v_word in select w.word from app.trial_words(v_text) w loop
+  for v_word in select w.word from app.trial_words(v_text) w where p_names ? w.word loop
     v_text := replace(v_text, v_word, p_names ->> v_word);
   end loop;
   return to_jsonb(v_text);

@@ -1,6 +1,6 @@
--- Who signs in as the invited address joins with the roles of the invitation. The page has checked the link's signature,
--- and the password of an account that was there; here is decided whether the invitation still stands. Whoever is new gets
--- account and membership together or neither. Recorded as the new member's own act.
+-- Who signs in as the invited address joins with the roles of the invitation. The page has checked the link's
+-- signature, and the password of an account that was there; here is decided whether the invitation still stands.
+-- Whoever is new gets account and membership together or neither. Recorded as the new member's own act.
 create function call.accept_invitation(
   p_company bigint, p_user_id uuid, p_subject uuid, p_name text, p_transaction_id text,
   p_password_hash text default null, p_proven boolean default false)
@@ -14,7 +14,7 @@ declare
   v_person bigint;
 begin
   perform set_config('app.company_id', p_company::text, true),
-          set_config('app.call_id', nextval('app.call_id')::text, true);
+          set_config('app.call_id', app.next_number()::text, true);
   select c.short_name into v_short_name from app.companies c where c.id = p_company;
   select i.* into v_invitation from people.invitations i
    where i.company_id = p_company and i.user_id = p_user_id for update;

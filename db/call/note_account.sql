@@ -17,7 +17,7 @@ begin
     for v_person in
       select p.id from people.people p where p.company_id = v_company and p.user_id = any (p_user_ids) and p.is_active
     loop
-      perform set_config('app.call_id', nextval('app.call_id')::text, true);
+      perform set_config('app.call_id', app.next_number()::text, true);
       insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
       values (v_company, app.current_call_id(), app.now(), v_person, 'human', 'rest', p_capability, p_transaction_id);
       if p_consent is not null then

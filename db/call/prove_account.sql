@@ -14,7 +14,7 @@ begin
   for v_sub, v_company in select e.sub, e.company from identity.end_unproven(p_subject) e order by e.company loop
     v_company_id := call.find_company(v_company);
     perform set_config('app.company_id', v_company_id::text, true),
-            set_config('app.call_id', nextval('app.call_id')::text, true);
+            set_config('app.call_id', app.next_number()::text, true);
     if exists (select from people.people p where p.company_id = v_company_id and p.user_id = p_subject) then
       update people.people p set is_active = false, updated_at = app.now()
        where p.company_id = v_company_id and p.user_id = v_sub returning p.id into v_person;

@@ -4,7 +4,14 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 // Tests lose nothing with a crash, and make a database each: the kernel copies its files ten times cheaper.
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' }
+const quick = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  file_copy_method: 'clone',
+  // A connection of a test runs a statement a few times, each of which would be planned anew up to the sixth.
+  plan_cache_mode: 'force_generic_plan',
+}
 
 function settings(forTests: boolean, hasStatements: boolean): Record<string, string> {
   return {

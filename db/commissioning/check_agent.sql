@@ -1,3 +1,4 @@
+-- The same as app.refuse_agent_changes, told before anything is done.
 create function commissioning.check_agent(p_changes commissioning.change[])
   returns void
   language plpgsql stable
@@ -10,12 +11,16 @@ begin
     from unnest(p_changes) c
    where c.action in ('create', 'update', 'remove')
      and (c.section in ('permissionGroups', 'roles', 'people')
-          or c.action = 'update' and c.fields #> '{isActive,to}' = 'false');
+          or c.section = 'teams'
+             and coalesce(c.fields #> '{members,to}', '[]') <> coalesce(c.fields #> '{members,from}', '[]')
+          or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'
+          or c.action = 'update' and c.section = 'taskTypes'
+             and c.fields ?| array['team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']);
   if v_sections is not null then
-    perform app.refuse_agent(format(
-      'A person grants permissions and takes things out of use, an agent does not: %s.', v_sections));
+    perform app.refuse_agent(format('A person decides who may see and do what and what is taken out of use, an agent '
+      'does not: %s.', v_sections));
   end if;
 end;
 $$;
 comment on function commissioning.check_agent is
-  'Refuses an agent a spec that would grant or take permissions, or switch something off, with agent_not_allowed.';
+  'Refuses an agent a spec that would change who may see or do what, or switch something off, with agent_not_allowed.';

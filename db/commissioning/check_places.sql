@@ -1,4 +1,4 @@
-create function commissioning.check_places(p_spec commissioning.entry[], p_final commissioning.entry[])
+create function commissioning.check_places(p_spec commissioning.entry[])
   returns table (path text, message text)
   language sql stable
   begin atomic

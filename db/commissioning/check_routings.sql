@@ -22,7 +22,20 @@ create function commissioning.check_routings(p_spec commissioning.entry[], p_fin
        and not exists (
          select from jsonb_array_elements(e.item -> 'steps') s (step)
            join unnest(p_final) t on t.section = 'taskTypes' and t.name = s.step ->> 'taskType'
-          where lower(t.item ->> 'makes') = lower(e.item ->> 'product'));
+          where lower(t.item ->> 'makes') = lower(e.item ->> 'product'))
+    union all
+    -- A routing that the file does not name stays as it is, and its steps would make nothing by the file's task types.
+    select t.path || '.makes',
+           format('routing %s would make nothing: none of its steps would make %s', to_json(r.name),
+                  to_json(r.item ->> 'product'))
+      from unnest(p_final) r
+      join unnest(p_spec) t on t.section = 'taskTypes'
+       and t.name in (select s.step ->> 'taskType' from jsonb_array_elements(r.item -> 'steps') s (step))
+     where r.section = 'routings' and r.path is null
+       and not exists (
+         select from jsonb_array_elements(r.item -> 'steps') s (step)
+           join unnest(p_final) y on y.section = 'taskTypes' and y.name = s.step ->> 'taskType'
+          where lower(y.item ->> 'makes') = lower(r.item ->> 'product'));
   end;
 comment on function commissioning.check_routings is
-  'Products that would have two routings, and routings that make nothing.';
+  'Products that would have two routings, and routings that make nothing, in the file or in the company.';

@@ -39,7 +39,10 @@ begin
   return query
     select e.section, e.id, e.name, 'remove',
            case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
-           e.item, t.permission, case when not app.can(t.permission) then t.permission end
+           e.item, t.permission,
+           case when not app.can(t.permission) then t.permission
+             when e.section in ('permissionGroups', 'roles')
+               then commissioning.not_held(e.section, e.item, '{}', p_company, v_final) end
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

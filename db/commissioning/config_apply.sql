@@ -19,6 +19,7 @@ begin
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
   v_company := commissioning.company_entries();
+  perform commissioning.refuse_hidden(p_spec, v_company);
   v_spec := commissioning.spec_entries(p_spec, v_company);
   perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
 
@@ -45,5 +46,6 @@ begin
 end;
 $$;
 comment on function commissioning.config_apply is
-  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), agent_not_allowed, '
-  'last_administrator; what one item is refused with stands in failed.';
+  'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), missing_permission '
+  '(sections that the caller may not see), agent_not_allowed, last_administrator; what one item is refused with '
+  'stands in failed.';

@@ -4,7 +4,6 @@ create function commissioning.config_plan(p_spec jsonb, p_prune boolean default 
   set search_path = ''
 as $$
 declare
-  v_hidden text[] := commissioning.hidden_sections();
   v_problems jsonb;
   v_spec commissioning.entry[];
   v_company commissioning.entry[];
@@ -15,13 +14,13 @@ begin
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
     v_company := commissioning.company_entries();
+    perform commissioning.refuse_hidden(p_spec, v_company);
     v_spec := commissioning.spec_entries(p_spec, v_company);
-    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company), v_hidden);
+    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
   end if;
   if v_problems = '[]' then
     v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
     perform commissioning.check_agent(v_changes);
-    v_changes := commissioning.without_hidden(v_changes, v_hidden);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,
     'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),
@@ -34,5 +33,5 @@ begin
 end;
 $$;
 comment on function commissioning.config_plan is
-  'What applying a factory spec would do, item by item, and which permissions block it, which is all that is told of '
-  'sections that the caller may not see. Refuses with agent_not_allowed.';
+  'What applying a factory spec would do, item by item, and which permissions block it. Refuses with '
+  'missing_permission (sections that the caller may not see), agent_not_allowed.';

@@ -1,6 +1,7 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
 -- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
--- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
+-- too. What is inactive keeps what it refers to from being removed, but not from being deactivated. A role that an open
+-- invitation promises is used, though no person has it yet.
 create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -12,6 +13,10 @@ declare
       from commissioning.field_values(p_final) v
      where v.refers_to is not null and 'loose' <> all (v.marks));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
+  v_promised bigint[] := array(
+    select r.role_id from people.invitation_roles r
+      join people.invitations i on i.company_id = r.company_id and i.id = r.invitation_id
+     where r.company_id = app.company_id() and people.invitation_status(i) = 'pending');
   v_found commissioning.entry[];
   v_section record;
 begin
@@ -29,6 +34,7 @@ begin
              select from unnest(v_references) r
               where r.space = v_section.space and r.to_key = e.key
                 and (r.is_active or v_section.on_prune = 'remove'))
+           and not (e.section = 'roles' and e.id = any (v_promised))
            and not commissioning.is_used(e.section, e.id)
          order by e.name collate app.alphabet);
       exit when v_found = '{}';

@@ -1,4 +1,4 @@
--- One row a pair of lots, however many postings made it.
+-- One row a pair of lots, however many postings made it; none where corrections took out all that went in.
 create view dashboard.lot_links as
 select cp.sku as consumed_product_sku, c.code as consumed_lot_code, pp.sku as produced_product_sku,
        p.code as produced_lot_code,
@@ -8,7 +8,8 @@ select cp.sku as consumed_product_sku, c.code as consumed_lot_code, pp.sku as pr
   join inventory.products cp on cp.company_id = c.company_id and cp.id = c.product_id
   join production.lots p on p.company_id = k.company_id and p.id = k.produced_lot_id
   join inventory.products pp on pp.company_id = p.company_id and pp.id = p.product_id
- group by cp.sku, c.code, pp.sku, p.code;
+ group by cp.sku, c.code, pp.sku, p.code
+having sum(k.quantity) > 0;
 
 comment on view dashboard.lot_links is
 '@permission inventory:view

@@ -3,17 +3,17 @@ create view dashboard.work_order_materials as
 select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quantity_per_unit,
        case when exists (select from work.tasks t where t.company_id = w.company_id and t.work_order_id = w.id
                             and t.output_posted_at is not null)
-         then m.shortage + (select coalesce(sum(g.quantity), 0) from inventory.stock_ledger g
-          where g.company_id = m.company_id and g.work_order_id = m.work_order_id and g.product_id = m.product_id
-            and g.kind = 'consumption')
+         then m.shortage + used.quantity
          else m.quantity_per_unit * w.quantity end as required,
-       (select coalesce(sum(g.quantity), 0) from inventory.stock_ledger g
-          where g.company_id = m.company_id and g.work_order_id = m.work_order_id and g.product_id = m.product_id
-            and g.kind = 'consumption') as consumed,
-       m.shortage
+       used.quantity as consumed, m.shortage
   from production.work_order_materials m
   join production.work_orders w on w.company_id = m.company_id and w.id = m.work_order_id
-  join inventory.products p on p.company_id = m.company_id and p.id = m.product_id;
+  join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
+ cross join lateral (
+         select coalesce(sum(case g.kind when 'reversal' then -g.quantity else g.quantity end), 0) as quantity
+           from inventory.stock_ledger g
+          where g.company_id = m.company_id and g.work_order_id = m.work_order_id and g.product_id = m.product_id
+            and g.kind in ('consumption', 'reversal')) used;
 
 comment on view dashboard.work_order_materials is
 '@permission production:view

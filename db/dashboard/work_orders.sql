@@ -1,9 +1,10 @@
 -- As production.counted has it: what lies in the ledger was made; scrap is everywhere.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
-       (select coalesce(sum(case l.kind when 'output' then l.quantity else -l.quantity end), 0)
+       (select coalesce(sum(case l.from_bin when 'goods' then -l.quantity else l.quantity end), 0)
           from inventory.stock_ledger l
-         where l.company_id = w.company_id and l.work_order_id = w.id and l.kind in ('output', 'scrap')
+         where l.company_id = w.company_id and l.work_order_id = w.id and l.product_id = w.product_id
+           and l.kind in ('output', 'scrap', 'reversal')
        ) as good_quantity,
        (select coalesce(sum(c.scrap_quantity), 0)
           from work.tasks t

@@ -18,7 +18,7 @@ begin
   if v_delivery.id is null then
     perform app.refuse_unknown('delivery', p_log_id::text);
   end if;
-  if v_delivery.status = 'retrying' and v_delivery.next_retry_at = v_delivery.due_at then
+  if v_delivery.status = 'retrying' then
     update events.deliveries d set due_at = app.now(), next_retry_at = app.now()
      where d.company_id = app.company_id() and d.id = v_delivery.id and d.created_at = v_delivery.created_at;
   end if;

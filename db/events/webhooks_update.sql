@@ -37,4 +37,4 @@ end;
 $$;
 comment on function events.webhooks_update is
   'Changes a webhook; isActive true clears disabledAt and the count of failures. Refuses with not_found, '
-  'webhook_target_forbidden, too_many_webhooks.';
+  'webhook_target_forbidden, too_many_webhooks, agent_not_allowed.';

@@ -12,5 +12,5 @@ begin
 end;
 $$;
 comment on function identity.living_key is
-  'Whom a living key of a company speaks for, and what it is narrowed to (null: it is not); no row when there is no such '
-  'key.';
+  'Whom a living key of a company speaks for, and what it is narrowed to (null: it is not); no row when there is no '
+  'such key.';

@@ -1,5 +1,5 @@
--- An account that is good for one company takes the place of the one before, which ends with all that it gave out: whoever
--- is invited there anew begins anew. One that stands for its address everywhere is made once.
+-- An account that is good for one company takes the place of the one before, which ends with all that it gave out:
+-- whoever is invited there anew begins anew. One that stands for its address everywhere is made once.
 create function identity.make_account(
   p_sub uuid, p_email text, p_name text, p_password_hash text, p_company text, p_proven boolean)
   returns boolean

@@ -1,5 +1,5 @@
--- Nobody is written to without end, whichever companies ask for it. Counted with the invitation: one that is refused, or
--- only tried, counts for nothing.
+-- Nobody is written to without end, whichever companies ask for it. Counted with the invitation: one that is refused,
+-- or only tried, counts for nothing.
 create function people.count_mail(p_email text)
   returns void
   language plpgsql volatile

@@ -12,11 +12,12 @@ begin
                                       'timezone', app.timezone()),
         'actorType', app.call_context() ->> 'actorType',
         'channel', app.call_context() ->> 'channel',
-        'permissions', to_jsonb(app.held_permissions()))
+        'permissions', to_jsonb(app.held_permissions()),
+        'readOnly', app.only_sees())
       from people.people p
       join app.companies c on c.id = p.company_id
      where p.company_id = app.company_id() and p.id = app.person_id());
 end;
 $$;
 comment on function people.me_get is
-  'The person and company the call acts as, with its effective permissions.';
+  'The person and company the call acts as, with its effective permissions, and whether it is for reading alone.';

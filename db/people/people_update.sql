@@ -38,5 +38,5 @@ begin
 end;
 $$;
 comment on function people.people_update is
-  'Changes a person''s roles and whether they may act at all; keys of one who is switched off end for good. Refuses with '
-  'not_found, permission_escalation, last_administrator.';
+  'Changes a person''s roles and whether they may act at all; keys of one who is switched off end for good. Refuses '
+  'with not_found, permission_escalation, last_administrator.';

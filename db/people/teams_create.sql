@@ -20,4 +20,4 @@ begin
 end;
 $$;
 comment on function people.teams_create is
-  'Makes a team. Refuses with not_found (members), duplicate_id.';
+  'Makes a team. Refuses with not_found (members), duplicate_id, agent_not_allowed (members).';

@@ -24,4 +24,5 @@ begin
 end;
 $$;
 comment on function people.teams_update is
-  'Changes what is sent of a team; memberIds replaces its members. Refuses with not_found, duplicate_id.';
+  'Changes what is sent of a team; memberIds replaces its members. Refuses with not_found, duplicate_id, '
+  'agent_not_allowed (members).';

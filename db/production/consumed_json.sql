@@ -7,9 +7,10 @@ create function production.consumed_json(p_consumed inventory.movement[])
              'lotCode', l.code, 'serialCode', s.code) order by m.ordinality), '[]')
       from unnest(p_consumed) with ordinality m
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
-      join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
+      join inventory.storage_units u on u.company_id = app.company_id()
+       and u.id = coalesce(m.from_storage_unit_id, m.to_storage_unit_id)
       left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
       left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id;
   end;
 comment on function production.consumed_json is
-  'What was consumed, from where, as answers show it.';
+  'What was consumed, or taken back, and where, as answers show it.';

@@ -4,10 +4,12 @@ create function production.counted(p_order_id bigint)
   language sql stable
   begin atomic
     select coalesce((
-             select sum(case l.kind when 'output' then l.quantity else -l.quantity end)
-               from inventory.stock_ledger l
-              where l.company_id = app.company_id() and l.work_order_id = p_order_id
-                and l.kind in ('output', 'scrap')), 0),
+             select sum(case l.from_bin when 'goods' then -l.quantity else l.quantity end)
+               from production.work_orders o
+               join inventory.stock_ledger l on l.company_id = o.company_id and l.work_order_id = o.id
+                and l.product_id = o.product_id
+              where o.company_id = app.company_id() and o.id = p_order_id
+                and l.kind in ('output', 'scrap', 'reversal')), 0),
            coalesce((
              select sum(c.scrap_quantity)
                from work.tasks t

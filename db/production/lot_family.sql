@@ -14,18 +14,22 @@ create function production.lot_family(p_node bigint, p_direction text)
           select coalesce(k.consumed_lot_id, -k.consumed_serial_id) from production.lot_links k
            where f.direction = 'upstream' and f.node > 0 and k.company_id = app.company_id()
              and k.produced_lot_id = f.node
+           group by 1 having sum(k.quantity) > 0
           union all
           select coalesce(k.consumed_lot_id, -k.consumed_serial_id) from production.lot_links k
            where f.direction = 'upstream' and f.node < 0 and k.company_id = app.company_id()
              and k.produced_serial_id = -f.node
+           group by 1 having sum(k.quantity) > 0
           union all
           select coalesce(k.produced_lot_id, -k.produced_serial_id) from production.lot_links k
            where f.direction = 'downstream' and f.node > 0 and k.company_id = app.company_id()
              and k.consumed_lot_id = f.node
+           group by 1 having sum(k.quantity) > 0
           union all
           select coalesce(k.produced_lot_id, -k.produced_serial_id) from production.lot_links k
            where f.direction = 'downstream' and f.node < 0 and k.company_id = app.company_id()
              and k.consumed_serial_id = -f.node
+           group by 1 having sum(k.quantity) > 0
         ) kin (node)
        where f.distance < 50
     )

@@ -34,7 +34,7 @@ begin
                   join production.lot_links k on k.company_id = app.company_id()
                    and (k.produced_lot_id = p.node or k.produced_serial_id = -p.node)
                  where coalesce(k.consumed_lot_id, -k.consumed_serial_id) in (select c.node from family c)
-                 group by 1, 2) e), '[]')));
+                 group by 1, 2 having sum(k.quantity) > 0) e), '[]')));
 end;
 $$;
 comment on function production.lots_genealogy is

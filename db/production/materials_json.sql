@@ -16,9 +16,8 @@ create function production.materials_json(p_order production.work_orders)
         select w.product_id from production.work_order_materials w
          where w.company_id = p_order.company_id and w.work_order_id = p_order.id)) s on s.product_id = m.product_id
       cross join lateral (
-        select coalesce(sum(l.quantity), 0) as quantity from inventory.stock_ledger l
-         where l.company_id = m.company_id and l.work_order_id = m.work_order_id and l.product_id = m.product_id
-           and l.kind = 'consumption') used
+        select coalesce(sum(u.quantity), 0) as quantity from production.made_and_used(m.work_order_id, null) u
+         where u.product_id = m.product_id and not u.is_made) used
      where m.company_id = p_order.company_id and m.work_order_id = p_order.id;
   end;
 comment on function production.materials_json is

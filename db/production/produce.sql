@@ -1,16 +1,19 @@
 create function production.produce(
   p_task work.tasks, p_order production.work_orders, p_product inventory.products, p_good numeric,
-  p_unit inventory.storage_units)
+  p_unit inventory.storage_units, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_code text := case when p_product.tracking <> 'none' then coalesce(p_order.code, app.next_code('LOT')) end;
+  v_code text := case when p_product.tracking <> 'none' and p_lot_id is null
+                   then coalesce(p_order.code, app.next_code('LOT')) end;
   v_lot production.lots;
   v_serials bigint[] := array[null]::bigint[];
 begin
-  if p_product.tracking = 'lot' then
+  if p_lot_id is not null then
+    select l.* into v_lot from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id;
+  elsif p_product.tracking = 'lot' then
     v_lot := production.produce_lot(p_product, v_code, p_order.id, p_task.finished_at);
   elsif p_product.tracking = 'serial' then
     v_serials := production.produce_serials(p_product.id, v_code, p_good);
@@ -24,4 +27,5 @@ begin
 end;
 $$;
 comment on function production.produce is
-  'Posts good pieces into stock, as a new lot or new serials where the product is tracked. Emits lot.created.';
+  'Posts good pieces into stock, where the product is tracked as new serials or a new lot, or more of a lot. Emits '
+  'lot.created.';

@@ -9,9 +9,8 @@ create function production.requirements_of(p_order production.work_orders, p_pro
              m.position
         from production.work_order_materials m
         cross join lateral (
-          select coalesce(sum(l.quantity), 0) as quantity from inventory.stock_ledger l
-           where l.company_id = m.company_id and l.work_order_id = m.work_order_id and l.product_id = m.product_id
-             and l.kind = 'consumption') used
+          select coalesce(sum(u.quantity), 0) as quantity from production.made_and_used(m.work_order_id, null) u
+           where u.product_id = m.product_id and not u.is_made) used
        where p_product_id is null and m.company_id = app.company_id() and m.work_order_id = p_order.id
       union all
       select c.component_id, 0, 0, c.quantity * p_pieces, c.position from inventory.recipe_components c

@@ -7,6 +7,7 @@ create function production.settle_output(p_task work.tasks)
 as $$
 declare
   v_due record;
+  v_one jsonb;
   v_posted jsonb;
 begin
   for v_due in
@@ -15,7 +16,11 @@ begin
      where u.is_finished and u.part <> 'after'
      order by t.step, t.id
   loop
-    v_posted := production.post_output(v_due.task_id, v_due.good, v_due.scrap);
+    v_one := production.post_output(v_due.task_id, v_due.good, v_due.scrap);
+    v_posted := jsonb_build_object('output', coalesce(nullif(v_one -> 'output', 'null'), v_posted -> 'output'),
+      'consumed', coalesce(v_posted -> 'consumed', '[]') || (v_one -> 'consumed'),
+      'shortages', coalesce(v_posted -> 'shortages', '[]') || (v_one -> 'shortages'),
+      'reversed', coalesce(v_posted -> 'reversed', '[]') || (v_one -> 'reversed'));
   end loop;
   if p_task.work_order_id is not null then
     perform production.settle_scrap(p_task.work_order_id);

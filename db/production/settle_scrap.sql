@@ -16,12 +16,14 @@ begin
     select u.* from production.unposted(p_order_id, null) u where u.is_finished and u.part = 'after' order by u.task_id
   loop
     v_good := (select c.good from production.counted(p_order_id) c);
-    if v_good >= v_after.scrap or (not v_posts_more and v_good > 0) then
+    if v_after.scrap < 0 then
+      perform production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
+    elsif v_good >= v_after.scrap or (not v_posts_more and v_good > 0) then
       perform production.scrap_goods(v_after.task_id, p_order_id, least(v_good, v_after.scrap));
     end if;
   end loop;
 end;
 $$;
 comment on function production.settle_scrap is
-  'Takes what ended steps after the posting one scrapped out of the goods of their order. Refuses with '
-  'insufficient_stock.';
+  'Takes what ended steps after the posting one scrapped out of the goods of their order, and back what they did not. '
+  'Refuses with insufficient_stock.';

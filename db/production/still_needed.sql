@@ -12,16 +12,16 @@ create function production.still_needed()
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
       join app.settings s on s.company_id = o.company_id
       cross join lateral (
-        select coalesce(sum(c.good_quantity) filter (where t.step = o.posting_step), 0) as good,
-               coalesce(sum(c.good_quantity) filter (where t.step = o.posting_step
-                                                       and t.output_posted_at is not null), 0) as posted,
-               coalesce(sum(c.scrap_quantity) filter (where t.output_posted_at is null), 0) as scrap
+        select coalesce(sum(k.good) filter (where t.step = o.posting_step), 0) as good,
+               sum(t.posted_good) as posted, sum(k.scrap - t.posted_scrap) as scrap
           from work.tasks t
-          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+          cross join lateral (
+            select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap
+              from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) k
          where t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step) c
       cross join lateral (
-        select greatest(o.quantity, c.good) - c.posted + case s.backflush_basis when 'good' then 0 else c.scrap end
-          as pieces) x
+        select greatest(greatest(o.quantity, c.good) - c.posted
+                        + case s.backflush_basis when 'good' then 0 else c.scrap end, 0) as pieces) x
      where o.company_id = app.company_id() and o.status in ('released', 'in_progress')
        and exists (select from work.tasks t
                     where t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step

@@ -1,5 +1,5 @@
--- Operations and kitting that are not finished become declined with the reason. Nothing else follows from that but that
--- staged stock is brought back and that counts are posted as the call says; what was posted stays.
+-- Operations and kitting that are not finished become declined with the reason, counts are posted as the call says;
+-- what was posted stays.
 create function production.work_orders_cancel(p_id text, p_reason text, p_unposted_counts text default null)
   returns jsonb
   language plpgsql volatile
@@ -7,8 +7,8 @@ create function production.work_orders_cancel(p_id text, p_reason text, p_unpost
 as $$
 declare
   v_order production.work_orders;
-  v_declined record;
   v_task work.tasks;
+  v_posted jsonb;
 begin
   perform app.require('production:manage');
   v_order := production.lock_work_order(p_id);
@@ -25,26 +25,16 @@ begin
   update production.work_orders o
      set status = 'cancelled', cancelled_at = app.now(), cancel_reason = p_reason, updated_at = app.now()
    where o.company_id = app.company_id() and o.id = v_order.id;
-  for v_declined in
-    update work.tasks t set status = 'declined', declined_reason = p_reason, finished_at = app.now(),
-      updated_at = app.now()
-      from work.tasks was
-     where t.company_id = app.company_id() and t.work_order_id = v_order.id and was.company_id = t.company_id
-       and was.id = t.id
-       and num_nonnulls(t.step, t.kit_for_task_id) > 0 and not work.is_finished(t.status, t.is_partial_completion)
-    returning t.id, was.status as previous
-  loop
-    perform inventory.bring_back(v_declined.id);
-    perform work.announce_status(v_declined.id, v_declined.previous);
-  end loop;
+  perform production.decline_tasks(v_order.id, p_reason);
   select t.* into v_task from work.tasks t
    where t.company_id = app.company_id() and t.work_order_id = v_order.id and t.step is not null
    order by t.id limit 1;
-  perform production.settle_output(v_task);
-  return production.work_order_json(v_order.id);
+  v_posted := production.settle_output(v_task);
+  return production.work_order_json(v_order.id)
+    || jsonb_build_object('_meta', production.posting_json(v_posted));
 end;
 $$;
 comment on function production.work_orders_cancel is
   'Cancels an order that is not completed; its open operations are declined, posted stock stays, counts that were not '
-  'posted are posted or scrapped. Refuses with not_found, invalid_transition, counts_not_posted, insufficient_stock. '
-  'Emits task.status_changed, lot.created.';
+  'posted are posted or scrapped. Refuses with not_found, invalid_transition, counts_not_posted, insufficient_stock, '
+  'lot_unavailable. Emits task.status_changed, lot.created.';

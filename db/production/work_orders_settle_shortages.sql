@@ -28,7 +28,9 @@ begin
     from (select u.product_id, sum(u.quantity) as quantity from unnest(v_consumed) u group by 1) c
    where m.company_id = app.company_id() and m.work_order_id = v_order.id and m.product_id = c.product_id;
   perform production.link_consumed(v_order.id, v_task.id);
-  return production.work_order_json(v_order.id);
+  return production.work_order_json(v_order.id)
+    || jsonb_build_object('_meta', production.posting_json(jsonb_build_object(
+      'consumed', production.consumed_json(v_consumed), 'shortages', production.shortages_json(v_needs, v_consumed))));
 end;
 $$;
 comment on function production.work_orders_settle_shortages is

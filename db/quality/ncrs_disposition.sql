@@ -24,10 +24,11 @@ declare
   v_named inventory.products;
   v_unit inventory.storage_units;
   v_rework work.tasks;
+  v_problems jsonb;
 begin
   perform app.require('ncr:disposition');
   v_ncr := quality.lock_ncr(p_id);
-  perform app.require_stated_by(p_stated_by);
+  v_problems := app.stated_by_problems(p_stated_by);
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_ncr.task_id;
   select y.* into v_type from work.task_types y
    where y.company_id = app.company_id() and case when p_rework_task_type_id is not null
@@ -42,7 +43,7 @@ begin
     v_ncr.lot_id := v_lots[1].id;
     v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
   end if;
-  perform app.refuse_input(quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
+  perform app.refuse_input(v_problems || quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type,
                                     p_rework_task_type_id, p_storage_unit_id is not null)
     || quality.named_stock_problems(v_ncr, p_disposition, p_sku, v_named.id, p_storage_unit_id, v_unit.id));

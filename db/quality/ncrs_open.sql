@@ -44,8 +44,8 @@ begin
                    (3, 'workOrderId', 'work order', p_work_order_id, v_order),
                    (4, 'productSku', 'product', p_product_sku, v_product)) u (n, path, what, id, row_id)
      where u.id is not null and u.row_id is null)
-    || case when p_product_sku is null or v_product is not null then quality.lot_problems(p_lot_code, v_lots)
-      else '[]' end
+    || case when p_product_sku is null or v_product is not null or v_lots = '{}'
+      then quality.lot_problems(p_lot_code, v_lots) else '[]' end
     || coalesce((
       select jsonb_agg(jsonb_build_object('code', 'not_found', 'path', format('assigneeIds.%s', a.n - 1),
                                           'message', format('there is no person %s', a.id)) order by a.n)

@@ -36,10 +36,9 @@ begin
    where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
   v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta',
-    '{"output": null, "consumed": [], "shortages": [], "followUpId": null, "moved": []}'::jsonb
-    || v_effects || quality.checks_json(v_task) || jsonb_build_object(
+    '{"followUpId": null, "moved": []}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
+    || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
-      'transactionIds', inventory.transaction_ids(),
       'warnings', v_warnings || case when v_order.status = 'completed' and v_task.status <> v_was
                     then quality.order_warnings(v_order.id) else '[]' end,
       'workOrder', case when v_order.id is not null

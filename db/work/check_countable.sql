@@ -6,11 +6,12 @@ as $$
 declare
   v_blocked_by text[];
 begin
+  perform work.check_correctable(p_task);
   if work.is_finished(p_task.status, p_task.is_partial_completion) then
-    perform app.refuse('counts_closed', format('The task is %s: it takes no more counts.', p_task.status),
+    perform app.refuse('counts_closed',
+      format('The task is %s: take it up again with a reason, count on it, and end it anew.', p_task.status),
       jsonb_build_object('currentStatus', p_task.status));
   end if;
-  perform work.check_correctable(p_task);
   v_blocked_by := work.blocked_by(p_task.id);
   if v_blocked_by is not null then
     perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),
@@ -19,5 +20,5 @@ begin
 end;
 $$;
 comment on function work.check_countable is
-  'Refuses with counts_closed, task_blocked a count on a task that has ended, whose output is posted, whose order is '
-  'over, or that still waits.';
+  'Refuses with counts_closed, task_blocked a count on a task that has ended, whose order is over, or that still '
+  'waits.';

@@ -6,6 +6,8 @@ create function work.check_reopening(p_task work.tasks, p_input jsonb)
 as $$
 declare
   v_order_status text;
+  v_field text := case when p_input ->> 'status' in ('incomplete', 'declined') then (p_input ->> 'status') || 'Reason'
+                    else 'reason' end;
 begin
   select o.status into v_order_status from production.work_orders o
    where o.company_id = app.company_id() and o.id = p_task.work_order_id;
@@ -14,10 +16,10 @@ begin
                                                     v_order_status),
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
-  if coalesce(p_input ->> 'reason', p_input ->> ((p_input ->> 'status') || 'Reason'), '') = '' then
-    perform app.refuse('reason_required', format('The task is %s: say in reason why that is taken back.',
-                                                 p_task.status),
-      jsonb_build_object('missingFields', array['reason']));
+  if coalesce(p_input ->> v_field, '') = '' then
+    perform app.refuse('reason_required', format('The task is %s: say in %s why that is taken back.', p_task.status,
+                                                 v_field),
+      jsonb_build_object('missingFields', array[v_field]));
   end if;
 end;
 $$;

@@ -14,6 +14,7 @@ declare
   v_task work.tasks;
   v_sums record;
   v_warnings jsonb;
+  v_posted jsonb;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
@@ -34,13 +35,14 @@ begin
      where x.is_wrong));
   v_warnings := work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, app.now(), p_reason);
   if work.is_finished(v_task.status, v_task.is_partial_completion) then
-    perform production.settle_output(v_task);
+    v_posted := production.settle_output(v_task);
   end if;
   return jsonb_build_object('id', v_task.external_id, 'goodQuantity', trim_scale(v_sums.good + p_good_quantity),
-    'scrapQuantity', trim_scale(v_sums.scrap + p_scrap_quantity), '_meta', jsonb_build_object('warnings', v_warnings));
+    'scrapQuantity', trim_scale(v_sums.scrap + p_scrap_quantity), '_meta',
+    jsonb_build_object('warnings', v_warnings) || production.posting_json(v_posted));
 end;
 $$;
 comment on function work.tasks_correct_counts is
-  'Corrects what was counted on a task, until it is posted, and answers the task''s sums. Refuses with not_found, '
-  'invalid_input, counts_closed, over_production, fractional_quantity, handoff_fields_locked, insufficient_stock, '
-  'required_field_missing. Emits lot.created.';
+  'Corrects what was counted on a task, until it is posted, and answers the task''s sums and what that posted. Refuses '
+  'with not_found, invalid_input, counts_closed, over_production, fractional_quantity, handoff_fields_locked, '
+  'insufficient_stock, lot_unavailable, required_field_missing. Emits lot.created.';

@@ -15,5 +15,5 @@ $$;
 comment on function work.tasks_update is
   'Changes a task: its fields, its assignees, its counts and its status with all that follows. Refuses with not_found, '
   'invalid_input, missing_permission, handoff_fields_locked, task_blocked, invalid_transition, reason_required, '
-  'counts_required, failure_codes_required, gate_not_met, fractional_quantity, insufficient_stock, consigned_stock, '
-  'required_field_missing. Emits task.status_changed and what the status sets off.';
+  'counts_required, failure_codes_required, gate_not_met, fractional_quantity, insufficient_stock, lot_unavailable, '
+  'consigned_stock, required_field_missing. Emits task.status_changed and what the status sets off.';

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Guidance, GuidanceSubject, Nothing, page, paging, Thresholds } from './shapes.ts'
+import { code, Guidance, GuidanceSubject, Nothing, page, paging, Thresholds } from './shapes.ts'
 
 const { read, write, destructive } = area('agents')
 
@@ -33,10 +33,7 @@ export const guideGet = read('guide.get', {
     .meta({ id: 'Guide' }),
 })
 
-const ref = z
-  .string()
-  .min(1)
-  .max(200)
+const ref = code(200)
   .optional()
   .describe('Which one: the id of a machine or task type, a product’s SKU, a work center’s name. Not for the company.')
 

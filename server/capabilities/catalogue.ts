@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import {
+  code,
   ItemClass,
   Name,
   Nothing,
@@ -113,7 +114,7 @@ export const productsUpsert = write('products.upsert', {
         z.strictObject({
           vendor: Name,
           leadTimeDays: Days.nullable().optional().describe('Default: the vendor’s own.'),
-          vendorSku: z.string().max(100).nullable().optional(),
+          vendorSku: code(100).nullable().optional(),
         }),
       )
       .max(100)

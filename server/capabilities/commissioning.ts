@@ -56,7 +56,7 @@ export const configExport = read('config.export', {
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
   description:
-    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already.',
+    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already. A spec with sections that you may not see, or with names in them that an export does not show you, is refused.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
@@ -67,7 +67,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. In sections that you may not see, every item of the spec stands as create, blocked, whether it exists or not. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -84,7 +84,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole, and so is an agent’s that would change permission groups, roles or people, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole; so is one with sections that you may not see, or with names in them that an export does not show you; and so is an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   permission: 'settings:manage',
   bodyLimit,

@@ -37,7 +37,10 @@ const InventoryCountWithLines = z
         serialCode: z.string().nullable(),
         expectedQuantity: z.number().nullable().describe('By the books; null in a blind count until it is finalized.'),
         countedQuantity: z.number().nullable().describe('null: not counted yet.'),
-        difference: z.number().nullable().describe('Counted less expected.'),
+        difference: z
+          .number()
+          .nullable()
+          .describe('Counted less expected; null where stock moved in between (movedSince).'),
         countedBy: z.int().nullable().describe('Personnel id.'),
         countedAt: Time.nullable(),
         autoAdded: z.boolean().describe('Nobody counted it; taken as 0.'),

@@ -158,8 +158,8 @@ const TaskType = z.strictObject({
   defaultAssignees: list(Email).default([]),
   makes: Sku.nullish(),
   workCenter: Ref,
-  setupMinutes: QuantityOrZero.nullish(),
-  runMinutes: QuantityOrZero.nullish(),
+  setupMinutes: QuantityOrZero.nullish().describe('Minutes once a task, whatever it makes.'),
+  runMinutes: QuantityOrZero.nullish().describe('Minutes per unit of the product’s unit.'),
   parameterSet: notYet('parameter sets'),
   requiresFailureCodes: flag,
   statusOnOpen: Ref,
@@ -171,7 +171,12 @@ const TaskType = z.strictObject({
       anchor: z.enum(['completion', 'schedule']),
     })
     .nullish(),
-  slas: list(z.strictObject({ priority: Priority, hours: Quantity })).default([]),
+  slas: list(
+    z.strictObject({
+      priority: Priority,
+      hours: Quantity.describe('Hours, by the clock, from when the task is made to when it is due.'),
+    }),
+  ).default([]),
   gates: list(z.strictObject({ status: TaskStatus, fields: names, signature: flag, groups: names })).default([]),
   form: list(FormField).default([]),
 })

@@ -1,7 +1,7 @@
 // The forms of tasks: what a task asks to be filled in, and what was.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
+import { code, FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
 import { TaskEffects, taskFields } from './task-shapes.ts'
 
 const { read, write } = area('work')
@@ -53,9 +53,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
   dryRun: 'preview',
   input: z.strictObject({
     id: Id,
-    answers: z
-      .array(z.strictObject({ field: z.string().min(1).max(200).describe('The field’s title.'), value: Value }))
-      .max(1000),
+    answers: z.array(z.strictObject({ field: code(200).describe('The field’s title.'), value: Value })).max(1000),
     status: z.enum(['done', 'submitted', 'incomplete']).optional().describe('Left out: answers are only saved.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Lot, LotStatus, page, paging, RowId, Sku, TimeInput } from './shapes.ts'
+import { Lot, LotCode, LotStatus, page, paging, RowId, Sku, TimeInput } from './shapes.ts'
 
 const { read, write } = area('production')
 
@@ -17,8 +17,6 @@ export const lotsList = read('lots.list', {
   }),
   output: page(Lot),
 })
-
-const LotCode = z.string().min(1).max(200).describe('The lot’s code, unique within its product.')
 
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Search } from './shapes.ts'
+import { code, Search } from './shapes.ts'
 
 const { read } = area('sites')
 
@@ -40,6 +40,6 @@ export const lookupSku = read('machine_catalog.lookup_sku', {
     'Which make and model a part number names: the maker’s catalogue number, or the type code it is ordered by.',
   rest: 'GET /machine-catalog/sku-lookup',
   permission: 'member',
-  input: z.strictObject({ sku: z.string().min(1).max(100) }),
+  input: z.strictObject({ sku: code(100) }),
   output: z.array(z.object({ make: CatalogEntry, model: CatalogEntry })),
 })

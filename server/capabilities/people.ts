@@ -29,6 +29,7 @@ const Me = z
     actorType: z.enum(['human', 'agent', 'service']),
     channel: z.enum(['rest', 'mcp', 'graphql']),
     permissions: z.array(z.string()),
+    readOnly: z.boolean().describe('The credential is narrowed to permissions to see: every write is refused.'),
   })
   .meta({ id: 'Me' })
 
@@ -82,7 +83,7 @@ export const teamsList = read('teams.list', {
 export const teamsCreate = write('teams.create', {
   title: 'Make a team',
   description:
-    'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams.',
+    'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams. An agent makes it without members.',
   rest: 'POST /teams',
   permission: 'settings:manage',
   input: z.strictObject({
@@ -91,17 +92,17 @@ export const teamsCreate = write('teams.create', {
     memberIds: memberIds.optional(),
   }),
   output: Team,
-  refusals: ['duplicate_id'],
+  refusals: ['duplicate_id', 'agent_not_allowed'],
 })
 
 export const teamsUpdate = write('teams.update', {
   title: 'Change a team',
-  description: 'Changes what is sent; memberIds replaces the members.',
+  description: 'Changes what is sent; memberIds replaces the members, which an agent may not.',
   rest: 'PATCH /teams/:id',
   permission: 'settings:manage',
   input: z.strictObject({ id: Id, name: Name.optional(), color: Color.optional(), memberIds: memberIds.optional() }),
   output: Team,
-  refusals: ['duplicate_id'],
+  refusals: ['duplicate_id', 'agent_not_allowed'],
 })
 
 export const teamsDelete = destructive('teams.delete', {

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { Id, NamedRef, ProductRef, page, paging, Quantity, RowId, Sku, TaskStatus, Time, TimeInput } from './shapes.ts'
-import { Warnings } from './task-shapes.ts'
+import {
+  code,
+  Id,
+  NamedRef,
+  ProductRef,
+  page,
+  paging,
+  Quantity,
+  RowId,
+  Sku,
+  TaskStatus,
+  Time,
+  TimeInput,
+} from './shapes.ts'
+import { Posting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -84,7 +97,7 @@ const WorkOrder = z
 
 const OrderInput = z
   .strictObject({
-    externalSystemId: z.string().min(1).max(200).describe('Your own id of the order; the same id again updates it.'),
+    externalSystemId: code(200).describe('Your own id of the order; the same id again updates it.'),
     productId: RowId.optional().describe('Exactly one of productId and productSku for a new order.'),
     productSku: Sku.optional(),
     quantity: Quantity.optional().describe('Needed for a new order.'),
@@ -95,7 +108,7 @@ const OrderInput = z
       .optional()
       .describe('Must be the product’s unit, which is the default: there is no conversion.'),
     dueDate: TimeInput.nullable().optional(),
-    code: z.string().min(1).max(100).optional().describe('Default: the next WO-n.'),
+    code: code(100).optional().describe('Default: the next WO-n.'),
   })
   .meta({ id: 'WorkOrderInput' })
 
@@ -164,7 +177,7 @@ export const workOrdersGet = read('work_orders.get', {
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
   description:
-    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of.',
+    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of, also what orders that are due later will miss because of it.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({
@@ -209,7 +222,7 @@ export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
   rest: 'POST /work-orders/:id/shortages/settle',
   permission: 'production:manage',
   input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),
-  output: WorkOrder,
+  output: WorkOrder.extend({ _meta: Posting }),
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {
@@ -226,8 +239,14 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
       .optional()
       .describe('post: good pieces are posted, material consumed for good and scrap. scrap: all become scrap.'),
   }),
-  output: WorkOrder,
-  refusals: ['invalid_transition', 'counts_not_posted', 'insufficient_stock', 'required_field_missing'],
+  output: WorkOrder.extend({ _meta: Posting }),
+  refusals: [
+    'invalid_transition',
+    'counts_not_posted',
+    'insufficient_stock',
+    'lot_unavailable',
+    'required_field_missing',
+  ],
 })
 
 export const workOrdersClose = write('work_orders.close', {

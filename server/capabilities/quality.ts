@@ -4,6 +4,7 @@ import { area } from './define.ts'
 import {
   Id,
   Lot,
+  LotCode,
   Name,
   NamedRef,
   PersonRef,
@@ -23,7 +24,6 @@ import { taskFields } from './task-shapes.ts'
 
 const { read, write } = area('quality')
 
-const LotCode = z.string().min(1).max(200)
 const Disposition = z.enum(['use_as_is', 'rework', 'scrap', 'return'])
 
 const ncrFields = {

@@ -4,8 +4,15 @@ import { z } from 'zod'
 /** Stands for what is kept and not shown. */
 export const hidden = '•••'
 
-export const Id = z.string().min(1).max(200).describe('An external id.')
-export const Sku = z.string().min(1).max(100).describe('A product’s SKU; upper and lower case are the same.')
+/** An id, code or name as callers write it; spaces alone are none. */
+export const code = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine((text) => text === '' || text.trim() !== '', 'must not be blank')
+export const Id = code(200).describe('An external id.')
+export const Sku = code(100).describe('A product’s SKU; upper and lower case are the same.')
 export const Name = z.string().trim().min(1).max(200)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
@@ -89,7 +96,7 @@ export const ReasonKind = z.enum([
   'adjustment',
 ])
 export const GuidanceSubject = z.enum(['company', 'ssu', 'work_center', 'product', 'task_type'])
-export const Thresholds = z.record(z.string().min(1).max(100), z.union([z.number(), z.string().max(200), z.boolean()]))
+export const Thresholds = z.record(code(100), z.union([z.number(), z.string().max(200), z.boolean()]))
 export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
 
 /** A page of a list as answers show it. */
@@ -115,6 +122,7 @@ export const NamedRef = z.object({ id: z.string(), name: z.string() }).meta({ id
 export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name: z.string() }).meta({ id: 'PersonRef' })
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
+export const LotCode = code(200).describe('The lot’s code, unique within its product.')
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
 export const Lot = z
   .object({

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import {
   Bin,
+  code,
   Id,
   ItemClass,
+  LotCode,
   MovableBin,
   NamedRef,
   Offset,
@@ -49,8 +51,8 @@ export const stockTransfer = write('stock.transfer', {
     to: Id.describe('The storage unit it goes to.'),
     bin: MovableBin.default('goods'),
     toBin: MovableBin.optional().describe('Default: the same bin.'),
-    lotCode: z.string().max(200).optional().describe('Needed for products tracked by lot.'),
-    serialCode: z.string().max(200).optional().describe('Needed for products tracked by serial number.'),
+    lotCode: LotCode.optional().describe('Needed for products tracked by lot.'),
+    serialCode: code(200).optional().describe('Needed for products tracked by serial number.'),
   }),
   output: StockTransfer,
   refusals: [
@@ -123,6 +125,12 @@ export const inventoryReorderSuggestions = read('inventory.reorder_suggestions',
   ),
 })
 
+const InnerNumber = z
+  .int()
+  .nullable()
+  .describe('A number of the ledger’s own, that no other answer has: equal ones mean the same thing.')
+  .meta({ 'x-agents': 'no' })
+
 const LedgerRow = z
   .object({
     id: z.int(),
@@ -140,21 +148,38 @@ const LedgerRow = z
         'return',
         'reversal',
       ])
-      .describe('installation: to a client’s unit; return: back from there; reversal: takes a receipt back.'),
+      .describe(
+        'installation: to a client’s unit; return: back from there; reversal: takes a receipt back, or what a task posted that was counted wrong.',
+      ),
     quantity: z.number(),
-    bin: Bin.nullable().describe('Where the stock came to, or else where it left.'),
-    itemId: z.int().nullable().describe('The product.'),
-    fromStorageUnitId: z.int().nullable(),
-    toStorageUnitId: z.int().nullable(),
-    fromVendorId: z.int().nullable(),
-    toVendorId: z.int().nullable(),
-    toClientId: z.int().nullable(),
-    toCustomerId: z.int().nullable(),
-    taskId: z.int().nullable(),
-    lotId: z.int().nullable(),
-    serialId: z.int().nullable(),
-    reasonCodeId: z.int().nullable(),
-    stockTransactionGroupId: z.int().nullable().describe('The same for all that one change of stock moved.'),
+    product: ProductRef,
+    lotCode: z.string().nullable(),
+    serialCode: z.string().nullable(),
+    fromStorageUnit: StorageUnitRef.nullable().describe('Null: it came from outside.'),
+    fromBin: Bin.nullable(),
+    toStorageUnit: StorageUnitRef.nullable().describe('Null: it is gone.'),
+    toBin: Bin.nullable(),
+    fromVendorId: z.int().nullable().describe('The vendor’s id.'),
+    toVendorId: z.int().nullable().describe('The vendor’s id.'),
+    toClient: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+    task: z.object({ id: z.string() }).nullable().describe('The task that caused it.'),
+    workOrderId: z.string().nullable().describe('The order that caused it.'),
+    purchaseOrderId: z.int().nullable().describe('The order that was received.'),
+    purchaseOrderLineId: z.int().nullable(),
+    reasonCodeId: z.int().nullable().describe('Why it was adjusted or scrapped.'),
+    stockTransactionGroupId: z
+      .int()
+      .nullable()
+      .describe('The same for all that one change of stock moved; of a receipt its receiptId.'),
+    bin: Bin.nullable().describe('toBin, or else fromBin.'),
+    itemId: z.int().nullable().describe('The product’s id, productId elsewhere.'),
+    fromStorageUnitId: InnerNumber,
+    toStorageUnitId: InnerNumber,
+    toClientId: InnerNumber,
+    toCustomerId: InnerNumber,
+    taskId: InnerNumber,
+    lotId: InnerNumber,
+    serialId: InnerNumber,
   })
   .meta({ id: 'StockTransaction' })
 
@@ -167,6 +192,11 @@ export const stockTransactionsList = read('stock_transactions.list', {
     ...paging,
     from: TimeInput.optional().describe('At or after.'),
     to: TimeInput.optional().describe('Before.'),
+    productSku: Sku.optional(),
+    lotCode: LotCode.optional(),
+    storageUnitId: Id.optional().describe('What left it or came to it.'),
+    workOrderId: Id.optional(),
+    taskId: Id.optional(),
   }),
   output: page(LedgerRow),
 })

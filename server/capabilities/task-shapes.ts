@@ -23,6 +23,10 @@ export const taskFields = {
   team: TeamRef.nullable().describe('The team of the task’s type.'),
   ssuId: z.string().nullable(),
   workOrderId: z.string().nullable(),
+  step: z.int().nullable().describe('The step of its work order’s routing; null: it is none of its operations.'),
+  fromStorageUnitId: z.string().nullable().describe('Where stock leaves.'),
+  toStorageUnitId: z.string().nullable().describe('Where stock goes, or its output.'),
+  kitFor: z.string().nullable().describe('The task whose material it lays out.'),
   assignees: z.array(PersonRef),
   goodQuantity: z.number().describe('Good pieces counted on it so far.'),
   scrapQuantity: z.number().describe('Scrap counted on it so far.'),
@@ -47,8 +51,15 @@ export const Warnings = z
   .array(z.object({ code: z.string(), message: z.string() }))
   .describe('What was done all the same and looks wrong, such as over_production.')
 
-/** What a change of a task set off. */
-export const TaskEffects = z.object({
+const StockLine = z.object({
+  sku: z.string(),
+  quantity: z.number(),
+  storageUnit: StorageUnitRef,
+  lotCode: z.string().nullable(),
+  serialCode: z.string().nullable(),
+})
+
+const posting = {
   output: z
     .object({
       sku: z.string(),
@@ -59,18 +70,21 @@ export const TaskEffects = z.object({
     })
     .nullable()
     .describe('What was posted to stock.'),
-  consumed: z.array(
-    z.object({
-      sku: z.string(),
-      quantity: z.number(),
-      storageUnit: StorageUnitRef,
-      lotCode: z.string().nullable(),
-      serialCode: z.string().nullable(),
-    }),
-  ),
+  consumed: z.array(StockLine),
   shortages: z
     .array(z.object({ sku: z.string(), required: z.number(), consumed: z.number(), shortage: z.number() }))
     .describe('Material the recipe asked for and nobody had.'),
+  reversed: z
+    .array(StockLine)
+    .describe('What was posted before and is taken back: pieces out of stock, material into it again.'),
+  transactionIds: TransactionIds,
+}
+/** What a call posted of what was counted. */
+export const Posting = z.object(posting)
+
+/** What a change of a task set off. */
+export const TaskEffects = z.object({
+  ...posting,
   moved: z
     .array(
       z.object({
@@ -90,6 +104,5 @@ export const TaskEffects = z.object({
   followUpId: z.string().nullable(),
   warnings: Warnings,
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
-  transactionIds: TransactionIds,
   downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
 })

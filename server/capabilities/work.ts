@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import {
+  code,
   Id,
   Limit,
   Name,
@@ -18,7 +19,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ConnectionType, Reason, Task, TaskEffects, TeamRef, taskFields, Warnings } from './task-shapes.ts'
+import { ConnectionType, Posting, Reason, Task, TaskEffects, TeamRef, taskFields, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
 
@@ -105,7 +106,7 @@ export const tasksCreate = write('tasks.create', {
     dueDate: TimeInput.nullable().optional(),
     priorityId: Priority.optional(),
     ssuId: Id.nullable().optional(),
-    externalSystemId: z.string().min(1).max(200).nullable().optional(),
+    externalSystemId: code(200).nullable().optional(),
     fromStorageUnitId: UnitNumber.optional().describe(
       'Where stock leaves: the ledger’s number of the storage unit, or its id.',
     ),
@@ -137,7 +138,7 @@ export const tasksCreate = write('tasks.create', {
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again, and output that was posted is not posted twice.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason; an order whose operation is taken up again is in progress again. What was posted is not posted twice: of counts that were added or corrected meanwhile, the difference is posted, or taken back, when it ends again.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -151,7 +152,7 @@ export const tasksUpdate = write('tasks.update', {
     dueDate: TimeInput.nullable().optional(),
     priorityId: Priority.optional(),
     ssuId: Id.nullable().optional(),
-    externalSystemId: z.string().min(1).max(200).nullable().optional(),
+    externalSystemId: code(200).nullable().optional(),
     assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids; replaces the assignees.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     declinedReason: Reason.optional().describe('Needed with status declined.'),
@@ -185,6 +186,7 @@ export const tasksUpdate = write('tasks.update', {
     'counts_not_posted',
     'over_production',
     'insufficient_stock',
+    'lot_unavailable',
     'handoff_fields_locked',
     'reason_required',
     'counts_required',
@@ -224,7 +226,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 export const tasksCorrectCounts = write('tasks.correct_counts', {
   title: 'Correct counts',
   description:
-    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own; the answer carries the sums. Possible until the counts are posted to stock, which ends with counts_closed; no sum goes below zero.',
+    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own; the answer carries the sums. No sum goes below zero. Once the counts are posted to stock the task is taken up again first, with a reason (else counts_closed); when it ends anew, the difference is posted, or taken back.',
   rest: 'POST /tasks/:id/counts/corrections',
   permission: 'member',
   input: z.strictObject({
@@ -238,7 +240,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     id: z.string(),
     goodQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapQuantity: z.number().describe('Sum of all counts of the task.'),
-    _meta: z.object({ warnings: Warnings }),
+    _meta: Posting.extend({ warnings: Warnings }),
   }),
   refusals: [
     'counts_closed',
@@ -246,6 +248,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     'fractional_quantity',
     'handoff_fields_locked',
     'insufficient_stock',
+    'lot_unavailable',
     'required_field_missing',
   ],
 })

@@ -9,12 +9,13 @@ import express, {
   type Router,
 } from 'express'
 import type { Pool } from 'pg'
-import { bodyOf, bounded } from '../bodies.ts'
+import { bodyOf, bounded, tooMuch } from '../bodies.ts'
 import { type Caller, type Door, note, rateLimited } from '../call.ts'
-import { refuseUnread, send, traceOf, transactionOf } from '../http.ts'
+import { send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import type { Answer } from '../problems.ts'
 import type { Shares } from '../shares.ts'
+import { refusalUnread } from '../unread.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
 import { explorerPath, graphqlPath, largestBody, mostLevels } from './paths.ts'
@@ -106,18 +107,18 @@ function handler(
       transactionId: transactionOf(response),
       traceparent: traceOf(request),
     }
-    const refused = door.limits.refused(claims, 'calls')
-    if (refused) return await refuseUnread(request, () => refuse(request, response, rateLimited(door, refused)))
+    const refused = await refusalUnread(door, request, claims, 'calls')
+    if (refused) return refuse(request, response, refused)
     const refusal = await limit(door, caller, response)
     if (refusal) return refuse(request, response, refusal)
     await readBody(request, response)
     const { bytes, excess } = bodyOf(request)
     request.body = bytes ?? Buffer.alloc(0)
     const serving = await ready()
-    const tooMuch = excess ?? serving.excessOf(request)
-    if (tooMuch) {
-      door.limits.charge(claims, 'calls')
-      return refuse(request, response, door.problems.make(tooMuch.code, tooMuch.message))
+    const found = excess ?? serving.excessOf(request)
+    if (found) {
+      tooMuch(request)
+      return refuse(request, response, door.problems.make(found.code, found.message))
     }
     const session = await serving.openSession(door, options, caller)
     if ('status' in session) return refuse(request, response, challenge(request, session))

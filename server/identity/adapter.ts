@@ -123,21 +123,50 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
+/** What nobody has stood up for may be there so often, from however many addresses it came. */
+export const most = { registrations: 1000, interactions: 10_000 }
+
+/** Of applications that registered themselves: those that act for nobody. */
+const unproved = `a.model = 'Client' and not exists (
+  select from identity.keys k
+   where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`
+
+/** Whether one more application may register. Room is made by the oldest that act for nobody and had the time to. */
+export async function makeRoom(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ room: boolean }>(
+    `with unproved as materialized (
+       select a.id_hash, a.created_at, row_number() over (order by a.created_at desc) as nth
+         from identity.artifacts a where ${unproved}
+     ), gone as (
+       delete from identity.artifacts a using unproved u
+        where a.model = 'Client' and a.id_hash = u.id_hash
+          and u.nth >= $1 and u.created_at < now() - interval '10 minutes'
+       returning 1)
+     select (select count(*) from unproved) - (select count(*) from gone) < $1 as room`,
+    [most.registrations],
+  )
+  return rows[0]!.room
+}
+
+/** Whether one more sign-in may be begun by an application; each that is not gone on with ends by itself. */
+export async function hasRoom(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ room: boolean }>(
+    `select count(*) < $1 as room
+       from (select from identity.artifacts where model = 'Interaction' and usable_until > now() limit $1) i`,
+    [most.interactions],
+  )
+  return rows[0]!.room
+}
+
 /**
  * Nothing finds what has expired; this gives its room back. An application that registered itself and has had nobody's
- * consent for three days goes too: whoever still has it registers again.
+ * consent for a day goes too: whoever still has it registers again.
  */
 export async function purgeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity.artifacts where usable_until <= now()')
   await pool.query('delete from identity.sessions where expires_at <= now()')
   await pool.query('delete from identity.sign_in_attempts where until <= now()')
   await pool.query('delete from identity.known_places where until <= now()')
-  await pool.query(
-    `delete from identity.artifacts a
-     where a.model = 'Client' and a.created_at < now() - interval '3 days'
-       and not exists (
-         select from identity.keys k
-         where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`,
-  )
+  await pool.query(`delete from identity.artifacts a where a.created_at < now() - interval '1 day' and ${unproved}`)
   return rowCount ?? 0
 }

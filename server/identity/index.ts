@@ -10,6 +10,7 @@ import { createInvitationLinks, type InvitationLinks } from './invitations.ts'
 import { createKeyIssuer, noteUse } from './keys.ts'
 import { Browser } from './pages/browser.ts'
 import { createPasswordLinks } from './password-links.ts'
+import type { PasswordCost } from './passwords.ts'
 import { createPeople, type Users } from './people.ts'
 import type { InvitationLink, KeyIssuer, People, TokenVerifier } from './ports.ts'
 import { createProvider, introspectionPath } from './provider.ts'
@@ -45,6 +46,8 @@ export interface IdentityOptions {
   onError?(error: Error, transactionId?: string): void
   /** Stands in for the provider's fetch of client id metadata documents. */
   fetch?: Configuration['fetch']
+  /** What hashing a password costs, where it is not to cost what it usually does. */
+  passwordCost?: PasswordCost
 }
 
 /** What the sign-in pages work with; there are none where an external provider stands in. */
@@ -94,7 +97,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   })
   pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
-  const users = createPeople(pool, createPasswordLinks(baseUrl, secret))
+  const users = createPeople(pool, createPasswordLinks(baseUrl, secret), options.passwordCost)
   const sessions = createSessions(pool)
   const throttle = createThrottle(pool)
   const browser = new Browser(baseUrl, secret)
@@ -119,8 +122,8 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     issuer,
     router: Router().use(
       reachedBy(baseUrl),
-      openRegistration(throttle),
-      boundedAuthorization(throttle),
+      openRegistration(throttle, pool),
+      boundedAuthorization(throttle, pool),
       provider.callback(),
     ),
     verifier: createVerifier({

@@ -10,12 +10,15 @@ export interface Reached {
   loopbackUrl: string
 }
 
+/** What tests have otherwise. */
+export type StandIns = Pick<IdentityOptions, 'fetch' | 'passwordCost'>
+
 export function openIdentity(
   adminUrl: string,
   config: Config,
   { baseUrl, loopbackUrl }: Reached,
   log: Logger,
-  fetch?: IdentityOptions['fetch'],
+  standIns?: StandIns,
 ): Identity {
   const external = config.IDENTITY_ISSUER
     ? {
@@ -30,7 +33,7 @@ export function openIdentity(
     loopbackUrl,
     secret: config.MILLWRIGHT_SECRET,
     external,
-    fetch,
+    ...standIns,
     invitesByMail: config.SMTP_URL !== undefined,
     onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),
   })

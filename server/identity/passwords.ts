@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 
 // 32 MiB and a tenth of a second or so: one of the equally strong settings that OWASP lists for scrypt, and
 // the one that lets several people sign in at once on a small machine.
-const cost = { N: 2 ** 15, r: 8, p: 3 }
+const usualCost = { N: 2 ** 15, r: 8, p: 3 }
+export type PasswordCost = typeof usualCost
 const hashLength = 32
 
 const scryptAsync = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
@@ -37,7 +38,7 @@ async function stretch(password: Buffer, salt: Buffer, length: number, options: 
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = usualCost): Promise<string> {
   const salt = randomBytes(16)
   const stretched = await stretch(bytes(password), salt, hashLength, withMemory(cost))
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), stretched.toString('base64url')].join('$')
@@ -53,7 +54,7 @@ export async function passwordMatches(password: string, stored: string): Promise
 }
 
 /** A hash that no password matches, and that takes as long to find so. */
-export function matchless(): string {
+export function matchless(cost: PasswordCost = usualCost): string {
   return [
     'scrypt',
     cost.N,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
 import type { PasswordLink, PasswordLinks, PasswordState } from './password-links.ts'
-import { generatePassword, hashPassword, matchless, passwordMatches } from './passwords.ts'
+import { generatePassword, hashPassword, matchless, type PasswordCost, passwordMatches } from './passwords.ts'
 import type { Account, People, User } from './ports.ts'
 import { EmailTaken } from './ports.ts'
 
@@ -12,6 +12,8 @@ export const longestPassword = 200
 
 export interface Users extends People {
   find(sub: string): Promise<User | null>
+  /** As it is kept of a new password. */
+  hash(password: string): Promise<string>
   /** Null for a wrong password and for an unknown address, after the same work. */
   signIn(email: string, password: string): Promise<User | null>
   /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
@@ -32,7 +34,7 @@ export interface LinkOwner extends User {
 
 const columns = 'sub, email, name, company'
 
-export function createPeople(pool: Pool, links: PasswordLinks): Users {
+export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCost): Users {
   const one = async <T extends User>(where: string, values: unknown[], more = ''): Promise<T | undefined> =>
     (await pool.query<T>(`select ${columns}${more} from identity.users where ${where}`, values)).rows[0]
   const stateOf = (sub: string) =>
@@ -49,7 +51,7 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
         made,
         address(email),
         name,
-        withoutPassword ? matchless() : await hashPassword(chosen),
+        withoutPassword ? matchless(cost) : await hashPassword(chosen, cost),
       ])
       if (!row!.made) throw new EmailTaken(`There is a user with the address ${email} already.`)
       return password === undefined && !withoutPassword ? { sub: made, password: chosen } : { sub: made }
@@ -76,14 +78,14 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
       )
       const tried = password.slice(0, longestPassword)
       for (const { hash, ...user } of rows) if (await passwordMatches(tried, hash)) return user
-      if (rows.length === 0) await passwordMatches(tried, matchless())
+      if (rows.length === 0) await passwordMatches(tried, matchless(cost))
       return null
     },
 
     async changePassword(sub, present, next) {
       const user = await stateOf(sub)
       if (!user || !(await passwordMatches(present.slice(0, longestPassword), user.hash))) return false
-      return await setPassword(pool, sub, user.hash, next, null)
+      return await setPassword(pool, sub, user.hash, await hashPassword(next, cost), null)
     },
 
     async passwordUrl(sub) {
@@ -105,7 +107,11 @@ export function createPeople(pool: Pool, links: PasswordLinks): Users {
       return { ...user, state: { hash, links: given } }
     },
 
-    provePassword: ({ sub, state }, next) => setPassword(pool, sub, state.hash, next, state.links),
+    hash: (password) => hashPassword(password, cost),
+
+    async provePassword({ sub, state }, next) {
+      return await setPassword(pool, sub, state.hash, await hashPassword(next, cost), state.links)
+    },
 
     async remove(email) {
       const { rows } = await pool.query<{ sub: string }>('select r.sub from identity.remove_accounts($1) r', [
@@ -120,7 +126,7 @@ async function setPassword(
   pool: Pool,
   sub: string,
   before: string,
-  next: string,
+  after: string,
   link: number | null,
 ): Promise<boolean> {
   const {
@@ -128,7 +134,7 @@ async function setPassword(
   } = await pool.query<{ done: boolean }>('select identity.set_password($1, $2, $3, $4, $5) as done', [
     sub,
     before,
-    await hashPassword(next),
+    after,
     docsClientId,
     link,
   ])

@@ -1,10 +1,12 @@
 // What anybody may ask of the provider without being known, and what leaves something behind: registration by applications
 // themselves (RFC 7591), taken as they really come, and the beginning of a sign-in.
 import express, { type Request, Router } from 'express'
+import type { Pool } from 'pg'
+import { hasRoom, makeRoom } from './adapter.ts'
 import type { Throttle } from './throttle.ts'
 
 /** For the provider's registration endpoint: applications in browsers too, and metadata put into the form it accepts. */
-export function openRegistration(throttle: Pick<Throttle, 'registration'>): Router {
+export function openRegistration(throttle: Pick<Throttle, 'registration'>, pool: Pool): Router {
   const router = Router() // as lenient about a path's case and last slash as the provider is
   router.all('/reg', (request, response, next) => {
     // Nothing here depends on cookies, so any origin may ask.
@@ -20,15 +22,15 @@ export function openRegistration(throttle: Pick<Throttle, 'registration'>): Rout
   router.post(
     '/reg',
     async (request, response, next) => {
+      const refuse = (wait: number, error_description: string) =>
+        response
+          .status(429)
+          .set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
+          .json({ error: 'temporarily_unavailable', error_description })
       const wait = await throttle.registration(request.ip ?? '')
-      if (wait === 0) return next()
-      response
-        .status(429)
-        .set({ 'Retry-After': String(wait), 'Cache-Control': 'no-store' })
-        .json({
-          error: 'temporarily_unavailable',
-          error_description: 'Too many applications registered from your address.',
-        })
+      if (wait > 0) return void refuse(wait, 'Too many applications registered from your address.')
+      if (!(await makeRoom(pool))) return void refuse(600, 'Too many applications registered just now.')
+      next()
     },
     express.raw({ type: () => true, limit: '8kb' }),
     (request, _response, next) => {
@@ -42,7 +44,7 @@ export function openRegistration(throttle: Pick<Throttle, 'registration'>): Rout
 const longestRequest = 8 * 1024
 
 /** For the provider's authorization endpoint: what a request leaves behind is small, and one network leaves only so many. */
-export function boundedAuthorization(throttle: Pick<Throttle, 'authorization'>): Router {
+export function boundedAuthorization(throttle: Pick<Throttle, 'authorization'>, pool: Pool): Router {
   const router = Router()
   router.all('/auth', async (request, response, next) => {
     const refuse = (status: number, error: string, error_description: string) =>
@@ -51,9 +53,14 @@ export function boundedAuthorization(throttle: Pick<Throttle, 'authorization'>):
     if (length > longestRequest || request.headers['transfer-encoding'])
       return void refuse(400, 'invalid_request', `A request may have ${longestRequest} bytes, of a stated length.`)
     const wait = await throttle.authorization(request.ip ?? '')
-    if (wait === 0) return next()
-    response.set('Retry-After', String(wait))
-    refuse(429, 'temporarily_unavailable', 'Too many sign-ins were begun from your address.')
+    const isFull = wait === 0 && !(await hasRoom(pool))
+    if (wait === 0 && !isFull) return next()
+    response.set('Retry-After', String(wait || 60))
+    refuse(
+      429,
+      'temporarily_unavailable',
+      `Too many sign-ins were begun${isFull ? ' just now' : ' from your address'}.`,
+    )
   })
   return router
 }

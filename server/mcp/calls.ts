@@ -70,9 +70,14 @@ export async function read(
 
 /** What the caller's permissions let it run. */
 export async function allowed(house: House, exchange: Exchange): Promise<(capability: Capability) => boolean> {
-  const { permissions } = (await read(house, exchange, 'me.get')) as { permissions: string[] }
+  const { permissions, readOnly } = (await read(house, exchange, 'me.get')) as {
+    permissions: string[]
+    readOnly: boolean
+  }
   const held = new Set(permissions)
-  return (capability) => requiredPermissions(capability).every((permission) => held.has(permission))
+  return (capability) =>
+    requiredPermissions(capability).every((permission) => held.has(permission)) &&
+    !(readOnly && capability.effect !== 'read')
 }
 
 export async function listTools(house: House, exchange: Exchange): Promise<Tool[]> {

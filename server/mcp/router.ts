@@ -12,12 +12,13 @@ import express, { type Request as HttpRequest, type Response as HttpResponse, ty
 import { type Body, bodyOf, bounded } from '../bodies.ts'
 import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
-import { authenticate, failed, refuseUnread, send, traceOf, transactionOf } from '../http.ts'
+import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Claims } from '../identity/ports.ts'
 import { lazy } from '../lazy.ts'
 import type { Verdict } from '../limits.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
+import { refusalUnread } from '../unread.ts'
 import { asArguments } from './arguments.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
@@ -98,8 +99,8 @@ export function mcpRouter(house: House, identity: Identity): Router {
         transactionId: transactionOf(response),
         traceparent: traceOf(request),
       } satisfies Caller
-      const refused = door.limits.refused(claims, 'calls') ?? (await refusedBatch(door, request, claims))
-      if (refused) return await refuseUnread(request, () => send(response, rateLimited(door, refused)))
+      const refused = await refusalUnread(door, request, claims, 'calls', () => refusedBatch(door, request, claims))
+      if (refused) return send(response, refused)
       next()
     },
     bounded(largestOf),
@@ -239,7 +240,6 @@ async function refusedBatch(door: Door, request: HttpRequest, claims: Claims): P
 /** What is too much, or nothing that can be read, before anything is made of it. */
 async function refusalOf({ door, capabilities }: House, { claims }: Caller, { bytes, excess }: Body) {
   if (excess) {
-    door.limits.charge(claims, 'calls')
     const verdict = await door.limits.take(claims, 'calls')
     return verdict?.allowed === false ? rateLimited(door, verdict) : door.problems.make(excess.code, excess.message)
   }

@@ -63,13 +63,13 @@ export function outputOutline(capability: Capability): ObjectSchema {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-/** The names of a row's fields, for a capability that answers a list. */
+/** The names of a row's fields that say something to a model, for a capability that answers a list. */
 export function rowFields(capability: Capability): string[] {
   const schema = outputSchema(capability)
   const items = schema.properties?.data?.items as Node | undefined
   const name = /^#\/\$defs\/(.+)$/.exec(String(items?.$ref))?.[1]
   const row = name ? (schema.$defs as Record<string, ObjectSchema>)[name] : (items as ObjectSchema | undefined)
-  return Object.keys(row?.properties ?? {})
+  return Object.entries(row?.properties ?? {}).flatMap(([key, node]) => (node['x-agents'] === 'no' ? [] : [key]))
 }
 
 /** Types only. Several stand apart (anyOf), not in one list: some models' dialects of JSON Schema know no list of types. */

@@ -4,7 +4,6 @@ import { type Base, boot } from '../boot.ts'
 import { loginUrl } from '../database.ts'
 import { addressKnown } from '../demo.ts'
 import type { Identity } from '../identity/index.ts'
-import { openIdentity } from '../identity/open.ts'
 
 export interface Place {
   adminUrl: string
@@ -19,9 +18,11 @@ export async function withPlace<T>(newSecret: boolean, work: (place: Place) => P
   const { adminUrl, config, log, leave } = await boot({ newSecret })
   const secret = config.MILLWRIGHT_SECRET
   const baseUrl = addressKnown(config)
+  const { openIdentity } = await import('../identity/open.ts') // it is loaded where it is used
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
+  operator.on('error', () => undefined) // ended, it still closes its connection while the embedded Postgres stops
   try {
     return await work({ adminUrl, operatorUrl, operator, identity, secret })
   } finally {

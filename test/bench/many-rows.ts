@@ -56,8 +56,11 @@ const statements = [
    select g, 'po-' || g, 'PO ' || g, case when g % 50 = 0 then 'open' else 'received' end, ${newest} from generate_series(1, $rows) g`,
   `insert into inventory.purchase_order_lines (purchase_order_id, position, product_id, quantity_ordered)
    select g, 1, ${some('$products')}, 5 from generate_series(1, $rows) g`,
-  `insert into inventory.stock_ledger (time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
-   select ${newest}, 'receipt', 1, ${some('$products')}, ${some(50)}, 'goods', g, g from generate_series(1, $rows) g`,
+  // The oldest left a unit that nothing has left since.
+  `insert into inventory.stock_ledger (time, kind, quantity, product_id, lot_id, from_storage_unit_id, from_bin,
+                                       to_storage_unit_id, to_bin, task_id, work_order_id, group_id, call_id)
+   select ${newest}, 'transfer', 1, ${some('$products')}, g, case when g > $rows * 0.9 then 60 else ${some(50)} end, 'goods',
+          1 + g % 50, 'goods', g, g, g, g from generate_series(1, $rows) g`,
   `insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
    select g, ${newest}, ${some(20)}, 'human', 'rest', ${oneOf('stock.transfer', 'tasks.update', 'lots.set_status')}, g
      from generate_series(1, $rows) g`,

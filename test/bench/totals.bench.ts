@@ -22,7 +22,7 @@ async function fill(rows: number, have: number): Promise<void> {
   await bench.sql('set session_replication_role = replica') // neither keys nor triggers are the matter here
   await bench.sql(`
     insert into app.audit_log (company_id, id, at, actor_type, channel, capability, transaction_id)
-    select app.company_id(), nextval('app.call_id'), g.at, 'human', 'rest', 'tasks.create', 'x'
+    select app.company_id(), app.next_number(), g.at, 'human', 'rest', 'tasks.create', 'x'
       from (select ${at('n')} as at from ${more} order by 1) g;
     insert into inventory.stock_ledger (time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
     select g.at, 'adjustment', 1, (select min(id) from inventory.products), (select min(id) from inventory.storage_units), 'goods', 0, 0

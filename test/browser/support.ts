@@ -1,4 +1,4 @@
-// A real browser for a test file. Its tests are skipped where there is no Chromium (Debian's package, or CHROMIUM names one).
+// A real browser for the test files of a process. Its tests are skipped where there is no Chromium (Debian's package, or CHROMIUM names one).
 import { existsSync } from 'node:fs'
 import type { TestFn } from 'ava'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -13,13 +13,16 @@ interface InBrowser {
   open(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
 }
 
+let shared: Promise<Browser> | undefined
+
 /** Before serviceFor, so that the browser closes first: the service would wait for the connections that it opens ahead of need. */
 export function browserFor(test: TestFn): InBrowser {
   let browser: Browser
   const found = existsSync(executablePath)
   if (found) {
     test.before(async () => {
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+      shared ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+      browser = await shared
     })
     test.after.always(async () => {
       await browser?.close()

@@ -3,6 +3,7 @@ import test from 'ava'
 import { Client } from '../support/client.ts'
 import { exampleSpec } from '../support/example-spec.ts'
 import { serviceFor } from '../support/service.ts'
+import { plant as factory } from '../support/worlds.ts'
 import { problemsOf, withPeople } from './support.ts'
 
 const service = serviceFor(test)
@@ -194,9 +195,11 @@ test('guidance is told apart by what it is about, and pruned like the rest', asy
   t.is((await company.ok(company.get('/guidance'))).data[0].version, 2)
   const integration = await company.as('Integration')
   t.is(
-    (await integration.ok(integration.post('/config/plan', { spec: exampleSpec() }))).changes.find(
-      (change: any) => change.name === 'company',
-    ).blockedBy,
+    (
+      await integration.ok(
+        integration.post('/config/plan', { spec: { version: 1, guidance: [{ subject: 'company', body: 'Ask.' }] } }),
+      )
+    ).changes[0].blockedBy,
     'ai_guidance:manage',
   )
 })
@@ -252,4 +255,25 @@ test('a managed-services company has clients that exist, and no stock of custome
     ).map((problem) => problem.path),
     ['sites[0].client', 'sites[0].storageUnits[0].owner', 'sites[0].storageUnits[0].ownership'],
   )
+})
+
+test('a task type by which a routing that the file does not name would make nothing', async (t) => {
+  const plant = await service().company(factory)
+  const problemsWithout = (...taskTypes: string[]) =>
+    problemsOf({ version: 1, taskTypes: taskTypes.map((name) => ({ name })) }, plant)
+  t.deepEqual(await problemsWithout('Saw', 'Check'), [], 'Press still makes hinges')
+  const message = (routing: string, sku: string) =>
+    `routing "${routing}" would make nothing: none of its steps would make "${sku}"`
+  t.deepEqual(await problemsWithout('Press', 'Stamp', 'Saw'), [
+    { path: 'taskTypes[0].makes', message: message('Hinge', 'HINGE') },
+    { path: 'taskTypes[1].makes', message: message('Plate', 'PLATE') },
+    { path: 'taskTypes[2].makes', message: message('Hinge', 'HINGE') },
+  ])
+  const spec = { version: 1, taskTypes: [{ name: 'Stamp' }] }
+  t.false((await plant.ok(plant.post('/config/plan', { spec }))).valid)
+  t.like((await plant.post('/config/apply', { spec })).body, {
+    status: 400,
+    code: 'invalid_input',
+    errors: [{ path: 'taskTypes[0].makes', message: message('Plate', 'PLATE') }],
+  })
 })

@@ -78,29 +78,62 @@ test('who may not see a section learns nothing of it from export, plan or check'
   t.true('storageUnits' in all.sites[0])
   t.false('storageUnits' in seen.sites[0], 'left out is not touched, an empty list would be none')
 
-  const [vendor] = all.vendors
-  const spec = {
-    ...{ version: 1, teams: [{ name: 'Turners', color: '#9467bd' }] },
-    vendors: [{ ...vendor, leadTimeDays: 99 }, { name: 'New' }],
-    sites: [{ name: all.sites[0].name, storageUnits: [{ name: 'New', type: 'shelf' }] }],
-    products: [{ ...all.products[0], category: 'None such' }],
+  const refused = async (who: Client, part: object, sections: string[], permission: string) => {
+    const spec = { version: 1, ...part }
+    const replies = [
+      await who.post('/config/validate', { spec }),
+      await who.post('/config/plan', { spec, prune: true }),
+      ...(who === narrow
+        ? []
+        : [
+            await who.post('/config/apply', { spec }),
+            await who.post('/config/apply', { spec, prune: true }, { prefer: 'dry-run' }),
+          ]),
+    ]
+    for (const { body } of replies)
+      t.like(body, { status: 403, code: 'missing_permission', requiredPermission: permission, sections })
   }
-  const plan = await narrow.ok(narrow.post('/config/plan', { spec, prune: false }))
-  t.deepEqual(plan.problems, [])
-  const blocked = (section: string, name: string, blockedBy: string) => ({
-    ...{ section, name, action: 'create', fields: {}, blockedBy },
-  })
-  t.deepEqual(
-    plan.changes.filter((one: { section: string }) => !['sites', 'sites.ssus', 'teams'].includes(one.section)),
-    [
-      blocked('sites.storageUnits', `${all.sites[0].name}/New`, 'inventory:manage'),
-      blocked('vendors', vendor.name, 'products:manage'),
-      blocked('vendors', 'New', 'products:manage'),
-      blocked('products', all.products[0].sku, 'products:manage'),
-    ],
-    'nothing tells which of them the company has',
-  )
-  t.deepEqual((await narrow.ok(narrow.post('/config/validate', { spec }))).problems, [])
-  const whole = await company.ok(company.post('/config/plan', { spec }))
-  t.is(whole.problems[0].path, 'products[0].category')
+  const settings = await company.ok(company.post('/api-keys', { name: 's', permissions: ['settings:manage'] }))
+  const [vendor] = all.vendors
+  const [product] = all.products
+  const guidance = (ref: string) => ({ guidance: [{ subject: 'product', ref, body: 'Mind the edge.' }] })
+  const [person] = all.people
+  for (const who of [narrow, new Client(company.baseUrl, settings.key)]) {
+    for (const name of [vendor.name, 'None such'])
+      await refused(who, { vendors: [{ ...vendor, name }] }, ['vendors'], 'products:view')
+    await refused(who, { vendors: [] }, ['vendors'], 'products:view')
+    await refused(
+      who,
+      { sites: [{ name: all.sites[0].name, storageUnits: [] }] },
+      ['sites.storageUnits'],
+      'inventory:view',
+    )
+    for (const ref of [product.sku, 'NONE-SUCH']) await refused(who, guidance(ref), ['products'], 'products:view')
+    for (const role of ['Manager', 'None such'])
+      await refused(who, { people: [{ ...person, roles: [...person.roles, role] }] }, ['roles'], 'users:manage')
+    const same = await who.ok(who.get('/config/export'))
+    const { problems, summary } = await who.ok(who.post('/config/plan', { spec: same }))
+    t.deepEqual(
+      [problems, summary.create, summary.update, summary.extra],
+      [[], 0, 0, 0],
+      'what was exported may go back',
+    )
+  }
+  const unit = all.sites[0].storageUnits[0]
+  const taken = { version: 1, sites: [{ ...all.sites[0], storageUnits: null, ssus: [{ name: unit.name }] }] }
+  t.deepEqual((await narrow.ok(narrow.post('/config/validate', { spec: taken }))).problems, [])
+  t.is((await company.ok(company.post('/config/validate', { spec: taken }))).problems[0].path, 'sites[0].ssus[0]')
+})
+
+test('guidance about a product is written only by who may see products', async (t) => {
+  const company = await service().company({ products: [{ sku: 'BAR', name: 'Bar' }] })
+  const { key } = await company.ok(company.post('/api-keys', { name: 'g', permissions: ['ai_guidance:manage'] }))
+  const narrow = new Client(company.baseUrl, key)
+  for (const ref of ['BAR', 'NONE'])
+    for (const reply of [
+      await narrow.put('/guidance', { subject: 'product', ref, body: 'Mind the edge.' }),
+      await narrow.delete(`/guidance?subject=product&ref=${ref}`),
+    ])
+      t.like(reply.body, { code: 'missing_permission', requiredPermission: 'products:view' })
+  await narrow.ok(narrow.put('/guidance', { subject: 'company', body: 'Ask first.' }))
 })

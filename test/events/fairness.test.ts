@@ -1,4 +1,5 @@
 // One receiver that hangs holds up nobody else's messages, and gets few connections itself.
+import type { ServerResponse } from 'node:http'
 import test from 'ava'
 import { until } from '../support/until.ts'
 import { deliveringFor, emit, logs, lot, subscribe } from './support.ts'
@@ -28,6 +29,29 @@ test('messages to others arrive while many wait for receivers that hang', async 
       `${path}: ${receiver.at(path).length} at once`,
     )
   await until(async () => (await logs(hanging, beside.id, '?status=success&limit=1')).length === 1)
+})
+
+test.serial('however many receivers of a company hang, others have their messages', async (t) => {
+  const { service, receiver } = delivering()
+  const hanging = await service.company()
+  const healthy = await service.company()
+  await subscribe(healthy, receiver.url('/goes-on'))
+  const held: ServerResponse[] = []
+  for (let n = 0; n < 120; n++) receiver.answer(`/crowd-${n}`, (_, response) => held.push(response))
+  await hanging.sql(
+    `insert into events.webhooks (external_id, name, target_url, event_types, last_good_at, created_at, updated_at)
+     select n, n, $1 || n, '{lot.created}', now(), now(), now() from generate_series(0, 119) n`,
+    [receiver.url('/crowd-')],
+  )
+  await emit(hanging, 'lot.created', lot('L-1'))
+  await until(() => held.length >= 20)
+  const begun = Date.now()
+  await emit(healthy, 'lot.created', lot('L-2'))
+  const [message] = await receiver.until('/goes-on', 1, 12_000)
+  t.true(message!.at - begun < 10_000, 'before the hanging ones have timed out')
+  t.true(held.length <= 40)
+  await hanging.sql('update events.webhooks set is_active = false where company_id = app.company_id()')
+  for (const response of held) response.end()
 })
 
 test('a receiver that fails fast is no hindrance to itself', async (t) => {

@@ -92,6 +92,45 @@ test.serial('of two workers one is killed: the other takes over what it held', a
   t.true(receiver.at('/shared').length <= 100 + 4, 'only what the killed one was sending came twice')
 })
 
+test.serial('200 events of five writers arrive in their order, though a worker is killed amid them', async (t) => {
+  t.timeout(120_000)
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/in-order'))
+  let open = 0
+  let mostOpen = 0
+  receiver.answer('/in-order', ({ id: message }, response) => {
+    mostOpen = Math.max(mostOpen, ++open)
+    response.on('close', () => open--)
+    setTimeout(() => response.writeHead(200).end(), message.charCodeAt(11) % 8)
+  })
+  const [killed] = await Promise.all([startWorker(t), startWorker(t)])
+  // Each begins when it likes, and then waits for the one thing that all of them change.
+  const writer = async (name: number) => {
+    for (let n = 0; n < 40; n++)
+      await service.inside(company.shortName, async (sql) => {
+        await sql('select pg_advisory_xact_lock(1)', [])
+        await sql('select app.emit($1, $2)', ['lot.created', JSON.stringify(lot(`W${name}-${n}`))])
+      })
+  }
+  const writing = Promise.all([1, 2, 3, 4, 5].map(writer))
+  await receiver.until('/in-order', 30)
+  killed!.kill('SIGKILL')
+  await writing
+  await until(
+    async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=success&limit=1`))).pagination.total === 200,
+  )
+  const events = await company.sql(
+    'select external_id as id from events.events where company_id = app.company_id() order by id',
+  )
+  const arrived = receiver.at('/in-order').map((message) => message.id)
+  t.deepEqual(
+    [...new Set(arrived)],
+    events.map((event) => event.id),
+  )
+  t.true(arrived.length <= 200 + 2, 'only what the killed one was sending came twice')
+  t.true(mostOpen <= 2, 'one at a time; beside it at most what the killed one had begun')
+})
+
 test.serial('a worker that loses Postgres amid several attempts goes on when it is back', async (t) => {
   t.timeout(60_000)
   const company = await service.company()

@@ -214,7 +214,7 @@ test('a key counts before a session, in the header or as Basic, and a browser ma
 })
 
 test('each session has its own allowance', async (t) => {
-  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_BURST: '3' })
+  const limited = await startTestService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '3' })
   t.teardown(() => limited.close())
   const company = await limited.company()
   const who = await member(limited, [company])

@@ -252,18 +252,6 @@ test('a mailed invitation ends what was made by hand before mail was set up', as
   t.is((await identity.people.accountsOf(email)).length, 1)
 })
 
-test('asking for an invitation tells nobody whether an address has an account', async (t) => {
-  const company = await byHand.company()
-  const ids = new Set<string>()
-  for (const email of ['admin@example.test', 'admin@example.test', 'nobody@victim.example'].map((one) => `x${one}`)) {
-    for (const _ of [1, 2]) {
-      const plan = await company.ok(company.post('/invitations', { email, roles: ['Viewer'] }, { prefer: 'dry-run' }))
-      ids.add(plan.result.userId)
-    }
-  }
-  t.deepEqual([...ids], ['new'], 'every try says the same')
-})
-
 test('the operator resets a password and removes a person, keys and memberships with them', async (t) => {
   const email = anAddress()
   const company = await byHand.company()

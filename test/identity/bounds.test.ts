@@ -1,7 +1,8 @@
 // How far a credential reaches, and what callers leave behind.
 import test from 'ava'
+import { purgeExpired } from '../../server/identity/adapter.ts'
 import { Client } from '../support/client.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
 
@@ -55,17 +56,19 @@ test('a narrowed key is not shown the stored answer of one that may do more', as
 
 test('a key ends itself and keys that hold no more, and who is signed in ends all of their own', async (t) => {
   const company = await service().company()
-  const broad = await keyMadeBy(company, {})
-  const narrow = await keyMadeBy(broad.client, { permissions: ['products:view'] })
-  const peer = await keyMadeBy(company, { permissions: ['products:view'] })
+  const broad = await keyMadeBy(company)
+  const narrow = await keyMadeBy(broad.client, { permissions: ['products:view', 'tasks:create'] })
+  const reading = await keyMadeBy(company, { permissions: ['products:view'] })
   const { data } = await company.ok(company.get('/api-keys'))
   const first = data.find((one: { name: string }) => one.name === 'First key')
   for (const id of [broad.id, first.id])
     t.like((await narrow.client.delete(`/api-keys/${id}`)).body, { status: 422, code: 'permission_escalation' })
   t.is((await broad.client.get('/me')).status, 200)
-  await narrow.client.ok(narrow.client.delete(`/api-keys/${peer.id}`))
+  await reading.client.ok(reading.client.delete(`/api-keys/${reading.id}`))
+  const other = await keyMadeBy(company, { permissions: ['products:view'] })
+  await narrow.client.ok(narrow.client.delete(`/api-keys/${other.id}`))
   await narrow.client.ok(narrow.client.delete(`/api-keys/${narrow.id}`))
-  t.is((await narrow.client.get('/me')).status, 401)
+  for (const { client } of [reading, other, narrow]) t.is((await client.get('/me')).status, 401)
   await company.ok(company.delete(`/api-keys/${broad.id}`))
 })
 
@@ -116,6 +119,65 @@ test('one network begins so many sign-ins and no more, and each leaves little', 
   )
   t.true(rows[0].rows <= 120)
   t.true(rows[0].size < 12_000)
+})
+
+test('applications that act for nobody are so many from all addresses together, and end after a day', async (t) => {
+  const own = await startTestService({ TRUST_PROXY: '1' })
+  t.teardown(() => own.close())
+  let address = 0
+  const register = async () => {
+    const answer = await fetch(`${own.baseUrl}/identity/reg`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${++address}` },
+      body: JSON.stringify({ redirect_uris: ['http://127.0.0.1:8765/back'], token_endpoint_auth_method: 'none' }),
+    })
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      id: ((await answer.json()) as { client_id?: string }).client_id,
+    }
+  }
+  const used = await register()
+  const others = (age: string) =>
+    own.admin.query(
+      `insert into identity.artifacts (model, id_hash, payload, created_at, usable_until)
+       select 'Client', sha256(gen_random_uuid()::text::bytea), '{}', now() - $1::interval, 'infinity'
+         from generate_series(1, 1000)`,
+      [age],
+    )
+  const count = async () =>
+    (await own.admin.query(`select count(*)::int as rows from identity.artifacts where model = 'Client'`)).rows[0].rows
+  await own.admin.query(
+    `insert into identity.keys (key_id, grant_id, client_id, sub, company, name, actor_type, expires_at)
+     values ('k', 'g', $1, gen_random_uuid(), 'c', 'n', 'agent', now() + interval '1 day')`,
+    [used.id],
+  )
+  await own.admin.query(`update identity.artifacts set created_at = now() - interval '2 days' where model = 'Client'`)
+  await others('1 minute')
+  t.like(await register(), { status: 429, retryAfter: '600' })
+  await own.admin.query(
+    `update identity.artifacts set created_at = now() - interval '1 hour' where model = 'Client' and payload = '{}'`,
+  )
+  t.is((await register()).status, 201, 'the oldest make room')
+  t.is(await count(), 1001)
+  await own.admin.query(
+    `update identity.artifacts set created_at = now() - interval '25 hours' where model = 'Client' and payload = '{}'`,
+  )
+  await purgeExpired(own.admin)
+  t.is(await count(), 2, 'the one that somebody consented to, and the one of just now')
+})
+
+test('sign-ins that applications begin are so many from all addresses together', async (t) => {
+  const own = await startTestService()
+  t.teardown(() => own.close())
+  await own.admin.query(
+    `insert into identity.artifacts (model, id_hash, payload, usable_until)
+     select 'Interaction', sha256(gen_random_uuid()::text::bytea), '{}', now() + interval '1 minute'
+       from generate_series(1, 10000)`,
+  )
+  t.is((await fetch(`${own.baseUrl}/identity/auth?client_id=x`)).status, 429)
+  await own.admin.query(`update identity.artifacts set usable_until = now()`)
+  t.is((await fetch(`${own.baseUrl}/identity/auth?client_id=x`)).status, 400)
 })
 
 test('what the call log cannot keep of one call costs no other its row', async (t) => {

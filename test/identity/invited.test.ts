@@ -124,3 +124,15 @@ test('whoever is a member by now is not made one by an invitation that still sta
   const [person] = (await company.ok(company.get(`/people?search=${email}`))).data
   t.deepEqual(person.roles, ['Administrator'])
 })
+
+test('asking for an invitation tells nobody whether an address has an account', async (t) => {
+  const company = await service().company()
+  const ids = new Set<string>()
+  for (const email of ['admin@example.test', 'admin@example.test', 'nobody@victim.example'].map((one) => `x${one}`)) {
+    for (const _ of [1, 2]) {
+      const plan = await company.ok(company.post('/invitations', { email, roles: ['Viewer'] }, { prefer: 'dry-run' }))
+      ids.add(plan.result.userId)
+    }
+  }
+  t.deepEqual([...ids], ['new'], 'every try says the same')
+})

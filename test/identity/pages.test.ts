@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import express from 'express'
 import { Browser } from '../../server/identity/pages/browser.ts'
-import { serviceFor } from '../support/service.ts'
+import { serviceFor, startTestService } from '../support/service.ts'
 import { alertOf, member, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
@@ -80,9 +80,10 @@ test('cookies cannot be read by scripts; over https they are secure and bound to
 })
 
 test('a wrong password and an unknown address look the same, and for both a password is hashed', async (t) => {
-  const company = await service().company()
-  const who = await member(service(), [company])
-  const visitor = new Visitor(company.baseUrl)
+  const usual = await startTestService({}, { passwordCost: undefined })
+  t.teardown(() => usual.close())
+  const who = await member(usual, [])
+  const visitor = new Visitor(usual.baseUrl)
   const page = await visitor.get('/sign-in')
   const time = async (email: string) => {
     const started = performance.now()

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { suggestions, triggered } from './reordering.ts'
-import { decide, type Policy, steps, unseen, World, works } from './reordering_steps.ts'
+import { decide, faded, type Policy, steps, unseen, World, works } from './reordering_steps.ts'
 
 const service = serviceFor(test)
 
@@ -123,6 +123,6 @@ test('policies are armed, tell and suggest as a model does that adds up raw rows
         await compare(t, company, world, model, rows)
       }
     }),
-    { seed: 20_240_301, numRuns: 6, examples: [[unseen]], endOnFailure: true, includeErrorInReport: true },
+    { seed: 20_240_301, numRuns: 6, examples: [[unseen], [faded]], endOnFailure: true, includeErrorInReport: true },
   )
 })

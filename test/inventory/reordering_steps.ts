@@ -116,6 +116,9 @@ export const unseen: Step[] = [
   night(),
 ]
 
+/** What was used a month ago no longer counts, so the stock is enough again: the night arms, and the next fall tells. */
+export const faded: Step[] = [promise(60), receive(['North rack', 'L1', 12]), use(6), age(), rename(), night(), use(1)]
+
 function receive([unit, lotCode, amount]: [Unit, Lot, number]): Step {
   return async (company, world, service) => {
     await order([amount, false])(company, world, service)

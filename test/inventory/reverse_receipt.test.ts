@@ -37,6 +37,8 @@ test('a receipt taken back leaves stock, order and lots as before, and both in t
   t.like(await reverse(second), { status: 409, body: { code: 'invalid_transition' } })
   t.like(await company.ok(reverse(first)), { status: 'open', lines: [{ quantityReceived: 0 }] })
   t.deepEqual(await company.stock('BAR'), {})
+  const left = { status: 'quarantined', statusReason: 'All of its receipts were taken back.', quantity: 0 }
+  t.like(await company.lot('BAR', 'L'), left)
   t.like(await company.ok(company.get('/products/BAR')), { onHand: 0, onOrder: 10 })
   const kinds = (await company.ok(company.get('/stock-transactions'))).data.map((row: { kind: string }) => row.kind)
   t.deepEqual(kinds, ['reversal', 'reversal', 'receipt', 'receipt'])

@@ -38,14 +38,15 @@ test('stock levels count goods by product and site, without what a partner keeps
   await company.receive('BOLT', 4, 'S1', { bin: 'bads' })
   await company.receive('WASHER', 4, 'S1', { bin: 'quarantine' })
   await company.ok(company.delete('/products/OLD'))
-  const rows = async (query = '') =>
-    (await company.ok(company.get(`/inventory/stock-levels${query}`))).data.map(
-      (row: { sku: string; storageSiteName: string | null; onHand: number }) => [
-        row.sku,
-        row.storageSiteName,
-        row.onHand,
-      ],
-    )
+  const rows = async (query = '') => {
+    const { data, pagination } = await company.ok(company.get(`/inventory/stock-levels${query}`))
+    if (!query.includes('limit')) t.is(pagination.total, data.length)
+    return data.map((row: { sku: string; storageSiteName: string | null; onHand: number }) => [
+      row.sku,
+      row.storageSiteName,
+      row.onHand,
+    ])
+  }
   t.deepEqual(await rows(), [
     ['Anchor', null, 0],
     ['BOLT', 'North', 7],
@@ -100,7 +101,7 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   const { id, time, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId, ...rest } = data[0]
   t.true([id, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId].every(Number.isInteger))
   t.regex(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  t.deepEqual(rest, {
+  t.like(rest, {
     kind: 'transfer',
     quantity: 2,
     bin: 'bads',

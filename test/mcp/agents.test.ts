@@ -157,7 +157,7 @@ test('every capability that takes statedBy asks for it in SQL', async (t) => {
       'select prosrc as source from pg_proc where oid = $1::regproc',
       [`${capability.area}.${capability.name.replace('.', '_')}`],
     )
-    t.regex(rows[0]!.source, /app\.require_stated_by\(/, capability.name)
+    t.regex(rows[0]!.source, /app\.(require_stated_by|stated_by_problems)\(/, capability.name)
   }
   const decisions = ['downtime_events.classify', 'ncrs.disposition', 'inventory_counts.reconcile']
   const silent = capabilities.filter((known) => decisions.includes(known.name) && !('statedBy' in known.input.shape))

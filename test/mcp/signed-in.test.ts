@@ -30,8 +30,8 @@ test.before(async (t) => {
   await once(t.context.documents, 'listening')
   t.context.metadata = `https://127.0.0.1:${(t.context.documents.address() as AddressInfo).port}/client.json`
   const dispatcher = new Agent({ connect: { ca: cert } })
-  t.context.service = await startTestService({}, ((url: string, options: object) =>
-    undiciFetch(url, { ...options, dispatcher })) as never)
+  const fetch = (url: string, options: object) => undiciFetch(url, { ...options, dispatcher })
+  t.context.service = await startTestService({}, { fetch: fetch as never })
 })
 test.after.always(async (t) => {
   await t.context.service.close()

@@ -5,7 +5,7 @@ import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { keyOf } from '../mcp/support.ts'
 import { callOverRest } from '../support/addresses.ts'
-import type { Client } from '../support/client.ts'
+import type { Client, Reply } from '../support/client.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
@@ -167,6 +167,92 @@ test('nor by a spec: not the person, not their role, not the group behind it', a
     const { changes } = await clerk.ok(clerk.post('/config/plan', { spec }))
     t.is(typeof changes[0].blockedBy, 'string')
   }
+})
+
+test('nor by pruning: what grants more than they hold stays, and so does what an open invitation promises', async (t) => {
+  const company = await service().company()
+  const clerk = await withRole(company, 'Clerk', ['users:manage', 'settings:manage'])
+  const { email } = await company.ok(
+    company.post('/invitations', { email: 'new@example.test', roles: ['Integration'] }),
+  )
+  const before = await company.ok(company.get('/config/export'))
+  const kept = {
+    permissionGroups: before.permissionGroups.filter((group: any) => ['Administrator', 'Clerk'].includes(group.name)),
+    roles: before.roles.filter((role: any) => ['Administrator', 'Clerk'].includes(role.name)),
+  }
+  for (const spec of [
+    { version: 1, ...kept },
+    { version: 1, roles: kept.roles },
+  ]) {
+    const { changes } = await clerk.ok(clerk.post('/config/plan', { spec, prune: true }))
+    const removed = changes.filter((change: any) => change.action === 'remove')
+    t.true(removed.length > 0 && removed.every((change: any) => typeof change.blockedBy === 'string'))
+    const { applied, failed } = await clerk.ok(clerk.post('/config/apply', { spec, prune: true }))
+    t.is(failed?.problem.code, 'permission_escalation')
+    t.deepEqual(applied, [])
+  }
+  t.deepEqual(await company.ok(company.get('/config/export')), before)
+  await company.ok(company.post('/config/apply', { spec: { version: 1, ...kept }, prune: true }))
+  const after = await company.ok(company.get('/config/export'))
+  t.deepEqual(
+    after.roles.map((role: any) => role.name),
+    ['Administrator', 'Clerk', 'Integration'],
+  )
+  const [invitation] = (await company.ok(company.get('/invitations'))).data
+  t.like(invitation, { email, status: 'pending', roles: ['Integration'] })
+})
+
+test('an agent changes nobody’s sight or work: not by teams, not by skills, not by what a task type asks for', async (t) => {
+  const company = await service().company({
+    skills: [{ name: 'Welding' }],
+    teams: [{ name: 'Turners' }, { name: 'Welders' }],
+    taskTypes: [{ name: 'Weld', team: 'Welders', skill: 'Welding', gates: [{ status: 'done', groups: ['Operator'] }] }],
+  })
+  const operator = await personOf(await company.as('Operator'))
+  const agent = await agentOf(company)
+  const { taskTypes, people, teams } = await company.ok(company.get('/config/export'))
+  const [weld] = taskTypes
+  const refused: Reply[] = [
+    await agent.post('/teams', { name: 'Painters', memberIds: [operator] }),
+    await agent.patch(`/teams/${company.team.Turners}`, { memberIds: [operator] }),
+  ]
+  for (const section of [
+    { teams: [{ ...teams[0], members: ['operator@example.test'] }] },
+    { teams: [{ name: 'Painters', members: ['operator@example.test'] }] },
+    { people: [{ ...people[1], skills: [{ skill: 'Welding' }] }] },
+    { taskTypes: [{ ...weld, team: 'Turners' }] },
+    { taskTypes: [{ ...weld, skill: null }] },
+    { taskTypes: [{ ...weld, gates: [] }] },
+  ]) {
+    for (const path of ['/config/apply', '/config/plan'])
+      refused.push(await agent.post(path, { spec: { version: 1, ...section } }))
+  }
+  for (const reply of refused) t.like(reply.body, { status: 403, code: 'agent_not_allowed' })
+  t.deepEqual((await company.ok(company.get('/config/export'))).taskTypes, taskTypes)
+  await agent.ok(agent.post('/teams', { name: 'Painters' }))
+  await agent.ok(agent.patch(`/teams/${company.team.Turners}`, { name: 'Turning' }))
+})
+
+test('an agent sends nothing out: it may name a webhook, and neither redirect nor widen it nor switch it on', async (t) => {
+  const company = await service().company()
+  const webhook = await company.ok(
+    company.post('/webhooks', { name: 'ERP', targetUrl: 'https://erp.example/in', eventTypes: ['task.created'] }),
+  )
+  await company.ok(company.patch(`/webhooks/${webhook.id}`, { isActive: false }))
+  const agent = await agentOf(company)
+  for (const change of [
+    { targetUrl: 'https://elsewhere.example/in' },
+    { eventTypes: ['task.created', 'lot.created'] },
+    { headers: { 'x-forward': 'me' } },
+    { isActive: true },
+  ]) {
+    t.like((await agent.patch(`/webhooks/${webhook.id}`, change)).body, { status: 403, code: 'agent_not_allowed' })
+  }
+  t.is((await agent.ok(agent.patch(`/webhooks/${webhook.id}`, { name: 'The ERP' }))).name, 'The ERP')
+  t.like(await company.ok(company.get(`/webhooks/${webhook.id}`)), {
+    targetUrl: 'https://erp.example/in',
+    isActive: false,
+  })
 })
 
 test('what webhooks:manage opens is said where it is granted and used', async (t) => {

@@ -100,6 +100,99 @@ test('counts are corrected with a reason until they are posted, and never below 
   t.deepEqual(await plant.stock('SCREW'), { Rack: 94 })
 })
 
+test('of a posted step that is taken up again the difference is posted, or taken back', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 10)
+  await plant.ok(plant.done(saw, { goodQuantity: 10, scrapQuantity: 0 }))
+  await plant.ok(plant.done(press, { goodQuantity: 10, scrapQuantity: 0 }))
+  const correct = (body: object) =>
+    plant.post(`/tasks/${press.taskId}/counts/corrections`, { reason: 'recount', ...body })
+  const reopen = () => plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'recounted' }))
+  const closed = (await correct({ goodQuantity: -2 })).body
+  t.like(closed, { code: 'counts_closed', currentStatus: 'done' })
+  t.is(closed.detail, 'The task is done and posted: take it up again with a reason, correct it, and end it anew.')
+
+  await reopen()
+  await plant.ok(correct({ goodQuantity: -2, scrapQuantity: 1 }))
+  t.like(await plant.order(id), { goodQuantity: 10, materials: [{ consumed: 20, stillNeeded: 2 }] }, 'not posted yet')
+  const less = (await plant.ok(plant.done(press)))._meta
+  t.like(less, { output: null, consumed: [], shortages: [] })
+  const rack = { name: 'Rack' }
+  t.like(less.reversed, [
+    { sku: 'SCREW', quantity: 4, storageUnit: rack },
+    { sku: 'BAR', quantity: 2, storageUnit: rack, lotCode: 'B1' },
+    { sku: 'HINGE', quantity: 2, storageUnit: { name: 'Press' }, lotCode: 'WO-1' },
+  ])
+  t.is(less.transactionIds.length, 3)
+  t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 82 })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 8 })
+
+  await reopen()
+  await plant.ok(plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 3 }))
+  t.like((await plant.ok(plant.done(press)))._meta, { output: { quantity: 3, lotCode: 'WO-1' }, reversed: [] })
+  await reopen()
+  t.like((await plant.ok(plant.done(press)))._meta, { output: null, consumed: [], reversed: [] })
+  await reopen()
+  await plant.setLot('HINGE', 'WO-1', 'blocked')
+  t.is((await plant.done(press, { goodQuantity: 1, scrapQuantity: 0 })).body.code, 'lot_unavailable')
+  await plant.setLot('HINGE', 'WO-1', 'available')
+  await plant.ok(plant.done(press))
+  await plant.ok(plant.done(check))
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 11 })
+  t.like(await plant.order(id), {
+    status: 'completed',
+    goodQuantity: 11,
+    scrapQuantity: 1,
+    materials: [{ consumed: 24, shortage: 0 }, { consumed: 48 }],
+    lots: { produced: [{ code: 'WO-1', quantity: 11 }], consumed: [{ code: 'B1', quantity: 24 }] },
+  })
+  const { edges } = await plant.ok(plant.get('/products/HINGE/lots/WO-1/genealogy?direction=upstream'))
+  t.like(edges, [{ from: { code: 'B1' }, quantity: 24 }])
+})
+
+test('pieces that are gone are not taken back; what was short is short no longer before anything comes back', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 8, 'Rack')
+  const { id, operations } = await plant.release('PLATE', 10)
+  const [stamp] = operations
+  await plant.ok(plant.done(stamp, { goodQuantity: 10, scrapQuantity: 0 }))
+  const plates = { sku: 'PLATE', from: plant.unit.Press, to: plant.unit.Van, quantity: 7 }
+  await plant.ok(plant.post('/stock/transfers', plates))
+  await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'recounted' }))
+  await plant.ok(plant.post(`/tasks/${stamp.taskId}/counts/corrections`, { goodQuantity: -4, reason: 'recount' }))
+  t.like((await plant.done(stamp)).body, { code: 'insufficient_stock', available: 3, wanted: 4 })
+  t.like(await plant.order(id), { status: 'in_progress', goodQuantity: 10, materials: [{ consumed: 8, shortage: 2 }] })
+  await plant.ok(plant.post('/stock/transfers', { ...plates, from: plates.to, to: plates.from }))
+  const { reversed } = (await plant.ok(plant.done(stamp)))._meta
+  t.like(reversed, [
+    { sku: 'SCREW', quantity: 2 },
+    { sku: 'PLATE', quantity: 4 },
+  ])
+  t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], [{ Rack: 2 }, { Press: 6 }])
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 6, materials: [{ consumed: 6, shortage: 0 }] })
+})
+
+test('scrap of a later step that was none comes back from bads', async (t) => {
+  const plant = await service().company(spec)
+  const {
+    id,
+    operations: [, press, check],
+  } = await plant.release('HINGE', 5)
+  await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  await plant.ok(plant.done(check, { goodQuantity: 2, scrapQuantity: 3 }))
+  await plant.ok(plant.patch(`/tasks/${check.taskId}`, { status: 'ready', reason: 'within limits' }))
+  const correction = { goodQuantity: 2, scrapQuantity: -2, reason: 'within limits' }
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, correction))
+  await plant.ok(plant.done(check))
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 4, 'Press/bads/WO-1': 1 })
+  t.like(await plant.order(id), { goodQuantity: 4, scrapQuantity: 1 })
+})
+
 test('more than ordered, or than the step before made, is warned of, or refused where the company says so', async (t) => {
   const plant = await service().company(spec)
   const count = (task: { taskId: string }, goodQuantity: number) =>
@@ -117,6 +210,23 @@ test('more than ordered, or than the step before made, is warned of, or refused 
   t.like((await count(saw, 1)).body, { status: 409, code: 'over_production', allowed: 11 })
   t.is((await plant.ok(count(press, 2)))._meta.warnings.length, 1)
   t.like((await count(press, 1)).body, { status: 409, code: 'over_production', allowed: 11 })
+})
+
+test('a step that was declined with nothing counted sets no limit to the next; what is allowed is whole', async (t) => {
+  const plant = await service().company({ ...spec, settings: { overproductionPercent: 10 } })
+  const count = (task: { taskId: string }, goodQuantity: number) =>
+    plant.post(`/tasks/${task.taskId}/counts`, { goodQuantity })
+  const declined = { status: 'declined', declinedReason: 'bought sawn' }
+  const [saw, press] = (await plant.release('HINGE', 9)).operations
+  t.like((await count(press, 1)).body, { code: 'over_production', allowed: 0 })
+  await plant.ok(plant.patch(`/tasks/${saw.taskId}`, declined))
+  t.deepEqual((await plant.ok(count(press, 9)))._meta.warnings, [])
+  t.like((await count(press, 1)).body, { code: 'over_production', allowed: 9 })
+
+  const [other, next] = (await plant.release('HINGE', 9)).operations
+  await plant.ok(count(other, 4))
+  await plant.ok(plant.patch(`/tasks/${other.taskId}`, { ...declined, unpostedCounts: 'post' }))
+  t.like((await count(next, 5)).body, { code: 'over_production', allowed: 4 }, 'four were counted')
 })
 
 test('a scrap reason without scrap is refused', async (t) => {

@@ -89,7 +89,27 @@ test('a kit that is short is refused whole, or brought in part; the follow-up li
   await plant.receive('SCREW', 10, 'Rack')
   await plant.ok(plant.done(operations[0], { goodQuantity: 0, scrapQuantity: 5 }))
   t.is((await plant.order(id)).status, 'completed')
-  t.deepEqual(await plant.answers(rest), { Kit: [] }, 'the order needs no more')
+  t.is((await plant.ok(plant.get(`/tasks/${rest}`))).status, 'declined', 'the order needs no more')
+})
+
+test('kitting that is left when its order completes is declined with it', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 100, 'Rack')
+  const { id, operations, _meta } = await plant.release('PLATE', 5, plant.unit.Cart)
+  t.like(await plant.ok(plant.get(`/tasks/${_meta.kittingTaskId}`)), {
+    step: null,
+    kitFor: operations[0].taskId,
+    toStorageUnitId: plant.unit.Cart,
+    fromStorageUnitId: null,
+  })
+  t.is((await plant.ok(plant.get(`/tasks/${operations[0].taskId}`))).step, 1)
+  await plant.ok(plant.done(operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  t.is((await plant.order(id)).status, 'completed')
+  t.like(await plant.ok(plant.get(`/tasks/${_meta.kittingTaskId}`)), {
+    status: 'declined',
+    declinedReason: 'WO-1 is completed: its kit is no longer needed.',
+  })
+  t.deepEqual(await plant.openTasks('Kit goods'), [])
 })
 
 test('a cart carries the kit of one open order at a time', async (t) => {

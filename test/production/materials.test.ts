@@ -55,7 +55,9 @@ test('an open order says what it still needs and what will be missing; its relea
   const late = await order('LATE', 5, '2031-05-02')
   t.deepEqual(late._meta.warnings, [])
   const early = await order('EARLY', 6, '2031-05-01')
-  t.deepEqual(early._meta.warnings, [])
+  t.deepEqual(early._meta.warnings, [
+    { code: 'later_order_short', message: '3 of SCREW will be missing for WO-1, which is due later.' },
+  ])
   const { materials } = await plant.order(late.id)
   t.deepEqual(materials, [
     {

@@ -35,11 +35,11 @@ test('the last making step posts output once and backflushes for good and scrap'
   t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 76 })
   t.deepEqual(await plant.stock('SCREW'), { Rack: 52 })
 
-  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'wrong machine' }))
   t.like((await plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 1 })).body, {
     status: 409,
     code: 'counts_closed',
   })
+  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'wrong machine' }))
   const again = await plant.ok(plant.done(press))
   t.is(again._meta.output, null)
   const last = await plant.ok(plant.done(check))

@@ -47,7 +47,11 @@ test('a task alone that is left incomplete posts its own, and its follow-up the 
 })
 
 test('what posts is pinned at the release; a routing that makes nothing is refused', async (t) => {
-  const plant = await service().company(spec)
+  const plant = await service().company({
+    ...spec,
+    permissionGroups: [{ name: 'Setter', permissions: ['settings:manage'] }],
+    roles: [{ name: 'Setter', permissionGroup: 'Setter' }],
+  })
   await plant.receive('SCREW', 100, 'Rack')
   const {
     operations: [stamp],
@@ -55,11 +59,21 @@ test('what posts is pinned at the release; a routing that makes nothing is refus
   const { workOrder } = await plant.ok(
     plant.post('/work-orders', { externalSystemId: 'LATER', productSku: 'PLATE', quantity: 1 }),
   )
-  await plant.apply({ taskTypes: [{ name: 'Stamp', workCenter: 'Pressing' }] })
+  // Who may not change routings comes halfway: Stamp makes nothing any more, and Plate still asks for it.
+  const steps = [{ taskType: 'Punch' }]
+  const changed = {
+    taskTypes: [{ name: 'Stamp', workCenter: 'Pressing' }],
+    routings: [{ name: 'Plate', product: 'PLATE', steps }],
+  }
+  const setter = await plant.as('Setter')
+  const { failed } = await plant.ok(setter.post('/config/apply', { spec: { version: 1, ...changed } }))
+  t.like(failed, { section: 'routings', name: 'Plate', problem: { code: 'missing_permission' } })
   t.like((await plant.post(`/work-orders/${workOrder.id}/release`)).body, {
     status: 422,
     code: 'routing_makes_nothing',
   })
+  await plant.apply(changed)
+  t.is((await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))).operations[0].name, 'Punch')
   t.like((await plant.done(stamp)).body, { status: 422, code: 'counts_required' })
   const { _meta } = await plant.ok(plant.done(stamp, { goodQuantity: 5, scrapQuantity: 0 }))
   t.like(_meta, { output: { sku: 'PLATE', quantity: 5 } })
@@ -132,6 +146,35 @@ test('cancelling with counts that are not posted asks what becomes of them', asy
     t.deepEqual(await plant.stock('PLATE'), plates)
   }
   t.deepEqual(await plant.stock('SCREW'), { Rack: 90 })
+})
+
+test('cancelling and settling tell what they posted and what was short, as ending a task does', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 3, 'Rack')
+  const {
+    id,
+    operations: [stamp],
+  } = await plant.release('PLATE', 10)
+  await plant.ok(plant.post(`/tasks/${stamp.taskId}/counts`, { goodQuantity: 7, scrapQuantity: 1 }))
+  const { _meta } = await plant.ok(
+    plant.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped', unpostedCounts: 'post' }),
+  )
+  const rack = { id: plant.unit.Rack, name: 'Rack' }
+  const screws = { sku: 'SCREW', quantity: 3, storageUnit: rack, lotCode: null, serialCode: null }
+  t.like(_meta, { output: { sku: 'PLATE', quantity: 7 }, consumed: [screws], reversed: [] })
+  t.deepEqual(_meta.shortages, [{ sku: 'SCREW', required: 8, consumed: 3, shortage: 5 }])
+  t.is(_meta.transactionIds.length, 2)
+
+  await plant.receive('SCREW', 4, 'Rack')
+  const settled = (await plant.ok(plant.post(`/work-orders/${id}/shortages/settle`)))._meta
+  const { data } = await plant.ok(plant.get('/stock-transactions?limit=1'))
+  t.deepEqual(settled, {
+    output: null,
+    consumed: [{ ...screws, quantity: 4 }],
+    shortages: [{ sku: 'SCREW', required: 5, consumed: 4, shortage: 1 }],
+    reversed: [],
+    transactionIds: [data[0].id],
+  })
 })
 
 test('scrap of every step up to the posting one ate material; after it, it was among the goods', async (t) => {

@@ -68,7 +68,7 @@ test('what an NCR names wrongly is told at once', async (t) => {
     assigneeIds: [987654],
   })
   t.like(wrong, { status: 404, body: { code: 'not_found' } })
-  t.deepEqual(paths(wrong.body), ['assigneeIds.0', 'foundOn', 'productSku', 'ssuId', 'workOrderId'])
+  t.deepEqual(paths(wrong.body), ['assigneeIds.0', 'foundOn', 'lotCode', 'productSku', 'ssuId', 'workOrderId'])
   t.like(await open({ lotCode: 'BOTH' }), {
     status: 400,
     body: { code: 'invalid_input', errors: [{ path: 'lotCode' }] },

@@ -1,7 +1,7 @@
 // The machine catalogue is filled from its files at every start that finds them changed; callers keep its ids.
 import test from 'ava'
 import pg from 'pg'
-import { fillMachineCatalogue, machineCatalogue } from '../../db/machine-catalogue.ts'
+import { fillMachineCatalogue, readMachineCatalogue } from '../../db/machine-catalogue.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -18,8 +18,9 @@ test('what the files say stands in the database under the files’ ids; filled a
   await client.connect()
   t.teardown(() => client.end())
   const before = await entries(client)
-  t.is(before.length, machineCatalogue.models.length)
-  const [first] = machineCatalogue.models
+  const { models } = await readMachineCatalogue()
+  t.is(before.length, models.length)
+  const [first] = models
   t.like(before[0], { id: Number(first!.id), make: first!.make, name: first!.name, sku: first!.sku })
 
   await client.query(`begin;

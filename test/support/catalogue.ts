@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 const schemas = `(select * from pg_namespace n where n.nspname !~ '^(pg_|information_schema)')`
 const relations = `(select c.*, c.oid::regclass::text as name from pg_class c
-  join ${schemas} n on n.oid = c.relnamespace where c.relname !~ '_\\d{4}_\\d{2}(_|$)')`
+  join ${schemas} n on n.oid = c.relnamespace where c.relname !~ '_\\d{4}_\\d{2}(_|$)' and n.nspname <> 'numbers')`
 const routines = `(select p.*, p.oid::regprocedure::text as name from pg_proc p join ${schemas} n on n.oid = p.pronamespace
   where not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e'))`
 const columns = `(select a.*, c.name || '.' || a.attname as name from pg_attribute a join ${relations} c on c.oid = a.attrelid

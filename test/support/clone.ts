@@ -46,6 +46,10 @@ export async function clone(admin: pg.Pool, original: string, copy: string[], sh
       [original, shortName],
     )
     await client.query(copy.map((statement) => statement.replace('$new', rows[0]!.id)).join(';\n'))
+    await client.query(
+      `select setval('numbers.of_' || $1, pg_sequence_last_value('numbers.of_' || id)) from app.companies where short_name = $2`,
+      [rows[0]!.id, original],
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

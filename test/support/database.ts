@@ -10,11 +10,16 @@ export interface TestDatabase {
 }
 
 export async function freshDatabase(): Promise<TestDatabase> {
-  return await databaseFrom(templateName())
+  return await databaseFrom(nameOf(templateUrl))
 }
 
 export async function emptyDatabase(): Promise<TestDatabase> {
   return await databaseFrom('template0')
+}
+
+/** With all that another one holds, to which nobody is connected. */
+export async function copyOfDatabase({ adminUrl }: TestDatabase): Promise<TestDatabase> {
+  return await databaseFrom(nameOf(adminUrl))
 }
 
 async function databaseFrom(template: string): Promise<TestDatabase> {
@@ -50,8 +55,8 @@ async function nobodyIn(client: pg.Client, database: string): Promise<void> {
   }
 }
 
-function templateName(): string {
-  return decodeURIComponent(new URL(templateUrl).pathname.slice(1))
+function nameOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
 }
 
 function missing(): never {

@@ -176,7 +176,7 @@ const samples: Record<string, Sample> = {
     to: world.rack,
     toBin: 'quarantine',
   })),
-  'stock_transactions.list': read(() => ({})),
+  'stock_transactions.list': read((world) => ({ storageUnitId: world.shelf }), 'not found'),
   'storage_sites.list': read(() => ({})),
   'storage_units.get': reach((world) => ({ id: world.shelf })),
   'storage_units.list': read((world) => ({ storageSiteId: world.site }), 'not found'),

@@ -4,6 +4,7 @@ import type { TestFn } from 'ava'
 import pg from 'pg'
 import { readConfig } from '../../server/config.ts'
 import { ensureLogins, loginUrl } from '../../server/database.ts'
+import type { StandIns } from '../../server/identity/open.ts'
 import { addMember, createCompany } from '../../server/operator/companies.ts'
 import { type Service, startService } from '../../server/service.ts'
 import { Client } from './client.ts'
@@ -177,10 +178,13 @@ const forTests = {
   POOL_SIZE: '7', // of which one company has four
 }
 
-/** fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
+/** Hashing a password takes a quarter of a second, as it should; here a few milliseconds. */
+export const passwordCost = { N: 2 ** 10, r: 8, p: 1 }
+
+/** A fetch stands in for how the service reads applications' metadata documents, which it never does on this machine. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  fetch?: Parameters<typeof startService>[3],
+  standIns: StandIns = {},
 ): Promise<TestService> {
   const database = await freshDatabase()
   const config = readConfig({
@@ -193,7 +197,11 @@ export async function startTestService(
     ...environment,
   })
   await ensureLogins(database.adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
-  return new TestService(await startService(database.adminUrl, config, undefined, fetch), database, secret)
+  return new TestService(
+    await startService(database.adminUrl, config, undefined, { passwordCost, ...standIns }),
+    database,
+    secret,
+  )
 }
 
 let shared: Promise<TestService> | undefined

@@ -1,6 +1,8 @@
 // Orders and quality.
 import '../production/backflush.test.ts'
 import '../production/counting.test.ts'
+import '../production/genealogy.test.ts'
+import '../production/kitting.test.ts'
 import '../production/materials.test.ts'
 import '../production/orders.property.test.ts'
 import '../production/output.test.ts'

@@ -39,6 +39,28 @@ test('a finished task is taken up again only with a reason, which the audit log 
   })
 })
 
+test('what was done is disowned only with a reason, which the audit log keeps', async (t) => {
+  const { company } = await factory(service())
+  for (const status of ['incomplete', 'declined']) {
+    const id = await company.task('Clean', { title: status })
+    await company.ok(company.done(id))
+    const field = `${status}Reason`
+    for (const reason of [{}, { reason: 'no use' }])
+      t.like((await company.patch(`/tasks/${id}`, { status, ...reason })).body, {
+        status: 422,
+        code: 'reason_required',
+        missingFields: [field],
+      })
+    await company.ok(company.patch(`/tasks/${id}`, { status, [field]: 'dirty again' }))
+    const [kept] = await company.sql(
+      `select fields -> 'status' as status, fields -> 'reopenReason' as reason from app.audit_changes
+        where company_id = app.company_id() and entity_id = $1 order by id desc limit 1`,
+      [id],
+    )
+    t.deepEqual(kept, { status: { from: 'done', to: status }, reason: { from: null, to: 'dirty again' } })
+  }
+})
+
 test('each status asks for what it needs', async (t) => {
   const { company } = await factory(service())
   const [clean, repair, turn] = [

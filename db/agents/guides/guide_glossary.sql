@@ -34,8 +34,8 @@ Millwright runs factories and field-service companies. Everything belongs to one
 - **Quantities** are exact decimals; a product counted whole refuses fractions (`fractional_quantity`).
 - **Refusals** carry a `code`; branch on that. 409 means "not now", 422 means "never like this". All faults of one input come at once.
 - **Try first**: a dry run of a write says what would change and what follows (what it would make has no id yet and is `new`, `new:2`, `WO-new`), and its `planHash` makes the real call refuse (`plan_changed`) if anything else would happen.
-- **Retry safely** with an `Idempotency-Key`: within 24 hours the same call gets its first answer again.
-- **Permissions** are the union of the roles' groups, cut down to what the credential is narrowed to; `me.get` lists them. They are read afresh at each call.
+- **Retry safely** with an `Idempotency-Key`: within 24 hours the same call gets its first answer again, a success or a refusal 404, 409 or 422. A key counts for one person of one company and one capability, whatever the credential; with another input it is `idempotency_key_reused`. Dry runs and other answers leave it unused.
+- **Permissions** are the union of the roles' groups, cut down to what the credential is narrowed to; `me.get` lists them. They are read afresh at each call. A credential narrowed to nothing but permissions to see (`…:view`, `tasks:view_all`, `tasks:view_team`) changes nothing, not even what every member may (`readOnly` of `me.get`).
 - **Agents** never delete, cancel, withdraw, prune, switch anything off (`isActive` false) or change who may do what, and give no photo, signature or scan. A stop's reason, a disposition and a count decision come from a person, named in `statedBy`.
 $md$;
 comment on function agents.guide_glossary is

@@ -26,7 +26,7 @@ A line of stock is one product, in one storage unit, in one bin, of one lot or s
 
 Of a product (`products.get`, `inventory.stock_levels`): `onHand` is company stock in goods and in transit between own units, `usable` what backflush and shipping may take, `held` the rest of the goods (lots that may not be used, vans), `quarantine` what waits beside it, `onOrder` what open purchase orders still bring, the first at `expectedAt`.
 
-Every change is one row of an append-only ledger (`stock_transactions.list`) together with its balance. A balance always equals its rows' sum and never goes below zero: `insufficient_stock` tells what is `available`.
+Every change is one row of an append-only ledger (`stock_transactions.list`, also of one product, lot, storage unit, work order or task) together with its balance. A balance always equals its rows' sum and never goes below zero: `insufficient_stock` tells what is `available`.
 
 ## Moves
 

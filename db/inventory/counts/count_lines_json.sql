@@ -1,3 +1,5 @@
+-- What was counted and what the books say are of two moments where stock moved between them: their difference would say
+-- that something is missing, or too much, when it was only taken or brought.
 create function inventory.count_lines_json(p_rows inventory.count_lines[], p_shown boolean)
   returns jsonb
   language plpgsql stable
@@ -9,7 +11,7 @@ begin
                'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'bin', l.bin,
                'lotCode', l.lot_code, 'serialCode', l.serial_code,
                'expectedQuantity', e.quantity, 'countedQuantity', l.counted_quantity,
-               'difference', trim_scale(l.counted_quantity - e.quantity),
+               'difference', case when l.moved_at is null then trim_scale(l.counted_quantity - e.quantity) end,
                'countedBy', l.counted_by, 'countedAt', app.iso(l.counted_at), 'autoAdded', l.auto_added,
                'movedSince', app.iso(l.moved_at), 'decision', l.decision, 'reasonCodeId', l.reason_code_id,
                'resultingQuantity', l.resulting_quantity)

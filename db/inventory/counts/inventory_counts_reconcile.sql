@@ -11,10 +11,11 @@ declare
   v_was jsonb;
   v_decided jsonb; -- by line, so that thousands of decisions are looked up and not joined; n is the place in the call
   v_lots bigint[];
+  v_problems jsonb;
 begin
   perform app.require('inventory:adjust');
   v_count := inventory.lock_count(p_id, array['finalized']);
-  perform app.require_stated_by(p_stated_by);
+  v_problems := app.stated_by_problems(p_stated_by);
   v_was := inventory.count_lines_of(v_count.id);
   select coalesce(jsonb_object_agg(o.decision ->> 'lineId', o.decision || jsonb_build_object('n', o.n - 1)), '{}')
     into v_decided
@@ -37,8 +38,8 @@ begin
            else b.quantity end
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id;
-  perform app.refuse_input(
-    inventory.count_decision_problems(v_count, p_decisions) || inventory.count_stock_problems(v_count, v_decided));
+  perform app.refuse_input(v_problems || inventory.count_decision_problems(v_count, p_decisions)
+    || inventory.count_stock_problems(v_count, v_decided));
 
   perform production.announce_lots(v_lots);
   perform inventory.post_count(v_count);

@@ -3,7 +3,10 @@ create function inventory.reverse_lots(p_lot_ids bigint[])
   returns void
   language sql volatile
   begin atomic
-    update production.lots l set reversed_at = app.now(), updated_at = app.now()
+    update production.lots l
+       set reversed_at = app.now(), updated_at = app.now(), awaits_inspection = false, status_by = app.person_id(),
+           status = case when l.status = 'available' then 'quarantined' else l.status end,
+           status_reason = 'All of its receipts were taken back.'
      where l.company_id = app.company_id() and l.id = any (p_lot_ids) and l.work_order_id is null
        and not exists (select from inventory.balances b
                         where b.company_id = l.company_id and b.lot_id = l.id and b.quantity > 0)
@@ -15,4 +18,5 @@ create function inventory.reverse_lots(p_lot_ids bigint[])
                                and r.received_at = g.time and r.reversed_at is not null));
   end;
 comment on function inventory.reverse_lots is
-  'Marks lots of which nothing has come but by receipts that were taken back: received again, they are new.';
+  'Marks lots of which nothing has come but by receipts that were taken back: nobody has looked at them, so none is '
+  'available; received again, they are new.';

@@ -1,4 +1,5 @@
--- One row a product and site with stock, and one without a site for each active product that lies nowhere.
+-- One row a product and site with stock, and one without a site for each active product that lies nowhere. What lies
+-- where is looked up product by product (offset 0 keeps that so), so that a page costs what it shows.
 create function inventory.inventory_stock_levels(
   p_product_id      bigint default null,
   p_sku             inventory.products default null,
@@ -10,7 +11,7 @@ create function inventory.inventory_stock_levels(
     select p.id, p.sku, p.name, p.unit, p.item_class, s.external_id as site, s.name as site_name,
            coalesce(f.on_hand, 0), coalesce(f.usable, 0), coalesce(f.held, 0), coalesce(f.quarantine, 0)
       from inventory.products p
-      left join inventory.stock_figures() f on f.product_id = p.id
+      left join lateral (select g.* from inventory.stock_figures() g where g.product_id = p.id offset 0) f on true
       left join sites.sites s on s.company_id = p.company_id and s.id = f.site_id
      where p.company_id = app.company_id() and (f.product_id is not null or p.is_active)
        and (p_product_id is null or p.id = p_product_id)

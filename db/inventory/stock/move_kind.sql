@@ -1,5 +1,4 @@
-create function inventory.move_kind(p_from inventory.storage_units, p_bin text, p_to inventory.storage_units,
-                                    p_to_bin text)
+create function inventory.move_kind(p_from inventory.storage_units, p_bin text, p_to_bin text)
   returns text
   language sql immutable parallel safe
   return case

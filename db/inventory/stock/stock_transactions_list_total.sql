@@ -1,11 +1,23 @@
-create function inventory.stock_transactions_list_total(p_from timestamptz, p_to timestamptz)
+create function inventory.stock_transactions_list_total(
+  p_from            timestamptz,
+  p_to              timestamptz,
+  p_product_sku     inventory.products,
+  p_lot_code        text,
+  p_storage_unit_id inventory.storage_units,
+  p_work_order_id   production.work_orders,
+  p_task_id         work.tasks
+)
   returns bigint
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return app.rows_by_month('inventory.stock_ledger', '', p_from, p_to);
+  if coalesce((p_product_sku).id, (p_storage_unit_id).id, (p_work_order_id).id, (p_task_id).id) is null
+    and p_lot_code is null then
+    return app.rows_by_month('inventory.stock_ledger', '', p_from, p_to);
+  end if;
+  return null;
 end;
 $$;
 comment on function inventory.stock_transactions_list_total is
-  'How many rows stock_transactions_list has.';
+  'How many rows stock_transactions_list has, where that is kept, or null.';

@@ -31,7 +31,7 @@ begin
                                    'quantity');
   perform inventory.check_destination(v_from, v_bin, v_to, v_to_bin);
   perform inventory.check_lot_may_enter(v_item.lot_id, v_bin, v_to_bin);
-  perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to, v_to_bin), array[
+  perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id,
       p_from_unit_id => v_from.id, p_from_bin => v_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin,
       p_to_client_id => v_to.owner_client_id)]);

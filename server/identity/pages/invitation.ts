@@ -13,7 +13,6 @@ import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import type { Way } from '../invitations.ts'
-import { hashPassword } from '../passwords.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import type { User } from '../ports.ts'
 import { type Room, sessionOf, text } from './room.ts'
@@ -128,7 +127,7 @@ async function identify(room: Room, request: Request, link: Link): Promise<Accep
   if (guest) return guest
   return request.body.next === undefined
     ? await withPassword(room, request, link)
-    : await chooseAccount(text(request.body.name).trim(), text(request.body.next), request.body.again)
+    : await chooseAccount(room, text(request.body.name).trim(), text(request.body.next), request.body.again)
 }
 
 async function withPassword(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
@@ -139,12 +138,12 @@ async function withPassword(room: Room, request: Request, link: Link): Promise<A
   return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
 }
 
-async function chooseAccount(name: string, next: string, again: unknown): Promise<Accepting | Refused> {
+async function chooseAccount(room: Room, name: string, next: string, again: unknown): Promise<Accepting | Refused> {
   if (!name || name.length > 200) return { problem: 'Please say your name.', wrong: 'name' }
   const problem = passwordProblem(next)
   if (problem) return { problem, wrong: 'next' }
   if (next !== again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
-  return { sub: randomUUID(), name, passwordHash: await hashPassword(next) }
+  return { sub: randomUUID(), name, passwordHash: await room.signIn.users.hash(next) }
 }
 
 async function show(

@@ -8,7 +8,7 @@ import { schemas } from '../../../db/apply.ts'
 import type { Archive } from './archive.ts'
 
 /** Those of the areas, and of what Millwright leans on: who signs in, background jobs, which migrations were made. */
-export const kept = [...schemas, 'identity', 'graphile_worker', 'graphile_migrate']
+export const kept = [...schemas, 'numbers', 'identity', 'graphile_worker', 'graphile_migrate']
 
 // Made anew by a start: which functions are there, which tables the jobs have, the counts of what is there.
 const derived = ['app.applied', 'app.kept_counts', 'graphile_worker.migrations', 'graphile_migrate.restoring']
@@ -68,7 +68,7 @@ export async function listSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
        from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'S' and n.nspname = any ($1) and n.nspname || '.' || c.relname <> 'app.kept_counts_id_seq'
+      where c.relkind = 'S' and n.nspname = any ($1)
       order by 1`,
     [kept],
   )

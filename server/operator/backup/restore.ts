@@ -18,6 +18,8 @@ import {
 } from './content.ts'
 import type { Progress } from './progress.ts'
 
+const ofCompany = /^numbers\.of_\d+$/
+
 export interface Given {
   file: string
   secret: string
@@ -118,6 +120,7 @@ async function replace(adminUrl: string, archive: Archive, manifest: Manifest, p
     await admin.query(`begin; ${settings}`)
     await admin.query('truncate graphile_migrate.migrations')
     await makeMonths(admin, manifest)
+    await makeNumbers(admin, manifest)
     const keys = await dropForeignKeys(admin)
     for (const table of manifest.tables) await fill(admin, archive, table, progress)
     for (const key of keys) await admin.query(`alter table ${key.on} add constraint ${key.name} ${key.definition}`)
@@ -138,10 +141,18 @@ async function refuseUnknown(admin: pg.Client, { tables, sequences }: Manifest):
       table.columns.filter((column) => !columns.get(table.name)?.includes(column)).map((one) => `${table.name}.${one}`),
     ),
     ...tables.flatMap(({ months }) => months ?? []).filter((month) => !/^\d{4}_\d{2}$/.test(month)),
-    ...sequences.map(({ name }) => name).filter((name) => !known.has(name)),
+    ...sequences.map(({ name }) => name).filter((name) => !known.has(name) && !ofCompany.test(name)),
   ]
   if (strange.length > 0)
     throw new Error(`The backup has what is not known here, so its version has to restore it: ${strange.join(', ')}`)
+}
+
+// As app.make_numbers makes them; rights come with all others'.
+async function makeNumbers(admin: pg.Client, { sequences }: Manifest): Promise<void> {
+  await admin.query('set local role millwright_owner')
+  for (const { name } of sequences.filter(({ name }) => ofCompany.test(name)))
+    await admin.query(`create sequence ${name}`)
+  await admin.query('set local role none')
 }
 
 // As app.ensure_partitions makes them; row security and rights come with all others'.

@@ -153,6 +153,7 @@ async function* rowsOf(
       progress.tell(name, 0, chunk.length)
       yield chunk
     }
+    await client.query('') // how many they were is told with the end of the command, which comes after them
     rows += stream.rowCount
     progress.tell(name, stream.rowCount, 0)
   }

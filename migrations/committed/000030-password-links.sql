@@ -1,5 +1,5 @@
---! Previous: sha1:22df8847e8e88637f283745d9012d8207b6e12b6
---! Hash: sha1:1fd3a229b7e9925d5bcbefa3a0500560714b839d
+--! Previous: sha1:2c2e388759f0060552df258288eed013dea4ed89
+--! Hash: sha1:975a81d3228fd0e7b56232a18b7f31bde1cedd44
 --! Message: password links
 
 set role millwright_identity;

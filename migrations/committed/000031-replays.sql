@@ -1,5 +1,5 @@
---! Previous: sha1:1fd3a229b7e9925d5bcbefa3a0500560714b839d
---! Hash: sha1:dad899341d62792a275b66cb8d1251c117c45ce5
+--! Previous: sha1:975a81d3228fd0e7b56232a18b7f31bde1cedd44
+--! Hash: sha1:53bdf2c8fabee58a6bce6ff5177b7c4d1ada498e
 --! Message: replays
 
 set role millwright_owner;

@@ -1,0 +1,28 @@
+-- Some decisions are a person's, never an agent's guess: why a machine stopped, what becomes of rejected goods, what a
+-- count decides. An agent may carry one out when it names who took it, and the audit log keeps that name.
+create function app.stated_by_problems(p_stated_by bigint)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  if p_stated_by is null then
+    if app.is_agent() then
+      perform app.refuse('reason_required',
+                         'A person decides this: ask, and send the personnel id of who decided as statedBy.',
+        jsonb_build_object('missingFields', jsonb_build_array('statedBy')));
+    end if;
+    return '[]';
+  end if;
+  if not exists (
+    select from people.people p
+     where p.company_id = app.company_id() and p.id = p_stated_by and p.is_active and p.actor_type = 'human') then
+    return '[{"path": "statedBy", "message": "is not the personnel id of an active person of the company"}]';
+  end if;
+  perform set_config('app.stated_by', p_stated_by::text, true);
+  return '[]';
+end;
+$$;
+comment on function app.stated_by_problems is
+  'Keeps for the audit log who took a decision, and answers what is wrong with that person. Refuses an agent that '
+  'names nobody with reason_required.';

@@ -1,0 +1,20 @@
+-- p_kinds says by path what stands there (db/references.ts); a list of ids is looked at one by one.
+create function app.unknown_references(p_input jsonb, p_kinds jsonb)
+  returns jsonb
+  language sql stable
+  begin atomic
+    select coalesce(jsonb_agg(jsonb_build_object('path', r.path, 'message', format('there is no %s %s', r.kind, r.id))
+                              order by r.path), '[]')
+      from (
+        select replace(k.kind, ' number', '') as kind, e.id,
+               concat_ws('.', k.path, case when jsonb_typeof(v.value) = 'array' then e.n - 1 end) as path
+          from jsonb_each_text(p_kinds) k (path, kind)
+         cross join lateral (select p_input #> string_to_array(k.path, '.') as value) v
+         cross join lateral jsonb_array_elements(
+            case jsonb_typeof(v.value) when 'array' then v.value else jsonb_build_array(v.value) end)
+            with ordinality e (id, n)
+         where jsonb_typeof(e.id) <> 'null' and not app.is_known(k.kind, e.id)
+         order by 3 limit 100) r;
+  end;
+comment on function app.unknown_references is
+  'The references of an input that lead nowhere, each with its path; a hundred at most.';

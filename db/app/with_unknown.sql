@@ -1,0 +1,39 @@
+-- A capability refuses the first thing that it does not find. The caller is told of the others too, and where each
+-- stands: looked for only now, so that a call that succeeds looks everything up once. What app.refuse_unknown looked
+-- for and no kind of reference stands for, such as a lot of a product, stands where the input has its id.
+create function app.with_unknown(p_answer app.answer, p_input jsonb, p_kinds jsonb)
+  returns app.answer
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_body jsonb;
+  v_named jsonb;
+  v_more jsonb;
+begin
+  if p_answer.status is distinct from 404 and p_answer.status is distinct from 400 then
+    return p_answer;
+  end if;
+  v_body := p_answer.body::jsonb;
+  v_named := coalesce(v_body -> 'errors', '[]');
+  select jsonb_agg(m.problem order by m.n) into v_more
+    from jsonb_array_elements(app.unknown_references(p_input, p_kinds)) with ordinality m (problem, n)
+   where m.n <= 100 - jsonb_array_length(v_named)
+     and not exists (select from jsonb_array_elements(v_named) o where o -> 'path' = m.problem -> 'path');
+  v_named := v_named || coalesce(v_more, '[]');
+  if v_body ? 'missing' then
+    select jsonb_agg(jsonb_build_object('path', i.key, 'message', lower(left(v_body ->> 'detail', 1))
+                                        || rtrim(substr(v_body ->> 'detail', 2), '.')) order by i.key) into v_more
+      from jsonb_each_text(p_input) i
+     where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key;
+    v_named := coalesce(v_more, '[]') || v_named;
+  end if;
+  if v_named = '[]' then
+    return p_answer;
+  end if;
+  return (p_answer.status, (v_body || jsonb_build_object('errors', v_named))::text, p_answer.replayed)::app.answer;
+end;
+$$;
+comment on function app.with_unknown is
+  'A refusal of something that is not there, or of a wrong input, with every reference of the input that leads '
+  'nowhere.';

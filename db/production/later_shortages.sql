@@ -1,0 +1,38 @@
+-- Who is due earlier is served first: what an order takes, orders after it may miss. As production.supply counts it.
+create function production.later_shortages(p_order_id bigint)
+  returns jsonb
+  language sql stable
+  begin atomic
+    with need as materialized (
+      select n.order_id, n.product_id, greatest(n.quantity - k.quantity, 0) as quantity,
+             row_number() over (order by coalesce(n.due_date, 'infinity'), n.released_at, n.order_id) as n
+        from production.still_needed() n
+       cross join lateral (
+         select coalesce(sum(b.quantity), 0) as quantity from inventory.balances b
+          where b.company_id = app.company_id() and b.product_id = n.product_id
+            and b.storage_unit_id = n.kit_storage_unit_id and b.bin = 'goods') k
+       where n.product_id in (select m.product_id from production.work_order_materials m
+                               where m.company_id = app.company_id() and m.work_order_id = p_order_id)
+    ), line as (
+      select n.*, sum(n.quantity) over (partition by n.product_id order by n.n rows unbounded preceding) as upto
+        from need n
+    ), short as (
+      select l.order_id, l.product_id, greatest(least(l.upto - coalesce(s.usable, 0), l.quantity), 0)
+             - greatest(least(l.upto - o.quantity - coalesce(s.usable, 0), l.quantity), 0) as quantity
+        from line o
+        join line l on l.product_id = o.product_id and l.n > o.n
+        left join (select b.product_id, sum(b.available) as usable
+                     from production.backflush_sources(array(select distinct n.product_id from need n), null, null) b
+                    group by 1) s on s.product_id = l.product_id
+       where o.order_id = p_order_id
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('code', 'later_order_short', 'message',
+             format('%s of %s will be missing for %s, which is due later.', trim_scale(s.quantity), p.sku, o.code))
+             order by o.id, p.sku), '[]')
+      from short s
+      join production.work_orders o on o.company_id = app.company_id() and o.id = s.order_id
+      join inventory.products p on p.company_id = app.company_id() and p.id = s.product_id
+     where s.quantity > 0;
+  end;
+comment on function production.later_shortages is
+  'Warnings of material that orders due later will miss because of an order.';

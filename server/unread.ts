@@ -1,0 +1,37 @@
+// Who is refused before any of its body is read, and not at once, so that few connections cannot keep the service busy with
+// refusing: who asks on although it was told when to come back, and who has just sent what is too much and sends as large
+// a body again. A large body is not read even to be thrown away.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Request } from 'express'
+import { type Door, rateLimited } from './call.ts'
+import type { Claims } from './identity/ports.ts'
+import type { Limits, Verdict } from './limits.ts'
+import type { Answer } from './problems.ts'
+
+const slowness = 250
+const cheaplyRead = 64 * 1024
+
+/** Also leaves for tooMuch (bodies.ts) what becomes of who sends this. */
+export async function refusalUnread(
+  door: Door,
+  request: Request,
+  claims: Claims,
+  kind: Parameters<Limits['refused']>[1],
+  further?: () => Promise<Verdict | undefined>,
+): Promise<Answer | undefined> {
+  const sender = `${claims.keyId} ${claims.sub} ${request.ip}`
+  request.res!.locals.tooMuch = () => {
+    door.limits.charge(claims, kind)
+    door.pauses.begin(sender)
+  }
+  const { 'transfer-encoding': isEndless, 'content-length': length } = request.headers
+  const isLarge = isEndless !== undefined || Number(length ?? 0) > cheaplyRead
+  const pause = isLarge ? door.pauses.secondsLeft(sender) : 0
+  const verdict = pause > 0 ? undefined : (door.limits.refused(claims, kind) ?? (await further?.()))
+  if (pause === 0 && !verdict) return undefined
+  await sleep(slowness)
+  if (isLarge) request.res!.setHeader('Connection', 'close')
+  if (verdict) return rateLimited(door, verdict)
+  const told = `What was sent before is too much, so no large body is read for ${pause} s.`
+  return door.problems.make('rate_limited', told, {}, { 'Retry-After': String(pause) })
+}

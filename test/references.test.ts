@@ -1,0 +1,112 @@
+// A body that names things in vain is refused with the path of each, whatever the capability: held for every key of the
+// registry's inputs that names something.
+import test from 'ava'
+import { z } from 'zod'
+import type { Capability } from '../server/capabilities/define.ts'
+import { capabilities } from '../server/capabilities/index.ts'
+import { unwrap } from '../server/input.ts'
+import { callOverRest, type Input } from './support/addresses.ts'
+import { paths } from './support/client.ts'
+import { sampleOf } from './support/samples.ts'
+import { serviceFor } from './support/service.ts'
+import { makeWorld } from './support/world.ts'
+
+const service = serviceFor(test)
+
+const naming =
+  /^(\w*(Id|Ids|Sku|CodeId)|skus?|from|to|\w*[cC]ode|foundOn|kitFor|ref|vendor|category|site|roles|statedBy)$/
+/** Keys of such names that are the caller's own, a number from a list, or a time; and lots that come into being by the call. */
+const free: Record<string, string[]> = {
+  '': ['externalSystemId', 'priorityId', 'vendorSku'],
+  'clients.create': ['id'],
+  'inventory_counts.record_lines': ['lotCode', 'serialCode'],
+  'purchase_orders.receive': ['lotCode'],
+  'ssus.create': ['id', 'sku'],
+  'webhooks.replay': ['from', 'to'],
+  'work_orders.upsert': ['code'],
+}
+
+interface Reference {
+  path: (string | number)[]
+  unknown: unknown
+}
+
+/** Where a body names something: the first of each list, as far as the sample goes. */
+function referencesIn(
+  capability: Capability,
+  shape: z.ZodObject,
+  sample: Input,
+  at: (string | number)[] = [],
+): Reference[] {
+  return Object.entries(shape.shape).flatMap(([key, field]): Reference[] => {
+    if (at.length === 0 && capability.path.includes(`:${key}`)) return []
+    const inner = unwrap(field)
+    if (inner instanceof z.ZodObject) {
+      return referencesIn(capability, inner, (sample[key] as Input) ?? {}, [...at, key])
+    }
+    const element = inner instanceof z.ZodArray ? unwrap(inner.element) : undefined
+    if (element instanceof z.ZodObject) {
+      const [first] = (sample[key] as Input[]) ?? []
+      return first ? referencesIn(capability, element, first, [...at, key, 0]) : []
+    }
+    if (!naming.test(key) || [...free['']!, ...(free[capability.name] ?? [])].includes(key)) return []
+    const leaf = element ?? inner
+    if (leaf instanceof z.ZodEnum) return []
+    return [
+      { path: [...at, key, ...(element ? [0] : [])], unknown: leaf instanceof z.ZodNumber ? 987654321 : 'no-such' },
+    ]
+  })
+}
+
+function put(input: Input, [key, ...rest]: (string | number)[], value: unknown): void {
+  const holder = input as Record<string | number, unknown>
+  if (rest.length === 0) holder[key!] = value
+  else {
+    holder[key!] ??= typeof rest[0] === 'number' ? [] : {}
+    put(holder[key!] as Input, rest, value)
+  }
+}
+
+let found = 0
+for (const capability of capabilities.filter((one) => one.effect !== 'read' && !one.name.startsWith('config.'))) {
+  test(`${capability.name} names every reference that leads nowhere`, async (t) => {
+    const { kind, input } = sampleOf(capability)
+    const world = await makeWorld(service(), kind)
+    const sample = await input(world)
+    const references = referencesIn(capability, capability.input, sample)
+    found += references.length
+    const together = structuredClone(sample)
+    for (const { path, unknown } of references) {
+      const alone = structuredClone(sample)
+      for (const body of [alone, together]) put(body, path, unknown)
+      const reply = await callOverRest(world.company, capability, alone)
+      t.true([400, 404, 422].includes(reply.status), `${path.join('.')}: ${reply.text}`)
+      t.true(paths(reply.body).includes(path.join('.')), `${path.join('.')}: ${reply.text}`)
+    }
+    if (references.length < 2) return t.pass()
+    const reply = await callOverRest(world.company, capability, together)
+    const named = paths(reply.body)
+    t.deepEqual(
+      references.map(({ path }) => path.join('.')).filter((path) => !named.includes(path)),
+      [],
+      reply.text,
+    )
+  })
+}
+
+test.after('references are found', (t) => t.true(found > 40, String(found)))
+
+test('an order of a batch says it of its own', async (t) => {
+  const company = await service().company()
+  const order = { externalSystemId: 'E-1', productSku: 'NUT', quantity: 1 }
+  const { results } = await company.ok(company.post('/work-orders/batch', { orders: [order] }))
+  t.like(results, [{ status: 'failed', problem: { code: 'not_found', errors: [{ path: 'productSku' }] } }])
+})
+
+test('a filter that names something unknown says which', async (t) => {
+  const company = await service().company()
+  const reply = await company.get('/stock-transactions?storageUnitId=here&taskId=there&productSku=NUT')
+  t.like(reply.body, { status: 404, code: 'not_found' })
+  t.deepEqual(paths(reply.body), ['productSku', 'storageUnitId', 'taskId'])
+  t.deepEqual(paths((await company.get('/inventory/stock-levels?sku=NUT')).body), ['sku'])
+})

@@ -1,0 +1,5 @@
+// Pages in a real browser.
+import '../browser/accessibility.test.ts'
+import '../browser/docs.test.ts'
+import '../browser/graphiql.test.ts'
+import '../browser/keys.test.ts'

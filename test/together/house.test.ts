@@ -1,0 +1,11 @@
+// What the files, tables, functions and words of the house are, looked at and not called, or called once.
+import '../alphabet.test.ts'
+import '../contract.test.ts'
+import '../dependencies.test.ts'
+import '../lint-comments.test.ts'
+import '../lint-files.test.ts'
+import '../lint-imports.test.ts'
+import '../lint-width.test.ts'
+import '../lint.test.ts'
+import '../problems.test.ts'
+import '../readmes.test.ts'

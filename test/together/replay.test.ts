@@ -1,0 +1,7 @@
+// What the replay makes of a log, without a service.
+import '../replay/check.test.ts'
+import '../replay/client.test.ts'
+import '../replay/log.test.ts'
+import '../replay/plan.test.ts'
+import '../replay/play.test.ts'
+import '../replay/sample.test.ts'
