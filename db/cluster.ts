@@ -29,6 +29,8 @@ import { writeSettings } from './cluster/settings.ts'
 export interface Cluster {
   adminUrl: string
   port: number
+  /** Where its data lies. */
+  folder: string
   stop(): Promise<void>
 }
 
@@ -73,7 +75,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await watch?.end()
       await leave(key, plan, announcement)
     }
-    return { adminUrl: urlOf(plan, port), port, stop: once(stop) }
+    return { adminUrl: urlOf(plan, port), port, folder: plan.folder, stop: once(stop) }
   } finally {
     await turn.end()
   }

@@ -81,6 +81,15 @@ export async function isRestoring(admin: pg.Client): Promise<boolean> {
   return rows[0].there
 }
 
+/** Whether somebody began to make it, and tables are there, if any, without the rights that come with db/. */
+export async function isHalfMade(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query(`
+    select to_regclass('app.companies') is null
+           or not has_table_privilege(to_regrole('millwright_operator'), to_regclass('app.companies'), 'select') as half
+     where to_regclass('graphile_migrate.migrations') is not null`)
+  return rows[0]?.half === true
+}
+
 async function committed(): Promise<string[]> {
   return (await readdir(path.join(migrationsFolder, 'committed'))).sort()
 }

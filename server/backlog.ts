@@ -53,7 +53,8 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+/** Rejects when the answer does not come in time. */
+export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = sleep(milliseconds, undefined, { signal: done.signal }).then(() => {
     throw new Error(`no answer within ${milliseconds} ms`)

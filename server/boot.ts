@@ -1,9 +1,10 @@
 // What service, worker and operator begin with: the settings, a Postgres, and its content brought to the present.
+import path from 'node:path'
 import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
 import { migrate, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-import { checkSecret, ensureLogins, forgetSecret, reach } from './database.ts'
+import { checkSecret, ensureLogins, forgetSecret, reach, refuseReadOnly } from './database.ts'
 import { createLog } from './log.ts'
 import { isUnavailable } from './problems.ts'
 
@@ -11,21 +12,25 @@ export interface Base {
   config: Config
   log: Logger
   adminUrl: string
+  /** Where the data of the embedded Postgres lies. */
+  folder: string | undefined
   /** The embedded Postgres goes with the last process that uses it. */
   leave(): Promise<void>
 }
 
-interface How {
+export interface How {
   /** For who runs on: the embedded Postgres is started again when it dies. */
   keepUp?: boolean
   /** The secret of before is lost or given up: the database takes the present one. */
   newSecret?: boolean
   /** The database is looked at and not brought to the present; it may be of another version, or empty. */
   asItIs?: boolean
+  /** Only where a service has been before: nothing is begun. */
+  existing?: boolean
 }
 
-export async function boot({ keepUp = false, newSecret = false, asItIs = false }: How = {}): Promise<Base> {
-  const config = readConfig(process.env)
+export async function boot({ keepUp, newSecret, asItIs, existing }: How = {}): Promise<Base> {
+  const config = readConfig(process.env, { existing })
   const log = createLog(config)
   const cluster = config.DATABASE_URL
     ? undefined
@@ -38,13 +43,28 @@ export async function boot({ keepUp = false, newSecret = false, asItIs = false }
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
   const leave = async () => await cluster?.stop()
   try {
+    if (!asItIs) await checkDatabase(adminUrl, existing)
     if (newSecret) await forgetSecret(adminUrl)
     if (!asItIs) await prepare(adminUrl, config)
   } catch (error) {
     await leave()
     throw error
   }
-  return { config, log, adminUrl, leave }
+  return { config, log, adminUrl, folder: cluster?.folder, leave }
+}
+
+async function checkDatabase(adminUrl: string, existing = false): Promise<void> {
+  const admin = await reach(adminUrl)
+  try {
+    await refuseReadOnly(admin)
+    const { rows } = await admin.query(`select to_regclass('graphile_migrate.migrations') is null as empty`)
+    if (existing && rows[0].empty)
+      throw new WrongSettings(
+        `There is no Millwright in the database ${admin.database}: set MILLWRIGHT_DATA or DATABASE_URL as the service has it.`,
+      )
+  } finally {
+    await admin.end()
+  }
 }
 
 /** Safe to run by several processes at once. */
@@ -56,9 +76,15 @@ export async function prepare(adminUrl: string, config: Config): Promise<void> {
   await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
 }
 
+/** The last one: its terminal was closed. */
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /** A process that runs until it is told to stop; start answers with how to end what it started. */
 export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
   const base = await boot({ keepUp: true }).catch(giveUp)
+  const { MILLWRIGHT_DATA: dataDir } = base.config
+  if (base.folder && base.folder !== path.join(dataDir, 'postgres'))
+    console.log(`Postgres cannot go into ${dataDir}: its data lies in ${base.folder}`)
   const end = await start(base).catch(async (error: unknown) => {
     await base.leave()
     return giveUp(error)
@@ -71,7 +97,7 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
     await base.leave()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  for (const signal of stopSignals) process.once(signal, () => void stop(signal))
 }
 
 // What its user can mend is told in a line, without where in the program it was found.

@@ -1,6 +1,6 @@
 // Settings come from the environment and are checked at start; the README's table lists them.
-import { randomBytes } from 'node:crypto'
-import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeDataDir } from '../db/cluster/place.ts'
@@ -79,11 +79,11 @@ const Settings = z
       .default('')
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
-    WEBHOOK_CA: there((file) => accessSync(file, constants.R_OK), 'a file').optional(),
+    WEBHOOK_CA: there((file) => new X509Certificate(readFileSync(file)), 'a file of certificates (PEM)').optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
-    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(300),
+    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
     STRANGER_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.optional(),
@@ -127,8 +127,8 @@ function isAtHome(settings: { DATABASE_URL?: string; HOST: string; BASE_URL?: st
 /** Names every setting that is wrong. */
 export class WrongSettings extends Error {}
 
-/** Throws WrongSettings. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/** Throws WrongSettings. existing: nothing is made, neither folder nor secret; it is wrong that they are not there. */
+export function readConfig(environment: NodeJS.ProcessEnv, { existing = false } = {}): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(set)
   if (!parsed.success) {
@@ -136,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new WrongSettings(`These settings are wrong:\n${lines.join('\n')}`)
   }
   const dataDir = path.resolve(parsed.data.MILLWRIGHT_DATA)
+  if (existing) refuseMissing(dataDir, parsed.data)
   return {
     ...parsed.data,
     MILLWRIGHT_DATA: dataDir,
@@ -146,6 +147,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** The address that callers know, where no listening server can tell it. */
 export function addressOf({ BASE_URL, HOST, PORT }: Config): string {
   return BASE_URL ?? `http://${HOST}:${PORT}`
+}
+
+function refuseMissing(dataDir: string, settings: z.output<typeof Settings>): void {
+  const isThere = (name: string) => existsSync(path.join(dataDir, name))
+  if (!settings.DATABASE_URL && !isThere('postgres.json'))
+    throw new WrongSettings(
+      `There is no Millwright in ${dataDir}: set MILLWRIGHT_DATA or DATABASE_URL as the service has it.`,
+    )
+  if (!settings.MILLWRIGHT_SECRET && !isThere('secret'))
+    throw new WrongSettings(
+      `There is no secret in ${dataDir}: set MILLWRIGHT_DATA or MILLWRIGHT_SECRET as the service has it.`,
+    )
 }
 
 // Without one of the user's own, the secret is made once and kept beside the data.

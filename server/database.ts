@@ -52,6 +52,22 @@ export async function reach(url: string): Promise<pg.Client> {
   }
 }
 
+/** Why nothing can be written, if that is so. */
+export async function whyReadOnly(admin: pg.Client): Promise<string | undefined> {
+  const { rows } = await admin.query<{ standby: boolean; locked: boolean }>(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as locked`,
+  )
+  if (rows[0]!.standby) return 'is a standby, which takes no writes: name its primary, or promote it'
+  if (rows[0]!.locked) return 'takes no writes: default_transaction_read_only is on'
+  return undefined
+}
+
+/** Throws WrongSettings. */
+export async function refuseReadOnly(admin: pg.Client): Promise<void> {
+  const why = await whyReadOnly(admin)
+  if (why) throw new WrongSettings(`DATABASE_URL: ${admin.host}:${admin.port} ${why}.`)
+}
+
 /** Throws WrongSettings when the logins of this database were made with another secret. */
 export async function checkSecret(admin: pg.Client, adminUrl: string, secret: string): Promise<void> {
   const { rows } = await admin.query<{ mark: string | null }>(

@@ -1,12 +1,13 @@
 // For those who watch the service: is it alive, can it work, and how does it fare.
 import { hash, timingSafeEqual } from 'node:crypto'
 import express, { type Response, type Router } from 'express'
-import { createBacklog, lagOf } from './backlog.ts'
+import { createBacklog, lagOf, within } from './backlog.ts'
 import type { Door } from './call.ts'
 import { send, transactionOf } from './http.ts'
 
 // In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
-const patience = { ready: 500, metrics: 5000 }
+// What calls need is waited for as long as by them.
+const patience = { ready: 500, calls: 5000, metrics: 5000 }
 /** From when on a worker counts as behind, in seconds. */
 const longWait = 60
 
@@ -25,10 +26,7 @@ export function healthPages(door: Door, metricsToken?: string): Router {
   router.get('/readyz', async (_, response) => {
     const [full, ready, waiting] = await Promise.all([
       door.disk.isFull(),
-      door.pool
-        .query<{ ready: boolean }>('select call.ready() as ready')
-        .then(({ rows }) => rows[0]!.ready)
-        .catch(untold(response)),
+      within(patience.calls, isReady(door)).catch(untold(response)),
       backlog.ages(patience.ready).catch(untold(response)),
     ])
     const lag = waiting && lagOf(waiting)
@@ -59,6 +57,15 @@ export function healthPages(door: Door, metricsToken?: string): Router {
       .end(await door.metrics.registry.metrics())
   })
   return router
+}
+
+// By the ways that calls take: who it is is asked by other connections than what is to be done.
+async function isReady({ pool, identity }: Door): Promise<boolean> {
+  const [{ rows }] = await Promise.all([
+    pool.query<{ ready: boolean }>('select call.ready() as ready'),
+    identity.signIn?.pool.query('select'),
+  ])
+  return rows[0]!.ready
 }
 
 function isSame(sent: string, expected: string): boolean {

@@ -6,8 +6,19 @@ import type { Config } from './config.ts'
 export function createLog(config: Config, to?: DestinationStream): Logger {
   return pino(
     { level: config.LOG_LEVEL, redact: ['*.password', '*.key', '*.token'], serializers: { err: toldOfError } },
-    to ?? pino.destination(1),
+    to ?? standardOutput(),
   )
+}
+
+// A terminal that was closed takes nothing more; what is to be written would be tried again without end, also at the exit.
+function standardOutput(): DestinationStream {
+  const output = pino.destination(1)
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error
+    const nothing = () => true
+    Object.assign(output, { write: nothing, flushSync: nothing, end: nothing })
+  })
+  return output
 }
 
 // What helps to find the cause. A database error also carries its connection and the call's parameters, which stay out.

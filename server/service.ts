@@ -66,19 +66,19 @@ async function serve(
   standIns?: StandIns,
 ): Promise<Service> {
   const catalogue = await loadCatalogue(pool)
-  const early = new Problems(catalogue, config.BASE_URL ?? '')
-  let app: RequestListener = notReady(early)
-  server.on('request', (request, response) => app(request, response))
-  server.on('clientError', unreadable(early))
   const address = await listen(server, config)
   const baseUrl = config.BASE_URL ?? `http://${address}`
+  const problems = new Problems(catalogue, baseUrl)
+  let app: RequestListener = notReady(problems)
+  server.on('request', (request, response) => app(request, response))
+  server.on('clientError', unreadable(problems))
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
   const door: Door = {
     pool,
     identity,
-    problems: new Problems(catalogue, baseUrl),
+    problems,
     baseUrl,
     log,
     callLog,

@@ -186,12 +186,32 @@ broken(
   ['create unique index concurrently one_a_status on app.errors (status)'],
   ['drop index app.one_a_status'],
 )
+broken(
+  'an index that somebody dropped',
+  'indexes',
+  /^Index deliveries_due of events.deliveries is missing/,
+  ['drop index events.deliveries_due'],
+  ['create index deliveries_due on events.deliveries (company_id, webhook_id, due_at, id) where (due_at is not null)'],
+)
+broken(
+  'a table that everybody may read',
+  'rights',
+  /^Everybody has rights on work.tasks/,
+  ['grant select on work.tasks to public'],
+  ['revoke all on work.tasks from public'],
+)
 
 test.serial('a month without its partition', async (t) => {
   const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1)).toISOString().slice(0, 7)
   await sql(`drop table app.call_log_${month.replace('-', '_')}`)
   await finds(t, 'partitions', /app.call_log has no partition for/)
   await sql('select app.ensure_partitions()')
+  await sql(`alter table app.call_log detach partition app.call_log_${month.replace('-', '_')}`)
+  const { results } = await examine()
+  const { wrong, cure } = results.find(({ check }) => check === 'partitions')!
+  t.regex(wrong!, /^app.call_log_.* is there and no partition/)
+  await sql(cure!)
+  t.is((await examine()).code, 0)
 })
 
 test.serial('jobs that were given up or are held for long', async (t) => {

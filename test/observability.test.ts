@@ -99,6 +99,21 @@ test('while what waits cannot be looked at, /readyz says so, soon', async (t) =>
   await blocker.query('rollback')
 })
 
+test('when Postgres lets nobody in who asks who calls, /readyz is not ready, as callers are not answered', async (t) => {
+  const running = await startTestService()
+  t.teardown(() => running.close())
+  const company = await running.company()
+  const login = `${new URL(running.adminUrl).pathname.slice(1)}:identity`
+  const letIn = (connections: number) =>
+    running.admin.query(`alter role "${login}" connection limit ${connections};
+      select pg_terminate_backend(pid) from pg_stat_activity where usename = '${login}'`)
+  await letIn(0)
+  await until(async () => (await fetch(`${running.baseUrl}/readyz`)).status === 503, patience)
+  t.is((await company.get('/me')).status, 503)
+  await letIn(-1)
+  await until(async () => (await fetch(`${running.baseUrl}/readyz`)).status === 200, patience)
+})
+
 test('/metrics counts calls by capability and status, with durations, and shows the pool', async (t) => {
   const company = await service().company()
   await company.get('/me')

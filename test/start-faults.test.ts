@@ -71,7 +71,7 @@ test('what cannot be used is told in one line by the name of its setting', async
   t.is(
     started.output(),
     'These settings are wrong:\n  GRAPHQL_OPERATIONS: must be a folder that can be read\n' +
-      '  WEBHOOK_CA: must be a file that can be read\n',
+      '  WEBHOOK_CA: must be a file of certificates (PEM) that can be read\n',
   )
 })
 
@@ -90,7 +90,7 @@ test('who asks before the service can answer is told so at once', async (t) => {
   }
   t.is(early!.status, 503)
   t.is(early!.headers.get('retry-after'), '1')
-  t.is(((await early!.json()) as { code: string }).code, 'unavailable')
+  t.like(await early!.json(), { code: 'unavailable', type: `http://127.0.0.1:${port}/problems/unavailable` })
   const started = await starting
   t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200)
   await started.close()

@@ -47,9 +47,17 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
 
 /** A new one is its owner's alone: it holds the secret, passwords and a key. */
 export function makeDataDir(dataDir: string): void {
-  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (existsSync(dataDir)) return
+  // One by one: mkdir's own way with those above does not end in /proc, and hides why a file system takes nothing.
+  makeDataDir(dirname(dataDir))
+  try {
+    mkdirSync(dataDir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process made it at the same moment
+    throw error
+  }
   // Started by root, the user that Postgres runs as has to pass through here, though not to list what is here.
-  if (made) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 /** The folder of the cluster: dataDir/postgres, or one elsewhere when the account cannot go into dataDir. */

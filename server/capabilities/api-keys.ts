@@ -41,9 +41,7 @@ export const apiKeysCreate = write('api_keys.create', {
       .min(1)
       .max(200)
       .optional()
-      .describe(
-        'Narrows the key; with nothing but permissions to see (…:view, tasks:view_all, tasks:view_team) it changes nothing, not even what every member may. Default: not narrowed.',
-      ),
+      .describe('Narrows the key; one with permissions to see alone changes nothing. Default: not narrowed.'),
     expiresAt: TimeInput.optional().describe('Default: it lives until it is revoked.'),
     serviceAccountId: RowId.optional().describe('Personnel id of a service account that the key is to act as.'),
   }),

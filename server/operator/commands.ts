@@ -27,13 +27,14 @@ export interface Command {
   run(given: any): Promise<unknown>
 }
 
-/** A command that works on a database brought to the present. */
+/** A command that works on a database brought to the present, and begins none unless that is said. */
 function atPlace<Options extends z.ZodObject>(
   about: string,
   options: Options,
   work: (place: Place, given: z.output<Options>) => Promise<unknown> | unknown,
+  existing = true,
 ): Command {
-  return { about, options, run: (given) => withPlace(false, (place) => work(place, given)) }
+  return { about, options, run: (given) => withPlace({ existing }, (place) => work(place, given)) }
 }
 
 const email = z.email().describe('ADDRESS')
@@ -65,6 +66,7 @@ export const commands: Record<string, Command> = {
         adminEmail: given['admin-email'],
         subject: given.subject,
       }),
+    false,
   ),
   'company list': atPlace('all companies', none, ({ operator }) => listCompanies(operator)),
   'member add': atPlace(
@@ -101,7 +103,10 @@ export const commands: Record<string, Command> = {
   'signing-key rotate': {
     about: 'adds a key; both sign until the old one is retired (--new-secret: MILLWRIGHT_SECRET was lost)',
     options: z.strictObject({ 'new-secret': flag }),
-    run: (given) => withPlace(given['new-secret'], ({ operatorUrl, secret }) => rotateSigningKey(operatorUrl, secret)),
+    run: ({ 'new-secret': newSecret }) =>
+      withPlace({ newSecret, existing: !newSecret }, ({ operatorUrl, secret }) =>
+        rotateSigningKey(operatorUrl, secret),
+      ),
   },
   'signing-key retire': atPlace(
     'ends the use of a key',
@@ -112,14 +117,14 @@ export const commands: Record<string, Command> = {
   doctor: {
     about: 'says what is wrong and what to do about it; exit code 1 when anything is',
     options: none,
-    run: () => withDatabase(async ({ adminUrl, config }) => new Report(await examine(adminUrl, config))),
+    run: () => withDatabase({ existing: true }, async (base) => new Report(await examine(base), base)),
   },
   backup: {
     about: 'writes all of the database into a new file, beside a service that runs on',
     file: true,
     options: none,
     run: ({ file }) =>
-      withDatabase(async ({ adminUrl, config }, signal) => ({
+      withDatabase({ existing: true }, async ({ adminUrl, config }, signal) => ({
         ...(await takeBackup(adminUrl, config.MILLWRIGHT_SECRET, file, progressLine('Backing up'), signal)),
         notInIt: 'MILLWRIGHT_SECRET, without which it cannot be restored; settings; logs',
       })),
@@ -140,9 +145,14 @@ export const commands: Record<string, Command> = {
       archive.close()
       // Before anything is dropped.
       await verifyBackup(file, progressLine('Reading'))
-      return await withDatabase(({ adminUrl }) =>
-        restoreBackup(adminUrl, { file, secret, statementTimeout, overwrite, newSecret }, progressLine('Restoring')),
-      )
+      return await withDatabase({}, async ({ adminUrl, folder }) => ({
+        ...(await restoreBackup(
+          adminUrl,
+          { file, secret, statementTimeout, overwrite, newSecret },
+          progressLine('Restoring'),
+        )),
+        ...(folder && { dataIn: folder }),
+      }))
     },
   },
 }

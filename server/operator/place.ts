@@ -1,6 +1,6 @@
 // What a command works with: a database, and who logs in to it.
 import pg from 'pg'
-import { type Base, boot } from '../boot.ts'
+import { type Base, boot, type How, stopSignals } from '../boot.ts'
 import { loginUrl } from '../database.ts'
 import { addressKnown } from '../demo.ts'
 import type { Identity } from '../identity/index.ts'
@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /** A database brought to the present. */
-export async function withPlace<T>(newSecret: boolean, work: (place: Place) => Promise<T> | T): Promise<T> {
-  const { adminUrl, config, log, leave } = await boot({ newSecret })
+export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> | T): Promise<T> {
+  const { adminUrl, config, log, leave } = await boot(how)
   const secret = config.MILLWRIGHT_SECRET
   const baseUrl = addressKnown(config)
   const { openIdentity } = await import('../identity/open.ts') // it is loaded where it is used
@@ -32,15 +32,18 @@ export async function withPlace<T>(newSecret: boolean, work: (place: Place) => P
 }
 
 /** A database as it is. The signal tells of the user's wish to break off. */
-export async function withDatabase<T>(work: (base: Base, signal: AbortSignal) => Promise<T>): Promise<T> {
-  const base = await boot({ asItIs: true })
+export async function withDatabase<T>(
+  how: Pick<How, 'existing'>,
+  work: (base: Base, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const base = await boot({ ...how, asItIs: true })
   const end = new AbortController()
   const breakOff = () => end.abort()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, breakOff)
+  for (const signal of stopSignals) process.once(signal, breakOff)
   try {
     return await work(base, end.signal)
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, breakOff)
+    for (const signal of stopSignals) process.removeListener(signal, breakOff)
     await base.leave()
   }
 }

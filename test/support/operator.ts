@@ -31,3 +31,17 @@ export function startOperator(
 export async function operator(environment: Record<string, string>, ...args: string[]): Promise<Done> {
   return await startOperator(environment, ...args).done
 }
+
+export interface Finding {
+  check: string
+  result: string
+  wrong?: string
+  cure?: string
+}
+
+/** What the doctor says is not well. */
+export async function findings(environment: Record<string, string>): Promise<Finding[]> {
+  const { stdout, stderr } = await operator(environment, 'doctor', '--json')
+  if (!stdout) throw new Error(stderr)
+  return JSON.parse(stdout).results.filter(({ result }: Finding) => result !== 'ok')
+}

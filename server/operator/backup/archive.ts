@@ -39,7 +39,9 @@ export async function writeArchive(file: string, parts: Part[], signal: AbortSig
   } catch (error) {
     target.destroy()
     await rm(unfinished)
-    throw signal.aborted ? new Error('Broken off: no backup was made.') : error
+    if (signal.aborted) throw new Error('Broken off: no backup was made.')
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' ? new Error(`There is no room for ${unfinished}: ${message}`) : error
   }
 }
 

@@ -3,8 +3,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { beginRestore, endRestore, hashes, isRestoring, migrate } from '../../../db/migrate.ts'
-import { checkSecret, ensureLogins, forgetSecret, reach } from '../../database.ts'
+import { beginRestore, endRestore, hashes, isHalfMade, isRestoring, migrate } from '../../../db/migrate.ts'
+import { checkSecret, ensureLogins, forgetSecret, reach, refuseReadOnly } from '../../database.ts'
 import { type Archive, openArchive } from './archive.ts'
 import {
   fileOf,
@@ -80,9 +80,10 @@ async function refuseOtherMigrations({ migrations, millwright }: Manifest): Prom
 }
 
 async function check(adminUrl: string, { secret, overwrite, newSecret }: Given): Promise<void> {
-  if (newSecret) await forgetSecret(adminUrl)
   const admin = await reach(adminUrl)
   try {
+    await refuseReadOnly(admin)
+    if (newSecret) await forgetSecret(adminUrl)
     await checkSecret(admin, adminUrl, secret)
     const used = await admin.query(
       `select from pg_stat_activity where datname = current_database() and usename like current_database() || ':%'`,
@@ -98,13 +99,15 @@ async function check(adminUrl: string, { secret, overwrite, newSecret }: Given):
 }
 
 async function holdsSomething(admin: pg.Client): Promise<boolean> {
+  // Before db/ is applied nobody but the owner has rights, and no row is hidden from it: if one were, that is an error.
+  const half = await isHalfMade(admin)
   for (const [table, role] of [
-    ['app.companies', 'millwright_operator'],
+    ['app.companies', half ? 'millwright_owner' : 'millwright_operator'],
     ['identity.users', 'millwright_identity'],
   ] as const) {
     const { rows } = await admin.query('select to_regclass($1) is not null as there', [table])
     if (!rows[0].there) continue
-    await admin.query(`begin; set local role ${role}`)
+    await admin.query(`begin; set local role ${role}; set local row_security = ${half ? 'off' : 'on'}`)
     const { rowCount } = await admin.query(`select from ${table} limit 1`)
     await admin.query('rollback')
     if (rowCount! > 0) return true

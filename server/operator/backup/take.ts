@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { isHalfMade } from '../../../db/migrate.ts'
 import { checkSecret, reach } from '../../database.ts'
 import { openArchive, writeArchive } from './archive.ts'
 import {
@@ -38,6 +39,7 @@ export async function takeBackup(
   const client = await reach(adminUrl)
   try {
     await checkSecret(client, adminUrl, secret)
+    if (await isHalfMade(client)) throw new Error('A first start was broken off here: start the service again.')
     const tables = await beginAtOneMoment(client)
     const companies = await idsOfCompanies(client)
     const manifest = await begunManifest(client, secret)

@@ -1,11 +1,11 @@
 // What the doctor looks at, in its order. It changes nothing; what it finds it says with what to do about it.
 import type pg from 'pg'
-import type { Config } from '../../config.ts'
+import type { Base } from '../../boot.ts'
 import { reach } from '../../database.ts'
 import type { Check, Finding, Patient } from './check.ts'
-import { database } from './database.ts'
+import { database, schema } from './database.ts'
 import { machine } from './machine.ts'
-import { settings } from './settings.ts'
+import { access, settings } from './settings.ts'
 import { work } from './work.ts'
 
 export interface Result extends Partial<Finding> {
@@ -13,22 +13,28 @@ export interface Result extends Partial<Finding> {
   result: 'ok' | 'wrong' | 'not known'
 }
 
-const checks: Record<string, Check> = { ...settings, ...machine, ...database, ...work }
-
-export async function examine(adminUrl: string, config: Config): Promise<Result[]> {
+export async function examine({ adminUrl, config }: Pick<Base, 'adminUrl' | 'config'>): Promise<Result[]> {
   const admin = await reach(adminUrl)
   try {
-    const patient = { admin, adminUrl, config, companies: await companiesOf(admin) }
-    const results: Result[] = []
-    for (const [check, look] of Object.entries(checks)) results.push(...(await resultsOf(check, look, patient)))
-    return results
+    const patient: Patient = { admin, adminUrl, config, companies: [] }
+    const results = await resultsOf({ ...settings, ...machine, ...schema }, patient)
+    // Of what is not there, or of another version, nothing more can be said.
+    if (results.some(({ check, result }) => check in schema && result !== 'ok')) return results
+    patient.companies = await companiesOf(admin)
+    return [...results, ...(await resultsOf({ ...access, ...database, ...work }, patient))]
   } finally {
     await admin.end()
   }
 }
 
+async function resultsOf(checks: Record<string, Check>, patient: Patient): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [check, look] of Object.entries(checks)) results.push(...(await resultsOfOne(check, look, patient)))
+  return results
+}
+
 // One that cannot be made says why, and the others are made all the same: often that is what a further one finds.
-async function resultsOf(check: string, look: Check, patient: Patient): Promise<Result[]> {
+async function resultsOfOne(check: string, look: Check, patient: Patient): Promise<Result[]> {
   try {
     const findings = await look(patient)
     if (findings.length === 0) return [{ check, result: 'ok' }]
@@ -40,8 +46,6 @@ async function resultsOf(check: string, look: Check, patient: Patient): Promise<
 }
 
 async function companiesOf(admin: pg.Client): Promise<Patient['companies']> {
-  const { rows } = await admin.query(`select to_regclass('app.companies') is not null as there`)
-  if (!rows[0].there) return []
   await admin.query('begin; set local role millwright_operator')
   const companies = await admin.query<{ id: string; name: string }>(
     'select id::text, short_name as name from app.companies order by short_name',

@@ -1,6 +1,8 @@
 // Versions, clock, disk, and settings of Postgres that cost data.
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { folderOf } from '../../../db/cluster/place.ts'
+import { whyReadOnly } from '../../database.ts'
 import type { Check, Finding } from './check.ts'
 
 const gigabyte = 2 ** 30
@@ -37,16 +39,24 @@ export const machine: Record<string, Check> = {
   },
 
   async disk({ config }) {
-    if (!existsSync(config.MILLWRIGHT_DATA)) return []
-    const { bavail, blocks, bsize } = await statfs(config.MILLWRIGHT_DATA)
+    const folder = config.DATABASE_URL ? config.MILLWRIGHT_DATA : await folderOf(config.MILLWRIGHT_DATA)
+    if (!existsSync(folder)) return []
+    const { bavail, blocks, bsize } = await statfs(folder)
     const [free, all] = [bavail * bsize, blocks * bsize]
     if (free >= gigabyte && free >= all / 20) return []
     return [
       {
-        wrong: `The disk of ${config.MILLWRIGHT_DATA} has ${(free / gigabyte).toFixed(1)} GB left of ${(all / gigabyte).toFixed(1)}.`,
+        wrong: `The disk of ${folder} has ${(free / gigabyte).toFixed(1)} GB left of ${(all / gigabyte).toFixed(1)}.`,
         cure: 'Make room: when it is full, nothing can be written any more.',
       },
     ]
+  },
+
+  async writes({ admin }) {
+    const why = await whyReadOnly(admin)
+    return why
+      ? [{ wrong: `This database ${why}.`, cure: 'Only a backup can be taken of it: no service starts on it.' }]
+      : []
   },
 
   async durability({ admin }) {

@@ -1,11 +1,16 @@
 // What the doctor says: each check in a line, and under it what is wrong and what to do.
+import type { Base } from '../../boot.ts'
 import type { Result } from './examine.ts'
 
 export class Report {
   readonly results: Result[]
+  /** Of which database it is: where its data lies, or where it is reached. */
+  readonly of: string
 
-  constructor(results: Result[]) {
+  constructor(results: Result[], { folder, adminUrl }: Pick<Base, 'folder' | 'adminUrl'>) {
     this.results = results
+    const { host, pathname } = new URL(adminUrl)
+    this.of = folder ?? host + decodeURIComponent(pathname)
   }
 
   get isFine(): boolean {
@@ -13,7 +18,7 @@ export class Report {
   }
 
   toJSON(): object {
-    return { fine: this.isFine, results: this.results }
+    return { fine: this.isFine, database: this.of, results: this.results }
   }
 
   toString(): string {
@@ -23,6 +28,6 @@ export class Report {
         ? `${check.padEnd(widest)}  ok`
         : `${check.padEnd(widest)}  ${wrong}\n${' '.repeat(widest)}  → ${cure}`,
     )
-    return lines.join('\n')
+    return [`Postgres at ${this.of}`, ...lines].join('\n')
   }
 }

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Config } from '../../config.ts'
+import { type Config, WrongSettings } from '../../config.ts'
 import { checkSecret, loginUrl } from '../../database.ts'
 import { readSigningKeys } from '../signing-keys.ts'
 import type { Check, Finding } from './check.ts'
@@ -47,15 +47,24 @@ const dangers: [(config: Config) => unknown, Finding][] = [
 
 export const settings: Record<string, Check> = {
   settings: ({ config }) => dangers.filter(([isSo]) => isSo(config)).map(([, finding]) => finding),
+}
 
+/** What is only there where a service has been started. */
+export const access: Record<string, Check> = {
   async secret({ admin, adminUrl, config }) {
-    const cure = 'Start all processes with the secret that the database was set up with (see RUNNING.md).'
     try {
       await checkSecret(admin, adminUrl, config.MILLWRIGHT_SECRET)
+    } catch (error) {
+      if (!(error instanceof WrongSettings)) throw error
+      const cure = 'Start all processes with the secret that the database was set up with (see RUNNING.md).'
+      return [{ wrong: error.message, cure }]
+    }
+    try {
       await admin.query('begin; set local role millwright_operator')
       await readSigningKeys(admin, config.MILLWRIGHT_SECRET)
     } catch (error) {
       if (error instanceof pg.DatabaseError) throw error
+      const cure = 'If that secret is lost: operator signing-key rotate, then signing-key retire this one.'
       return [{ wrong: (error as Error).message, cure }]
     } finally {
       await admin.query('rollback')
@@ -91,4 +100,43 @@ export const settings: Record<string, Check> = {
       })
     return findings
   },
+
+  async pooler({ adminUrl, config: { POOLER, MILLWRIGHT_SECRET } }) {
+    if (!POOLER) return []
+    // Not as a service would: a pooler keeps the connection for a while, which would look like one that runs.
+    const url = Object.assign(new URL(loginUrl(adminUrl, 'dashboard', MILLWRIGHT_SECRET)), { host: POOLER })
+    return await lookAtPooler(url.href, POOLER)
+  },
+}
+
+async function lookAtPooler(url: string, host: string): Promise<Finding[]> {
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }))
+  for (const client of clients) client.on('error', () => undefined)
+  const backendOf = async (client: pg.Client) => {
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await client.query('commit')
+    return rows[0]!.pid
+  }
+  try {
+    for (const client of clients) await client.connect()
+    // In transaction mode the two are given the same connection, at the latest when all have had their turn.
+    const first = await backendOf(clients[0]!)
+    for (let tries = 0; tries < 200; tries++) if ((await backendOf(clients[1]!)) === first) return []
+    return [
+      {
+        wrong: `POOLER: ${host} does not share connections between transactions.`,
+        cure: 'Let it be a PgBouncer with pool_mode = transaction (see RUNNING.md), or leave POOLER out.',
+      },
+    ]
+  } catch (error) {
+    return [
+      {
+        wrong: `POOLER: ${host} lets no call in: ${(error as Error).message}`,
+        cure: 'Calls go by it: start it, and let it know the logins (see RUNNING.md); or leave POOLER out.',
+      },
+    ]
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
+  }
 }

@@ -1,5 +1,6 @@
 // Whether the work is done: jobs, messages, and books that agree.
-import { type Check, type Finding, perCompany } from './check.ts'
+import { createWebhookSeals } from '../../webhook-seals.ts'
+import { type Check, type Finding, type Patient, perCompany } from './check.ts'
 
 export const work: Record<string, Check> = {
   async worker({ admin }) {
@@ -51,12 +52,16 @@ export const work: Record<string, Check> = {
          from events.webhooks w
         where w.company_id = app.company_id() and (w.disabled_at is not null or w.failure_count > 0) order by w.name`,
     )
-    return rows.map(({ company, name, failures, off, reason }) => ({
-      wrong: `${company}: webhook ${name} ${off ? 'was switched off' : 'fails'} (${failures} messages given up; the last one: ${reason ?? 'gone from the log'}).`,
-      cure: off
-        ? 'Mend its receiver, then webhooks.update with isActive true, and webhooks.replay.'
-        : 'Look at its receiver, then webhooks.retry_delivery.',
-    }))
+    return [
+      ...rows.map(({ company, name, failures, off, reason }) => ({
+        wrong: `${company}: webhook ${name} ${off ? 'was switched off' : 'fails'} (${failures} messages given up; the last one: ${reason ?? 'gone from the log'}).`,
+        cure: off
+          ? 'Mend its receiver, then webhooks.update with isActive true, and webhooks.replay.'
+          : 'Look at its receiver, then webhooks.retry_delivery.',
+      })),
+      ...(await failing(patient)),
+      ...(await sealedOtherwise(patient)),
+    ]
   },
 
   async stock(patient) {
@@ -82,4 +87,44 @@ export const work: Record<string, Check> = {
       cure: `As the owner: select app.keep_counts('${list}'${month ? `, '${month}'` : ''});`,
     }))
   },
+}
+
+/** Messages are not given up before a long time, in which the one who is to get them may be told. */
+async function failing(patient: Patient): Promise<Finding[]> {
+  const rows = await perCompany<{ name: string; since: string; reason: string | null }>(
+    patient,
+    `select w.name, to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since,
+            coalesce(d.error_message, 'status ' || d.response_status_code) as reason
+       from events.webhooks w
+      cross join lateral (select * from events.deliveries d
+                           where d.company_id = w.company_id and d.webhook_id = w.id and d.due_at is not null
+                             and d.status = 'retrying' order by d.created_at limit 1) d
+      where w.company_id = app.company_id() and w.is_active and w.failure_count = 0
+        and greatest(w.last_good_at, d.created_at) < now() - interval '5 minutes' order by w.name`,
+  )
+  return rows.map(({ company, name, since, reason }) => ({
+    wrong: `${company}: webhook ${name} has got nothing since ${since} UTC: every attempt fails (${reason ?? 'nobody knows why'}).`,
+    cure: 'Look at its receiver: a message is tried again for a day before it is given up.',
+  }))
+}
+
+async function sealedOtherwise(patient: Patient): Promise<Finding[]> {
+  const seals = createWebhookSeals(patient.config.MILLWRIGHT_SECRET)
+  const rows = await perCompany<Parameters<typeof seals.open>[0] & { name: string; companyId: string }>(
+    patient,
+    `select company_id::text as "companyId", name, target_url as url, headers, sealed from events.webhooks
+      where company_id = app.company_id() and sealed is not null order by name`,
+  )
+  const cannotBeOpened = ({ companyId, ...webhook }: (typeof rows)[number]) => {
+    try {
+      seals.open(webhook, companyId)
+      return false
+    } catch {
+      return true
+    }
+  }
+  return rows.filter(cannotBeOpened).map(({ company, name }) => ({
+    wrong: `${company}: what webhook ${name} keeps secret, headers or address, was sealed with another MILLWRIGHT_SECRET.`,
+    cure: 'Send headers and targetUrl again by webhooks.update.',
+  }))
 }
