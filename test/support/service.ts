@@ -103,8 +103,14 @@ export class TestService {
 
   /** A client of a member with the role, who is made one where needed. */
   async member(company: string, email: string, role: string, name?: string): Promise<Client> {
-    const { apiKey } = await addMember(this.operator, this.service.identity, { company, email, role, name })
-    return new Client(this.baseUrl, apiKey)
+    const { apiKey } = await addMember(this.operator, this.service.identity, {
+      company,
+      email,
+      role,
+      name,
+      withKey: true,
+    })
+    return new Client(this.baseUrl, apiKey!)
   }
 
   async inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
