@@ -81,8 +81,9 @@ grant execute on function call.find_company to millwright_rules;
 revoke all on schema identity from public;
 revoke all on all routines in schema identity from public;
 grant usage on schema identity to millwright_rules;
-grant execute on function identity.key_lives, identity.living_keys, identity.key_owner, identity.key_expires_at,
-  identity.revoke_key, identity.may_join, identity.end_unproven to millwright_rules;
+grant execute on function identity.key_lives, identity.living_keys, identity.living_key, identity.key_expires_at,
+  identity.revoke_key, identity.may_join, identity.make_account, identity.end_member_keys, identity.end_unproven
+  to millwright_rules;
 
 -- Dashboards read the views and nothing else. A view reads its tables with its owner's rights (role rules, which is
 -- under row security); the functions inside it and inside the company rule run with the reader's.

@@ -126,7 +126,7 @@ table app.idempotency_keys (
   status        integer not null,
   body          text,                           -- The answer's JSON text as it went out.
   created_at    timestamptz not null,
-  scope         text[],                         -- What the credential of the first call was narrowed to; null: not narrowed. One that may do less is not shown its answer.
+  scope         text[],                         -- The permissions that the first call held; whoever holds less is not shown its answer. Null: kept by a release that noted only what a credential was narrowed to, and this one was not.
   primary key (company_id, actor, capability, key),
   constraint idempotency_keys_company_id_fkey foreign key (company_id) references app.companies(id),
   index idempotency_keys_age (company_id, created_at),
@@ -1631,14 +1631,15 @@ table identity.sign_in_attempts (
 
 -- People who can sign in to the embedded identity provider.
 table identity.users (
-  sub            uuid not null default gen_random_uuid(),
-  email          text not null,
-  name           text not null,
-  password_hash  text not null,                  -- scrypt, with its parameters.
-  created_at     timestamptz not null default now(),
-  company        text,                           -- Short name of the only company the account is good for: nobody proved the address. Null: the operator made it, or its owner proved the address.
-  made_by        text not null default 'the operator',  -- Who made the account: the operator, or an invitation of a company.
-  verified_at    timestamptz,                    -- When the owner last proved the address, by a link that came by mail or from the operator; null when nobody did.
+  sub             uuid not null default gen_random_uuid(),
+  email           text not null,
+  name            text not null,
+  password_hash   text not null,                  -- scrypt, with its parameters.
+  created_at      timestamptz not null default now(),
+  company         text,                           -- Short name of the only company the account is good for: nobody proved the address. Null: the operator made it, or its owner proved the address.
+  made_by         text not null default 'the operator',  -- Who made the account: the operator, or an invitation of a company.
+  verified_at     timestamptz,                    -- When the owner last proved the address, by a link that came by mail or from the operator; null when nobody did.
+  password_links  integer not null default 0,     -- How many links for choosing a password were given out; the last one alone is good.
   primary key (sub),
   constraint users_email unique nulls not distinct (email, company),
   constraint email_lower_case check (email = lower(email) and email ~~ '%_@_%'),

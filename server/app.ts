@@ -10,6 +10,7 @@ import { cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from '.
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
+import { nothingHere } from './pages/front.ts'
 import { byOneName, pages } from './pages/index.ts'
 import { restRouter } from './rest.ts'
 import type { Guide } from './skills/files.ts'
@@ -51,6 +52,7 @@ export function createApp(
   app.use(identityPages(door, identity))
   app.use(pages(door))
   app.use(healthPages(door, metricsToken))
+  app.use(nothingHere(door))
   app.use(notFound(door))
   app.use(failed(door)) // whatever has no way of its own to say that it failed
   return app

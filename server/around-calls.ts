@@ -72,14 +72,16 @@ interface ListedInvitation {
   userId: string
   expiresAt: string
   status: string
+  /** Whether the caller could have sent it, so that its link opens nothing that they do not hold. */
+  maySend: boolean
 }
 
 // A link is a signature over its invitation, so it stands nowhere and is made whenever somebody looks.
 async function addLinks(result: Result, { identity, company, actorType }: By): Promise<Result> {
   const shown = actorType !== 'agent' && !identity.managedAt
-  const data = (result.data as ListedInvitation[]).map((one) => ({
+  const data = (result.data as ListedInvitation[]).map(({ maySend, ...one }) => ({
     ...one,
-    acceptUrl: shown && one.status === 'pending' ? identity.invitationUrl({ ...one, company }) : null,
+    acceptUrl: shown && maySend && one.status === 'pending' ? identity.invitationUrl({ ...one, company }) : null,
   }))
   return { ...result, data }
 }

@@ -256,7 +256,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
   const { dryRun, idempotencyKey } = options
   return {
     ...who,
-    dryRun,
+    ...{ dryRun, invitesByMail: door.identity.invitesByMail },
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
   }
@@ -277,7 +277,7 @@ async function run(door: Door, capability: Capability, values: (string | null)[]
   for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
-      return rows[0]!
+      return door.problems.ofDatabase(rows[0]!)
     } catch (error) {
       // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
       // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.

@@ -83,7 +83,7 @@ const Settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
-    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(300),
+    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
     STRANGER_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.optional(),

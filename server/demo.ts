@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { makeDataDir } from '../db/cluster/place.ts'
 import { isAlone } from '../db/cluster/presence.ts'
-import type { Config } from './config.ts'
+import { addressOf, type Config } from './config.ts'
 import { loginUrl } from './database.ts'
 import { createCompany } from './operator/companies.ts'
 import type { Service } from './service.ts'
@@ -42,6 +42,13 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
   write(file, demo)
   return demo
+}
+
+/** Where people reach the service: as the settings say, or else as the service on this folder said when it started. */
+export function addressKnown(config: Config): string {
+  const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
+  const isSaid = ['BASE_URL', 'HOST', 'PORT'].some((name) => process.env[name])
+  return isSaid || !existsSync(file) ? addressOf(config) : (JSON.parse(readFileSync(file, 'utf8')) as Demo).baseUrl
 }
 
 function write(file: string, demo: Demo): void {

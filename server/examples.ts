@@ -38,6 +38,8 @@ const familiar: Record<string, unknown> = {
   teamId: '06fk2v9q8m3r',
   value: 1250,
   rank: 2,
+  permissions: ['inventory:view', 'production:view'],
+  expiresAt: '2036-01-01T00:00:00.000Z',
   row: 1,
   message: 'must be above 0',
 }

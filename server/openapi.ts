@@ -58,6 +58,7 @@ const Problem = z
       .describe('Every offending field.'),
     requiredPermission: z.string().optional(),
     allowedTransitions: z.array(z.string()).optional(),
+    retryAfter: z.int().optional().describe('Seconds, as in Retry-After.'),
     missingFields: z.array(z.string()).optional(),
     available: z.number().optional(),
   })

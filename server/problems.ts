@@ -70,6 +70,12 @@ export class Problems {
       : this.invalidInput(refused.errors, refused.more)
   }
 
+  /** What the database answered: a refusal that tells when to come back says so in the header too. */
+  ofDatabase(answer: Answer): Answer {
+    if (answer.status !== 429) return answer
+    return { ...answer, headers: { 'Retry-After': String(JSON.parse(answer.body).retryAfter) } }
+  }
+
   /** Of an error that nobody's rule is: it tells nothing of the inside. */
   ofFailure(error: unknown, transactionId: string): Answer {
     if (!isUnavailable(error))

@@ -2,31 +2,33 @@
 import { hidden } from './capabilities/shapes.ts'
 import { storable } from './input.ts'
 
+const redacted = '(redacted)'
 const longestInput = 256 * 1024
-const secret = /password|secret|token|authorization|credential|cookie|api_?key|private|^headers$|^key$/i
+const secret = /password|passphrase|secret|token|authorization|credential|cookie|api[-_ ]?key|private|^headers$|^key$/i
+/** What is secret wherever it stands: a key of this service, and what an Authorization header says. */
+const secretWords = /\bmw_[\w-]+|(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]+/gi
 
 /** An input as the log may keep it: without secrets, without what Postgres cannot store, and not without end. */
 export function withoutSecrets(input: unknown): string {
   const text =
     JSON.stringify(input, (key, value: unknown) => {
-      if (secret.test(key) && value !== null && value !== undefined) return '(redacted)'
-      if (typeof value === 'string') return storable(key === 'targetUrl' ? shownUrl(value) : value)
+      if (secret.test(key) && value !== null && value !== undefined) return redacted
+      if (typeof value === 'string') return clean(key === 'targetUrl' ? shownUrl(value) : value)
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-      return Object.keys(value).every((name) => storable(name) === name)
+      return Object.keys(value).every((name) => clean(name) === name)
         ? value
-        : Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), inner]))
+        : Object.fromEntries(Object.entries(value).map(([name, inner]) => [clean(name), inner]))
     }) ?? 'null'
   return text.length <= longestInput ? text : JSON.stringify({ omitted: `${text.length} characters` })
 }
 
-/** An address without what may be secret in it: user info, and the values of its query. */
-export function shownUrl(url: string): string {
-  return url
-    .replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${hidden}@`)
-    .replace(/\?([^#]*)/, (_, query: string) => `?${query.replace(/([^&=]+=?)([^&]*)/g, hideValue)}`)
+function clean(text: string): string {
+  return storable(text).replace(secretWords, redacted)
 }
 
-// A part without a name may be a token itself.
-function hideValue(_: string, name: string): string {
-  return name.endsWith('=') ? name + hidden : hidden
+/** Where messages go, by its host alone: a path is as often a secret as a query is. */
+export function shownUrl(url: string): string {
+  const [, host, rest] = /^([a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?[^/?#]*)(.*)$/is.exec(url) ?? ['', '', url]
+  const bare = host!.replace(/\/\/.*@/s, '//')
+  return bare === host && ['', '/'].includes(rest!) ? url : `${bare}/${hidden}`
 }

@@ -1,4 +1,4 @@
-// What a receiver knows messages by: the values of headers, and what stands in the query of its address. Whoever has
+// What a receiver knows messages by: the values of headers, and what its address says beyond the host. Whoever has
 // them can pass for this service, so they are sealed before the database sees them, which shows ••• instead, and opened
 // when a message is sent. The same value is sealed to the same text each time: so a repeated request is known as the
 // same, and a plan as kept.
@@ -73,7 +73,7 @@ function mapValues(headers: Headers, change: (value: string, name: string) => st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 }
 
-/** Seals what stands open: webhooks of before there were seals. By the operator's login, company by company. */
+/** Seals what stands open: webhooks of before there were seals, or of when less was sealed. By the operator's login, company by company. */
 export async function sealOpenWebhooks(operatorUrl: string, secret: string): Promise<void> {
   const seals = createWebhookSeals(secret)
   const client = await reach(operatorUrl)
@@ -82,13 +82,15 @@ export async function sealOpenWebhooks(operatorUrl: string, secret: string): Pro
     for (const { id } of companies.rows) {
       await client.query('begin')
       await client.query(`select set_config('app.company_id', $1, true)`, [id])
-      const open = await client.query<{ id: string; targetUrl: string; headers: Headers | null }>(
-        `select id, target_url as "targetUrl", headers from events.webhooks
-          where company_id = $1 and sealed is null and (headers is not null or target_url ~ '[?@]') for update`,
+      const open = await client.query<{ id: string; targetUrl: string; headers: Headers | null; kept: Sealed | null }>(
+        `select id, target_url as "targetUrl", headers, sealed as kept from events.webhooks
+          where company_id = $1 and (sealed is null and headers is not null
+                                     or target_url !~ '^[^/]*//[^/?#@]*(/(${hidden})?)?$') for update`,
         [id],
       )
-      for (const { id: webhook, ...stored } of open.rows) {
+      for (const { id: webhook, kept, ...stored } of open.rows) {
         const { shown, sealed } = seals.seal(stored, id)
+        Object.assign(sealed, kept) // which stands for what is shown as ••• already
         await client.query(
           'update events.webhooks set target_url = $3, headers = $4, sealed = $5 where company_id = $1 and id = $2',
           [id, webhook, shown.targetUrl, shown.headers, sealed],

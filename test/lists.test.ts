@@ -194,6 +194,8 @@ const big: Record<string, Record<string, string>[]> = {
     { p_id: first('events.webhooks'), p_status: `'failed'` },
     { p_id: first('events.webhooks'), p_event_type: `'task.created'` },
   ],
+  'ncrs.list': [{}, { p_disposition: `'rework'` }],
+  'inventory.stock_levels': [{}, { p_sku: first('inventory.products') }],
   'inventory_counts.list': [{}, { p_status: `'cancelled'` }, { p_storage_unit_id: first('inventory.storage_units') }],
 }
 for (const [name, filters] of Object.entries(big)) {

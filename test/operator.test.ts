@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
+import { startOperator } from './support/operator.ts'
 import { serviceFor } from './support/service.ts'
 
 const run = promisify(execFile)
@@ -62,14 +65,24 @@ test('the operator makes a company whose administrator’s key works at once', a
     '--company',
     'belts',
     '--email',
-    'viewer@example.test',
+    'Viewer@Example.TEST',
     '--role',
     'Viewer',
+    '--with-key',
     '--json',
   )
   t.is(member.code, 0, member.stderr)
   const viewer = new Client(service().baseUrl, JSON.parse(member.stdout).apiKey)
+  t.like(await viewer.ok(viewer.get('/me')), { user: { name: 'viewer@example.test', email: 'viewer@example.test' } })
   t.false((await viewer.ok(viewer.get('/me'))).permissions.includes('inventory:manage'))
+  const again = await operator(
+    ...'member add --company belts --email viewer@example.test --role Operator --json'.split(' '),
+  )
+  t.deepEqual(
+    Object.keys(JSON.parse(again.stdout)).sort(),
+    ['account', 'company', 'email', 'password'],
+    'no key unasked',
+  )
 
   const list = await operator('company', 'list', '--json')
   t.true(JSON.parse(list.stdout).some((row: { shortName: string }) => row.shortName === 'belts'))
@@ -166,4 +179,23 @@ test('who has lost the secret takes a new signing key into use with the next one
     lost.id,
   )
   t.is(retired.code, 0, retired.stderr)
+})
+
+test('a link is for the service that the settings name, or else for the one that runs on the folder', async (t) => {
+  const data = await mkdtemp(path.join(tmpdir(), 'millwright-operator-'))
+  t.teardown(() => rm(data, { recursive: true }))
+  await writeFile(path.join(data, 'demo.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:4860' }))
+  const environment = {
+    DATABASE_URL: service().adminUrl,
+    MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',
+    MILLWRIGHT_DATA: data,
+  }
+  await service().company() // of admin@example.test
+  const link = async (more: Record<string, string>) => {
+    const reset = ['person', 'reset-password', '--email', 'admin@example.test', '--json']
+    const { stdout } = await startOperator({ ...environment, ...more }, ...reset).done
+    return new URL(JSON.parse(stdout).passwordLink).origin
+  }
+  t.is(await link({}), 'http://127.0.0.1:4860')
+  t.is(await link({ BASE_URL: 'https://shop.example' }), 'https://shop.example')
 })

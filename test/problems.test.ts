@@ -268,5 +268,17 @@ test.serial('secrets and what Postgres cannot store stay out', (t) => {
     keyboard: 'qwerty',
     key: null,
   })
+  t.deepEqual(
+    JSON.parse(
+      withoutSecrets({
+        ...{ 'x-api-key': 'a', 'Bearer hunter2x': 1, mw_5D9WqdX5OelI: 1, authorisation: 'basic dXNlcjpwdw==' },
+        note: 'my key is mw_5D9WqdX5OelI-x_y, do not tell',
+      }),
+    ),
+    {
+      ...{ 'x-api-key': '(redacted)', 'Bearer (redacted)': 1, '(redacted)': 1, authorisation: 'basic (redacted)' },
+      note: 'my key is (redacted), do not tell',
+    },
+  )
   t.deepEqual(JSON.parse(withoutSecrets({ spec: 'x'.repeat(300_000) })), { omitted: '300011 characters' })
 })

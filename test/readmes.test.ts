@@ -33,13 +33,14 @@ test('every file, setting and function that a README names is there', (t) => {
     .filter((name) => /\.(ts|sql|json|csv)$/.test(name) && name !== 'package-lock.json')
     .map((name) => readFileSync(path.join(root, name), 'utf8'))
     .join('\n')
+  const areas = new Set(readdirSync(path.join(root, 'db')))
   const words = new Set(code.match(/[\w.]+/g))
   const isThere = (said: string): boolean => {
     const file = path.basename(said)
     if (/^[\w./-]+\.(ts|sql|md|csv|json|yaml|txt|graphql)$/.test(said)) return names.has(file) || code.includes(file)
     if (/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(said)) return words.has(said)
-    const routine = /^([a-z_]+\.[a-z_]+)(\(.*\))?$/.exec(said)
-    return !routine || words.has(routine[1]!) || code.includes(routine[1]!)
+    const [, routine, area] = /^(([a-z_]+)\.[a-z_]+)(?:\(.*\))?$/.exec(said) ?? []
+    return !areas.has(area!) || words.has(routine!) || code.includes(routine!)
   }
   const strange = readmes
     .filter((name) => name !== 'CHANGELOG.md')

@@ -31,7 +31,8 @@ insert into app.errors (code, status, title, cause, cure) values
   ('unsupported_media_type', 415, 'Unsupported media type', 'The body is not JSON.',
    'Send Content-Type: application/json.'),
   ('rate_limited', 429, 'Too many requests',
-   'The credential, the person or the company has used up its rate for the moment; RateLimit-Policy names which.',
+   'The credential, the person or the company has used up its rate for the moment, as RateLimit-Policy says, or an '
+   'address was sent mail often enough.',
    'Wait the seconds in Retry-After and send the request again.'),
   ('internal_error', 500, 'Internal error', 'Something failed that should not; nothing was changed.',
    'Try again; if it stays, tell the operator the transaction id.'),
@@ -134,7 +135,7 @@ insert into app.errors (code, status, title, cause, cure) values
    'The task type asks for a skill, or a rank in it, that somebody in people lacks.',
    'Give it to somebody who has it.'),
   ('permission_escalation', 422, 'Permission escalation',
-   'Nobody can grant more permissions than they hold, or take something from a person who holds more.',
+   'Nobody can grant more permissions than they hold, or take something from a person or key that holds more.',
    'Grant fewer, or ask somebody who holds them.');
 
 -- Constraints that two callers can only run into together; everything else is refused by name before.

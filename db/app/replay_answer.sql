@@ -1,5 +1,6 @@
 -- The same write with the same Idempotency-Key. The advisory lock is held until the call's end, so the second
--- of two at the same moment is told so at once instead of waiting; a stored answer is there once the lock is free.
+-- of two at the same moment is told so at once instead of waiting; a stored answer is there once the lock is free. It
+-- is shown to who holds all that it was given with: not to a narrower key, nor to a person who holds less by now.
 create function app.replay_answer(p_context jsonb)
   returns app.answer
   language plpgsql volatile
@@ -24,10 +25,11 @@ begin
     perform app.refuse('idempotency_key_reused',
                        'This Idempotency-Key was used with another request in the last 24 hours.');
   end if;
-  if jsonb_typeof(p_context -> 'scope') = 'array'
-     and not coalesce(p_context -> 'scope' @> to_jsonb(v_stored.scope), false) then
+  -- null: kept by an earlier release, and given to a credential that was not narrowed
+  if not coalesce(app.held_permissions() @> v_stored.scope, jsonb_typeof(p_context -> 'scope') is distinct from 'array')
+  then
     perform app.refuse('idempotency_key_reused',
-                       'This Idempotency-Key was used by a credential that may do more than this one.');
+                       'This Idempotency-Key was used when more was permitted than is to this credential now.');
   end if;
   return (v_stored.status, v_stored.body, true)::app.answer;
 end;

@@ -2,15 +2,15 @@ create function app.store_answer(p_context jsonb, p_answer app.answer)
   returns void
   language sql volatile
   begin atomic
-    insert into app.idempotency_keys as k (company_id, actor, capability, key, request_hash, status, body, scope,
-                                           created_at)
+    insert into app.idempotency_keys as k (company_id, actor, capability, key, request_hash, status, body,
+                                           scope, created_at)
     values (app.company_id(), app.person_id()::text,
             app.call_context() ->> 'capability', p_context ->> 'idempotencyKey',
             p_context ->> 'requestHash', p_answer.status, p_answer.body,
-            (select array_agg(s) from jsonb_array_elements_text(nullif(p_context -> 'scope', 'null')) s), app.now())
+            app.held_permissions(), app.now())
     on conflict (company_id, actor, capability, key) do update
-      set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, scope = excluded.scope,
-          created_at = excluded.created_at;
+      set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
+          scope = excluded.scope, created_at = excluded.created_at;
   end;
 comment on function app.store_answer is
   'Keeps a write''s answer under its Idempotency-Key for 24 hours, in the transaction of the change.';

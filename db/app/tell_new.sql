@@ -1,7 +1,7 @@
 -- The first of all ids that a trial has made, and the first of each kind of code, is told as new, the second as new:2,
--- and so on, in the order they were made: one name is one thing wherever it stands. Only what this call has drawn counts,
--- from the number that app.enter drew to the last: what looks like one in a name or an older row stays as it is. The
--- sequence may have begun anew in between.
+-- and so on, in the order they were made: one name is one thing wherever it stands. Only what this call has drawn
+-- counts, from the number that app.enter drew to the last: what looks like one in a name or an older row stays as it
+-- is. The sequence may have begun anew in between.
 create function app.tell_new(p_answer jsonb)
   returns jsonb
   language plpgsql volatile

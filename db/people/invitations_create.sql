@@ -39,6 +39,9 @@ begin
    where r.company_id = app.company_id() and r.invitation_id = v_invitation.id and r.role_id <> all (v_roles);
   insert into people.invitation_roles (company_id, invitation_id, role_id)
   select app.company_id(), v_invitation.id, role_id from unnest(v_roles) role_id on conflict do nothing;
+  if (app.call_context() ->> 'invitesByMail')::boolean then
+    perform people.count_mail(v_invitation.email);
+  end if;
   perform people.queue_mail(v_invitation);
   return jsonb_build_object('userId', v_invitation.user_id, 'email', v_email,
                             'expiresAt', app.iso(people.invitation_end(v_invitation)));
@@ -46,4 +49,4 @@ end;
 $$;
 comment on function people.invitations_create is
   'Invites an address to join with roles, for seven days. Refuses with duplicate_id, permission_escalation, '
-  'invalid_input.';
+  'invalid_input, rate_limited.';

@@ -12,10 +12,11 @@ begin
                    from people.invitation_roles ir
                    join people.roles r on r.company_id = ir.company_id and r.id = ir.role_id
                   where ir.company_id = i.company_id and ir.invitation_id = i.id), '[]'),
-               'expiresAt', app.iso(people.invitation_end(p_rows[i.ordinality])))
+               'expiresAt', app.iso(people.invitation_end(p_rows[i.ordinality])),
+               'maySend', people.not_grantable(people.invitation_permissions(i.id)) = '{}')
              order by i.ordinality)
       from unnest(p_rows) with ordinality i);
 end;
 $$;
 comment on function people.invitations_json is
-  'Invitations as answers show them.';
+  'Invitations as answers show them; by maySend the door knows to whom it shows the link.';

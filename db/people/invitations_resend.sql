@@ -15,18 +15,19 @@ begin
     perform app.refuse('invalid_transition', format('%s has accepted already.', v_invitation.email),
                        '{"allowedTransitions": []}');
   end if;
-  perform people.refuse_escalation(people.permissions_of_roles(array(
-    select r.role_id from people.invitation_roles r
-     where r.company_id = app.company_id() and r.invitation_id = v_invitation.id)));
+  perform people.refuse_escalation(people.invitation_permissions(v_invitation.id));
   update people.invitations i
      set invited_by = app.person_id(), version = i.version + 1, revoked_at = null,
          updated_at = greatest(app.now(), i.updated_at + interval '1 millisecond')
    where i.company_id = app.company_id() and i.id = v_invitation.id
   returning i.* into v_invitation;
+  if (app.call_context() ->> 'invitesByMail')::boolean then
+    perform people.count_mail(v_invitation.email);
+  end if;
   perform people.queue_mail(v_invitation);
   return jsonb_build_object('email', v_invitation.email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;
 comment on function people.invitations_resend is
   'A new invitation for seven days; the link before it opens nothing more. Refuses with not_found, invalid_transition, '
-  'permission_escalation.';
+  'permission_escalation, rate_limited.';

@@ -10,9 +10,14 @@ begin
   perform people.find_invitation(p_user_id);
   select i.* into v_invitation from people.invitations i
    where i.company_id = app.company_id() and i.user_id = p_user_id::uuid for update;
+  if v_invitation.accepted_at is null then
+    perform people.refuse_escalation(people.invitation_permissions(v_invitation.id));
+  end if;
   update people.invitations i set revoked_at = app.now(), accepted_at = null
    where i.company_id = app.company_id() and i.id = v_invitation.id and i.revoked_at is null;
   perform people.refuse_above(p.id) from people.people p
+    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
+  perform people.end_keys_of(p.user_id) from people.people p
     where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
   update people.people p set is_active = false, updated_at = app.now()
    where p.company_id = app.company_id() and p.email_key = v_invitation.email and p.is_active;
@@ -23,5 +28,6 @@ begin
 end;
 $$;
 comment on function people.invitations_revoke is
-  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act. Refuses with '
+  'Ends an invitation: its link opens nothing, and an invitee who has joined may no longer act, and their keys '
+  'end. Refuses with '
   'not_found, permission_escalation, last_administrator.';

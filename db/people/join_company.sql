@@ -1,5 +1,5 @@
 -- An address is one person of a company, whoever signed in by it before: the account that joins now is the one that
--- acts as that person from here on, and an earlier one, which had not proved the address, no longer does.
+-- acts as that person from here on, and an earlier one, which had not proved the address, no longer does: its keys end.
 create function people.join_company(p_user_id uuid, p_name text, p_email text)
   returns bigint
   language plpgsql volatile
@@ -8,6 +8,9 @@ as $$
 declare
   v_person bigint;
 begin
+  perform identity.end_member_keys(p.user_id, c.short_name)
+    from people.people p join app.companies c on c.id = p.company_id
+   where p.company_id = app.company_id() and p.email_key = lower(p_email) and p.user_id <> p_user_id;
   update people.people p set user_id = p_user_id, is_active = true, updated_at = app.now()
    where p.company_id = app.company_id() and p.email_key = lower(p_email)
   returning p.id into v_person;

@@ -23,6 +23,9 @@ begin
   if v_person.is_active and (not p_is_active or not v_has @> v_had) then
     perform people.refuse_above(p_id);
   end if;
+  if v_person.is_active and not p_is_active then
+    perform people.end_keys_of(v_person.user_id);
+  end if;
   if p_roles is not null then
     perform people.set_person_roles(p_id, v_has);
   end if;
@@ -35,5 +38,5 @@ begin
 end;
 $$;
 comment on function people.people_update is
-  'Changes a person''s roles and whether they may act at all. Refuses with not_found, permission_escalation, '
-  'last_administrator.';
+  'Changes a person''s roles and whether they may act at all; keys of one who is switched off end for good. Refuses '
+  'with not_found, permission_escalation, last_administrator.';

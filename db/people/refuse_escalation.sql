@@ -8,7 +8,7 @@ declare
 begin
   if cardinality(v_missing) > 0 then
     perform app.refuse('permission_escalation',
-      format('You cannot grant what you do not hold: %s.', array_to_string(v_missing, ', ')),
+      format('You cannot grant, or take back, what you do not hold: %s.', array_to_string(v_missing, ', ')),
       jsonb_build_object('requiredPermission', v_missing[1], 'requiredPermissions', to_jsonb(v_missing)));
   end if;
 end;

@@ -1,4 +1,5 @@
--- A report is its task: the member sees those whose task the member sees. disposition open: nobody has decided.
+-- A report is its task: the member sees those whose task the member sees, in the order in which those were made.
+-- disposition open: nobody has decided.
 create function quality.ncrs_list(
   p_status        text default null,
   p_disposition   text default null,
@@ -20,7 +21,7 @@ create function quality.ncrs_list(
        and ((p_ssu_id).id is null or t.ssu_id = (p_ssu_id).id)
        and ((p_work_order_id).id is null or t.work_order_id = (p_work_order_id).id)
        and (p_sees_all or n.task_id in (select v.id from work.visible_task_ids() v))
-     order by t.created_at desc, n.task_id desc;
+     order by n.task_id desc;
   end;
 comment on function quality.ncrs_list is
   'The nonconformance reports the member sees, newest first. Refuses with not_found for an unknown machine or order.';

@@ -41,9 +41,7 @@ export const apiKeysCreate = write('api_keys.create', {
       .min(1)
       .max(200)
       .optional()
-      .describe(
-        'Narrows the key; with nothing but permissions to see (…:view, tasks:view_all, tasks:view_team) it changes nothing, not even what every member may. Default: not narrowed.',
-      ),
+      .describe('Narrows the key; one with permissions to see alone changes nothing. Default: not narrowed.'),
     expiresAt: TimeInput.optional().describe('Default: it lives until it is revoked.'),
     serviceAccountId: RowId.optional().describe('Personnel id of a service account that the key is to act as.'),
   }),
@@ -74,11 +72,11 @@ export const apiKeysList = read('api_keys.list', {
 export const apiKeysRevoke = destructive('api_keys.revoke', {
   title: 'Revoke an API key',
   description:
-    'Ends a key, or the access of a consented application, from the very next call. One’s own, or any of the company with api_keys:manage.',
+    'Ends a key, or the access of a consented application, from the very next call. One’s own, or any of the company with api_keys:manage. A key ends itself and keys that hold no more than it does; who is signed in ends all of their own.',
   rest: 'DELETE /api-keys/:id',
   permission: 'member',
   dryRun: 'not supported',
   input: z.strictObject({ id: Id }),
   output: Nothing,
-  refusals: ['not_found', 'missing_permission'],
+  refusals: ['not_found', 'missing_permission', 'permission_escalation'],
 })

@@ -91,5 +91,8 @@ export const tasksSubmitForm = write('tasks.submit_form', {
     'consigned_stock',
     'not_dispositioned',
     'not_qualified',
+    'over_production',
+    'counts_closed',
+    'setting_missing',
   ],
 })

@@ -20,7 +20,7 @@ const Invitation = z
       .string()
       .nullable()
       .describe(
-        'Where the invitee accepts; null when there is nothing to accept, where it went by mail, and for agents.',
+        'Where the invitee accepts; null when there is nothing to accept, where it went by mail, for agents, and for who could not have sent it.',
       ),
   })
   .meta({ id: 'Invitation' })
@@ -29,7 +29,7 @@ export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
   agents: 'no',
   description:
-    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold.',
+    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold. Mail goes to one address three times at once, then once in ten minutes and ten times a day, whichever company asks; beyond that, 429.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),
@@ -41,7 +41,7 @@ export const invitationsCreate = write('invitations.create', {
 export const invitationsList = read('invitations.list', {
   title: 'List invitations',
   description:
-    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else; invitations.resend makes earlier links worthless.',
+    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else, and it is shown only to callers who hold all that it grants; invitations.resend makes earlier links worthless.',
   rest: 'GET /invitations',
   permission: 'users:manage',
   input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),
@@ -64,7 +64,7 @@ export const invitationsResend = write('invitations.resend', {
 export const invitationsRevoke = destructive('invitations.revoke', {
   title: 'Revoke an invitation',
   description:
-    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call. Nobody does that to one who holds more than they do.',
+    'Ends an invitation: its link opens nothing. An invitee who has joined is taken out of the company: they may no longer act, from the very next call, and their keys end for good. Nobody does that to one who holds, or is to hold, more than they do.',
   rest: 'DELETE /invitations/:userId',
   permission: 'users:manage',
   input: z.strictObject({ userId }),
@@ -76,7 +76,7 @@ export const peopleUpdate = write('people.update', {
   title: 'Change a person',
   agents: 'no',
   description:
-    'Replaces a person’s roles, or deactivates and reactivates them. Nobody grants more than they hold, or takes anything from one who holds more, and a company keeps an administrator: an active person with a role that grants everything.',
+    'Replaces a person’s roles, or deactivates and reactivates them; keys and applications of one who is deactivated end for good. Nobody grants more than they hold, or takes anything from one who holds more, and a company keeps an administrator: an active person with a role that grants everything.',
   rest: 'PATCH /people/:id',
   permission: 'users:manage',
   input: z.strictObject({

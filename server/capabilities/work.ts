@@ -196,6 +196,7 @@ export const tasksUpdate = write('tasks.update', {
     'required_field_missing',
     'consigned_stock',
     'not_dispositioned',
+    'setting_missing',
     'not_qualified',
   ],
 })

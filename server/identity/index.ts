@@ -73,6 +73,8 @@ export interface Identity {
   people: People
   /** A person as companies know them, by the name that the provider has for them. */
   subject(sub: string): string
+  /** Invitations go to the invited address, which is written to so often and no more. */
+  invitesByMail: boolean
   /** The link by which an invitation is accepted, to be passed on by hand; null where invitations go by mail. */
   invitationUrl(link: InvitationLink): string | null
   /** The issuer of the external provider, where keys and people are managed; null for the embedded one. */
@@ -136,6 +138,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     keys: createKeyIssuer(provider, pool),
     people: users,
     subject: (sub) => subjectOf(issuer, sub),
+    invitesByMail: options.invitesByMail ?? false,
     invitationUrl: (link) => (options.invitesByMail ? null : invitations.urlOf(link, 'by hand')),
     managedAt: null,
     signIn: { baseUrl, issuer, pool, provider, users, sessions, throttle, invitations, browser },
@@ -163,6 +166,7 @@ function externalIdentity(external: ExternalProvider, baseUrl: string): Identity
       remove: elsewhere,
     },
     subject: (sub) => subjectOf(external.issuer, sub),
+    invitesByMail: false,
     invitationUrl() {
       throw new Error(`People are invited at the identity provider ${external.issuer}.`)
     },

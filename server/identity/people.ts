@@ -1,7 +1,8 @@
 // The people who can sign in to the embedded provider.
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
-import type { PasswordLink, PasswordLinks } from './password-links.ts'
+import type { PasswordLink, PasswordLinks, PasswordState } from './password-links.ts'
 import { generatePassword, hashPassword, matchless, type PasswordCost, passwordMatches } from './passwords.ts'
 import type { Account, People, User } from './ports.ts'
 import { EmailTaken } from './ports.ts'
@@ -11,16 +12,24 @@ export const longestPassword = 200
 
 export interface Users extends People {
   find(sub: string): Promise<User | null>
-  /** The account that an invitation of this company made; it is good for that company alone. */
-  findOfCompany(email: string, company: string): Promise<User | null>
+  /** As it is kept of a new password. */
+  hash(password: string): Promise<string>
   /** Null for a wrong password and for an unknown address, after the same work. */
   signIn(email: string, password: string): Promise<User | null>
   /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
   changePassword(sub: string, present: string, next: string): Promise<boolean>
-  /** Whose link it is; null when it has been used, has expired or is nobody's. */
-  findByLink(link: PasswordLink): Promise<User | null>
-  /** What the owner of the address chose, who has proved it: every session ends. */
-  provePassword(sub: string, next: string): Promise<void>
+  /** Whose link it is; null when it has been used, has expired, is not the last one or is nobody's. */
+  findByLink(link: PasswordLink): Promise<LinkOwner | null>
+  /**
+   * What the owner of the address chose, who has proved it: every session, key and consent ends. False when somebody else
+   * used the link since it was found.
+   */
+  provePassword(owner: LinkOwner, next: string): Promise<boolean>
+}
+
+/** Whoever a link is for, and the password that it was given out against. */
+export interface LinkOwner extends User {
+  state: PasswordState
 }
 
 const columns = 'sub, email, name, company'
@@ -28,36 +37,27 @@ const columns = 'sub, email, name, company'
 export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCost): Users {
   const one = async <T extends User>(where: string, values: unknown[], more = ''): Promise<T | undefined> =>
     (await pool.query<T>(`select ${columns}${more} from identity.users where ${where}`, values)).rows[0]
-  const hashOf = (sub: string) => one<User & { hash: string }>('sub = $1', [sub], ', password_hash as hash')
+  const stateOf = (sub: string) =>
+    one<User & PasswordState>('sub = $1', [sub], ', password_hash as hash, password_links as links')
   return {
-    async createUser({ sub, email, name, password, company, proven, withoutPassword }) {
+    async createUser({ sub, email, name, password, withoutPassword }) {
       const problem = password === undefined ? null : passwordProblem(password)
       if (problem) throw new RangeError(problem)
       const chosen = password ?? generatePassword()
+      const made = sub ?? randomUUID()
       const {
         rows: [row],
-      } = await pool.query<{ sub: string }>(
-        `insert into identity.users (sub, email, name, password_hash, company, made_by, verified_at)
-         values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5, $6, case when $7 then now() end)
-         on conflict on constraint users_email do nothing returning sub`,
-        [
-          sub ?? null,
-          address(email),
-          name,
-          withoutPassword ? matchless(cost) : await hashPassword(chosen, cost),
-          company ?? null,
-          company ? `an invitation of ${company}` : proven ? 'its owner' : 'the operator',
-          proven ?? false,
-        ],
-      )
-      if (!row) throw new EmailTaken(`There is a user with the address ${email} already.`)
-      return password === undefined && !withoutPassword ? { sub: row.sub, password: chosen } : { sub: row.sub }
+      } = await pool.query<{ made: boolean }>('select identity.make_account($1, $2, $3, $4, null, false) as made', [
+        made,
+        address(email),
+        name,
+        withoutPassword ? matchless(cost) : await hashPassword(chosen, cost),
+      ])
+      if (!row!.made) throw new EmailTaken(`There is a user with the address ${email} already.`)
+      return password === undefined && !withoutPassword ? { sub: made, password: chosen } : { sub: made }
     },
 
     findUserByEmail: async (email) => (await one('email = $1 and company is null', [address(email)])) ?? null,
-
-    findOfCompany: async (email, company) =>
-      (await one('email = $1 and company = $2', [address(email), company])) ?? null,
 
     async accountsOf(email) {
       const { rows } = await pool.query<Account>(
@@ -83,28 +83,34 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
     },
 
     async changePassword(sub, present, next) {
-      const user = await hashOf(sub)
+      const user = await stateOf(sub)
       if (!user || !(await passwordMatches(present.slice(0, longestPassword), user.hash))) return false
-      await setPassword(pool, sub, user.hash, await hashPassword(next, cost), false)
-      return true
+      return await setPassword(pool, sub, user.hash, await hashPassword(next, cost), null)
     },
 
     async passwordUrl(sub) {
-      const user = await hashOf(sub)
-      if (!user) throw new Error(`There is no account ${sub}.`)
-      return links.urlOf(sub, user.hash)
+      const {
+        rows: [state],
+      } = await pool.query<PasswordState>(
+        `update identity.users set password_links = password_links + 1 where sub = $1
+         returning password_hash as hash, password_links as links`,
+        [sub],
+      )
+      if (!state) throw new Error(`There is no account ${sub}.`)
+      return links.urlOf(sub, state)
     },
 
     async findByLink(link) {
-      const user = await hashOf(link.sub)
-      if (!user || !links.isGood(link, user.hash)) return null
-      const { hash: _, ...found } = user
-      return found
+      const found = await stateOf(link.sub)
+      if (!found || !links.isGood(link, found)) return null
+      const { hash, links: given, ...user } = found
+      return { ...user, state: { hash, links: given } }
     },
 
-    async provePassword(sub, next) {
-      const user = await hashOf(sub)
-      if (user) await setPassword(pool, sub, user.hash, await hashPassword(next, cost), true)
+    hash: (password) => hashPassword(password, cost),
+
+    async provePassword({ sub, state }, next) {
+      return await setPassword(pool, sub, state.hash, await hashPassword(next, cost), state.links)
     },
 
     async remove(email) {
@@ -116,14 +122,23 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
   }
 }
 
-async function setPassword(pool: Pool, sub: string, before: string, after: string, proven: boolean): Promise<void> {
-  await pool.query(
-    `with changed as (update identity.users set password_hash = $3, verified_at = case when $5 then now() else verified_at end
-                       where sub = $1 and password_hash = $2 returning sub),
-          ended as (delete from identity.sessions s using changed where s.sub = changed.sub)
-     update identity.keys k set revoked_at = now() from changed where k.sub = changed.sub and k.client_id = $4 and k.revoked_at is null`,
-    [sub, before, after, docsClientId, proven],
-  )
+async function setPassword(
+  pool: Pool,
+  sub: string,
+  before: string,
+  after: string,
+  link: number | null,
+): Promise<boolean> {
+  const {
+    rows: [row],
+  } = await pool.query<{ done: boolean }>('select identity.set_password($1, $2, $3, $4, $5) as done', [
+    sub,
+    before,
+    after,
+    docsClientId,
+    link,
+  ])
+  return row!.done
 }
 
 /** One spelling of an address, so that a person is found however it is typed. */

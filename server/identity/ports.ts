@@ -93,13 +93,6 @@ export interface NewUser {
   name: string
   /** Leave it out and one is generated. */
   password?: string
-  /**
-   * Short name of the only company the account is good for: an invitation's link made it, and the inviter had that link
-   * too. Leave it out for an account that stands for its address everywhere: the operator makes it, or its owner proved it.
-   */
-  company?: string
-  /** Its owner has proved the address. */
-  proven?: boolean
   /** Nobody knows its password: its owner chooses one by a link (`passwordUrl`). */
   withoutPassword?: boolean
 }
@@ -120,7 +113,10 @@ export interface Account extends User {
 }
 
 export interface People {
-  /** The answer has a password only if it was generated; it is returned this once. */
+  /**
+   * One that stands for its address everywhere; invitations make theirs as they are accepted (call.accept_invitation). The
+   * answer has a password only if it was generated; it is returned this once.
+   */
   createUser(user: NewUser): Promise<{ sub: string; password?: string }>
   /** The account that stands for an address everywhere. */
   findUserByEmail(email: string): Promise<User | null>

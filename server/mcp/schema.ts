@@ -1,7 +1,7 @@
 // JSON Schemas of a capability for models: as small as they can be and still true, as every one is read at every sign-in.
 import { z } from 'zod'
 import type { Capability } from '../capabilities/define.ts'
-import { Id, TimeInput } from '../capabilities/shapes.ts'
+import { Id, LotCode, Sku, TimeInput } from '../capabilities/shapes.ts'
 
 export interface ObjectSchema {
   [key: string]: unknown
@@ -109,6 +109,9 @@ function unwrapRoot(schema: Node): ObjectSchema {
   return Object.keys(others).length > 0 ? { ...root!, $defs: others } : root!
 }
 
+/** What a field's name says as well. */
+const plain = new Set<unknown>([Id, LotCode, Sku, TimeInput].map(({ description }) => description))
+
 /** Takes away what says nothing to a model: bounds of doubles, lengths, patterns beside a format. */
 function trim(node: Node, io: 'input' | 'output'): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
@@ -119,7 +122,7 @@ function trim(node: Node, io: 'input' | 'output'): void {
     delete node.anyOf
     node.type = 'string'
   }
-  if (node.description === Id.description || node.description === TimeInput.description) delete node.description
+  if (plain.has(node.description)) delete node.description
   delete node.minLength
   delete node.maxLength
   delete node.id

@@ -70,10 +70,10 @@ export const commands: Record<string, Command> = {
   ),
   'company list': atPlace('all companies', none, ({ operator }) => listCompanies(operator)),
   'member add': atPlace(
-    'makes somebody a member of a company, or gives a member one more role',
-    z.strictObject({ company: shortName, email, role, subject }),
-    async ({ operator, identity }, given) => {
-      const { admin, ...member } = await addMember(operator, identity, given)
+    'makes somebody a member of a company, or gives a member one more role (--with-key: and a key that acts as them)',
+    z.strictObject({ company: shortName, email, role, subject, 'with-key': flag }),
+    async ({ operator, identity }, { 'with-key': withKey, ...given }) => {
+      const { admin, ...member } = await addMember(operator, identity, { ...given, withKey })
       return { ...member, email: admin }
     },
   ),
@@ -83,7 +83,7 @@ export const commands: Record<string, Command> = {
     ({ identity }, given) => describePerson(identity, given.email),
   ),
   'person reset-password': atPlace(
-    'a link by which the owner of an address chooses a new password',
+    'a link by which the owner of an address chooses a new password; BASE_URL says for which address of the service',
     z.strictObject({ email }),
     ({ identity }, given) => resetPassword(identity, given.email),
   ),

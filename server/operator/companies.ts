@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Identity } from '../identity/index.ts'
+import { address } from '../identity/people.ts'
 import type { Account } from '../identity/ports.ts'
 
 export interface NewCompany {
@@ -25,13 +26,15 @@ export interface Made {
   passwordLink?: string
   apiKey: string
 }
+/** A key was asked for or not. */
+export type MadeMember = Omit<Made, 'apiKey'> & Partial<Pick<Made, 'apiKey'>>
 
 /** Null when onlyFirst was asked and there are companies. */
 export async function createCompany(operator: Pool, identity: Identity, company: NewCompany): Promise<Made | null> {
   return await withOperator(operator, async (client) => {
     await takeTurns(client)
     if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
-    const name = company.adminName ?? company.adminEmail
+    const name = company.adminName ?? address(company.adminEmail)
     const { sub, make } = await accountFor(identity, company.adminEmail, name, company.subject)
     await client.query('select operator.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
     await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
@@ -43,7 +46,7 @@ export async function createCompany(operator: Pool, identity: Identity, company:
     ])
     const told = await make()
     const apiKey = await firstKey(identity, sub, company.shortName)
-    return { company: company.shortName, admin: company.adminEmail, ...told, apiKey }
+    return { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
   })
 }
 
@@ -53,13 +56,15 @@ export interface NewMember {
   name?: string
   role: string
   subject?: string
+  /** Also makes a key that acts as that person. */
+  withKey?: boolean
 }
 
-/** Makes a person a member, or gives a member one more role; answers with a key that acts as that person. */
-export async function addMember(operator: Pool, identity: Identity, member: NewMember): Promise<Made> {
+/** Makes a person a member, or gives a member one more role. */
+export async function addMember(operator: Pool, identity: Identity, member: NewMember): Promise<MadeMember> {
   return await withOperator(operator, async (client) => {
     await takeTurns(client)
-    const name = member.name ?? member.email
+    const name = member.name ?? address(member.email)
     const { sub, make } = await accountFor(identity, member.email, name, member.subject)
     await client.query('select operator.add_member($1, $2, $3, $4, $5)', [
       member.company,
@@ -69,8 +74,8 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
       member.role,
     ])
     const told = await make()
-    const apiKey = await firstKey(identity, sub, member.company)
-    return { company: member.company, admin: member.email, ...told, apiKey }
+    const key = member.withKey && { apiKey: await firstKey(identity, sub, member.company) }
+    return { company: member.company, admin: address(member.email), ...told, ...key }
   })
 }
 

@@ -1,8 +1,8 @@
 // What a command works with: a database, and who logs in to it.
 import pg from 'pg'
 import { type Base, boot, type How, stopSignals } from '../boot.ts'
-import { addressOf } from '../config.ts'
 import { loginUrl } from '../database.ts'
+import { addressKnown } from '../demo.ts'
 import type { Identity } from '../identity/index.ts'
 
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> | T): Promise<T> {
   const { adminUrl, config, log, leave } = await boot(how)
   const secret = config.MILLWRIGHT_SECRET
-  const baseUrl = addressOf(config)
+  const baseUrl = addressKnown(config)
   const { openIdentity } = await import('../identity/open.ts') // it is loaded where it is used
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)

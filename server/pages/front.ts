@@ -1,6 +1,7 @@
-// The front page: what is here, and the way to it.
-import express, { type Router } from 'express'
+// The front page: what is here, and the way to it; and the page of what is not here.
+import express, { type RequestHandler, type Router } from 'express'
 import type { Door } from '../call.ts'
+import { send } from '../http.ts'
 import { sessionOf } from '../identity/pages/room.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
@@ -13,12 +14,22 @@ const places = [
   ['/problems', 'Problems', 'Every refusal, its cause and its cure.'],
 ] as const
 
-/** For browsers. Programs find nothing here, as at any address that is none. */
+/** For programs, beside those. */
+const forPrograms = [
+  ['/api/v1/openapi.json', 'API description', 'The same for machines.'],
+  ['/mcp', 'Tool server', 'Where agents connect.'],
+  ['/graphql', 'GraphQL address', 'Where dashboards ask.'],
+] as const
+
 export function frontPage(door: Door): Router {
   const router = express.Router()
-  router.get('/', async (request, response, next) => {
-    if (request.accepts('json', 'html') === 'json') return next()
+  router.get('/', async (request, response) => {
     const { signIn } = door.identity
+    if (request.accepts('json', 'html') !== 'html') {
+      const all = [...places, ...forPrograms].filter(([path]) => signIn || path !== '/keys')
+      const index = all.map(([path, title, description]) => ({ url: door.baseUrl + path, title, description }))
+      return send(response, { status: 200, body: JSON.stringify({ title: 'Millwright', places: index }) })
+    }
     const session = signIn && (await sessionOf({ door, signIn }, request))
     sendPage(response, {
       title: 'Factory operations',
@@ -39,4 +50,19 @@ ${signIn && !session && html`<p><a class="button" href="/sign-in">Sign in</a></p
     })
   })
   return router
+}
+
+/** For a browser that came where nothing is. Programs are told by what comes after. */
+export function nothingHere(door: Door): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'GET' || request.accepts('json', 'html') !== 'html') return next()
+    sendPage(response, {
+      title: 'Nothing here',
+      status: 404,
+      keys: door.identity.signIn !== null,
+      body: html`<div class="card"><h1>Nothing here</h1>
+<p>There is no <code>${request.path}</code> here.</p>
+<p><a href="/">To the front page</a></p></div>`,
+    })
+  }
 }

@@ -29,6 +29,8 @@ const statements = [
   'insert into app.settings default values',
   `insert into inventory.products (id, sku, name, item_class, unit) overriding system value
    select g, 'SKU-' || g, 'Product ' || g, ${oneOf('raw', 'wip', 'finished')}, 'pcs' from generate_series(1, $products) g`,
+  `insert into sites.sites (id, external_id, name) overriding system value
+   select g, 'site-' || g, 'Site ' || g from generate_series(1, 500) g`,
   `insert into sites.ssus (id, external_id, name, site_id) overriding system value
    select g, 'machine-' || g, 'Machine ' || g, 1 from generate_series(1, 50) g`,
   `insert into inventory.storage_units (id, external_id, name, site_id, type) overriding system value
@@ -81,4 +83,11 @@ const statements = [
   `insert into inventory.counts (id, external_id, code, storage_unit_id, status, created_at) overriding system value
    select g, 'count-' || g, 'IC-' || g, ${some(50)}, case when g % 50 = 0 then 'cancelled' else 'reconciled' end, ${newest}
      from generate_series(1, $rows) g`,
+  `insert into quality.ncrs (task_id, code, disposition, dispositioned_by, dispositioned_at)
+   select g, 'NCR-' || g, case when g % 50 > 0 then ${oneOf('use_as_is', 'rework')} end,
+          case when g % 50 > 0 then 1 end, case when g % 50 > 0 then now() end from generate_series(1, $rows) g`,
+  // A product lies in four units or so.
+  `insert into inventory.balances (product_id, storage_unit_id, bin, quantity, received_at)
+   select ${some('$products')}, 1 + (g * 31) % $products, 'goods', 1, ${newest} from generate_series(1, $products * 4) g
+   on conflict do nothing`,
 ]

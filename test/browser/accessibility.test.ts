@@ -72,7 +72,7 @@ async function lookAtPages(page: Page, look: Look): Promise<void> {
   await page.getByLabel('Your name').fill('N')
   await page.getByLabel('Choose a password').fill('short')
   await page.getByLabel('The password again').fill('short')
-  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Set password and join' }).click()
   await look('invitation, refused')
   await go(`/keys?company=${company.shortName}`)
   await look('sign-in')

@@ -33,6 +33,12 @@ inBrowser.test('somebody signs in, makes a key, uses it and revokes it', async (
   await page.getByRole('link', { name: 'I have copied it' }).click()
   t.false((await page.content()).includes(key), 'shown once')
   await page.getByRole('button', { name: 'Revoke Line 2 terminal' }).click()
+  await page.getByRole('heading', { name: 'Revoke Line 2 terminal?' }).waitFor()
+  t.regex((await page.locator('dl').textContent())!, /Last used\d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  await page.getByRole('link', { name: 'Keep it' }).click()
+  t.is((await client.get('/me')).status, 200, 'asked first')
+  await page.getByRole('button', { name: 'Revoke Line 2 terminal' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
   await page.getByText('It works no more.').waitFor()
   t.is((await client.get('/me')).status, 401)
 

@@ -34,12 +34,12 @@ async function next(company: TestCompany, path: string) {
   return (await receiver.until(path, before + 1))[before]!
 }
 
-test('header values and an address’s query reach the receiver, and are shown and kept nowhere', async (t) => {
+test('header values and what an address says beyond its host reach the receiver, and are shown and kept nowhere', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
   const url = receiver.url('/sealed')
   const made = await subscribe(company, `${url}?token=${token}`, { headers })
-  t.is(made.targetUrl, `${url}?token=•••`)
+  t.is(made.targetUrl, url.replace('/sealed', '/•••'))
   t.deepEqual(made.headers, { Authorization: '•••', 'X-Plant': '•••' })
   const message = await next(company, `/sealed?token=${token}`)
   t.like(message.headers, { authorization: key, 'x-plant': 'north works' })
@@ -51,6 +51,13 @@ test('header values and an address’s query reach the receiver, and are shown a
     await company.get('/webhooks'),
     await company.patch(`/webhooks/${made.id}`, { headers: { Authorization: key } }, { prefer: 'dry-run' }),
     await company.post('/webhooks', { name: 'No', targetUrl: `https://me:${token}@receiver.example/`, eventTypes: [] }),
+    ...(await Promise.all(
+      [
+        `https://me:${token}@receiver.example`,
+        `https://receiver.example/services/${token}`,
+        `https://receiver.example#${token}`,
+      ].map((targetUrl) => company.post('/webhooks', { ...hook(targetUrl), name: targetUrl.replace(token, '') })),
+    )),
     await company.get('/audit-log'),
   ].map((reply) => reply.text)
   t.regex(shown.at(-1)!, /X-New/, 'the audit log tells that there is one more')
@@ -120,19 +127,27 @@ test('a retry is known as the same request, and a plan holds for the values it w
 test('webhooks of before are sealed when a service starts; one sealed with another secret says so', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
+  const earlier = 'a-token-of-before' // the others look through all that is stored
   const { id } = await subscribe(company, receiver.url('/before'))
   await company.sql(
-    `update events.webhooks set target_url = target_url || '?token=' || $1, headers = $2, sealed = null
+    `update events.webhooks set target_url = $1, headers = $2, sealed = null
       where company_id = app.company_id()`,
-    [token, headers],
+    [`${receiver.url('/before')}?token=${earlier}`, headers],
   )
-  t.is((await next(company, `/before?token=${token}`)).headers.authorization, key, 'until then it works as it did')
+  t.is((await next(company, `/before?token=${earlier}`)).headers.authorization, key, 'until then it works as it did')
   await sealOpenWebhooks(service.operatorUrl, service.secret)
   t.deepEqual((await company.ok(company.get(`/webhooks/${id}`))).headers, { Authorization: '•••', 'X-Plant': '•••' })
-  t.is((await next(company, `/before?token=${token}`)).headers.authorization, key)
+  t.is((await next(company, `/before?token=${earlier}`)).headers.authorization, key)
   const [row] = await company.sql('select w::text as row from events.webhooks w where company_id = app.company_id()')
-  t.false(String(row!.row).includes(token))
+  t.false(String(row!.row).includes(earlier))
 
+  await company.sql(
+    `update events.webhooks set target_url = $1 || '?token=•••', headers = null, sealed = sealed - 'headers' where company_id = app.company_id()`,
+    [receiver.url('/before')],
+  )
+  await sealOpenWebhooks(service.operatorUrl, service.secret)
+  t.is((await company.ok(company.get(`/webhooks/${id}`))).targetUrl, receiver.url('/•••'), 'of when paths were shown')
+  t.truthy(await next(company, `/before?token=${earlier}`))
   await company.sql(`update events.webhooks set headers = null, sealed = '{"headers": {"X": "AAAA"}}'
                       where company_id = app.company_id()`)
   await emit(company, 'lot.created', lot('L-2'))

@@ -54,6 +54,37 @@ test('a narrowed key is not shown the stored answer of one that may do more', as
   t.is((await send(company, 'narrow')).headers.get('idempotency-replayed'), 'true', 'whoever may do more may see it')
 })
 
+test('a key ends itself and keys that hold no more, and who is signed in ends all of their own', async (t) => {
+  const company = await service().company()
+  const broad = await keyMadeBy(company)
+  const narrow = await keyMadeBy(broad.client, { permissions: ['products:view', 'tasks:create'] })
+  const reading = await keyMadeBy(company, { permissions: ['products:view'] })
+  const { data } = await company.ok(company.get('/api-keys'))
+  const first = data.find((one: { name: string }) => one.name === 'First key')
+  for (const id of [broad.id, first.id])
+    t.like((await narrow.client.delete(`/api-keys/${id}`)).body, { status: 422, code: 'permission_escalation' })
+  t.is((await broad.client.get('/me')).status, 200)
+  await reading.client.ok(reading.client.delete(`/api-keys/${reading.id}`))
+  const other = await keyMadeBy(company, { permissions: ['products:view'] })
+  await narrow.client.ok(narrow.client.delete(`/api-keys/${other.id}`))
+  await narrow.client.ok(narrow.client.delete(`/api-keys/${narrow.id}`))
+  for (const { client } of [reading, other, narrow]) t.is((await client.get('/me')).status, 401)
+  await company.ok(company.delete(`/api-keys/${broad.id}`))
+})
+
+test('an answer is told again to who still holds what it was given with', async (t) => {
+  const company = await service().company()
+  const manager = await company.as('Manager')
+  const send = () => manager.put('/vendors/Steelworks', { leadTimeDays: 5 }, { 'idempotency-key': 'mine' })
+  t.is((await send()).status, 200)
+  t.is((await send()).headers.get('idempotency-replayed'), 'true')
+  const { id } = (await manager.ok(manager.get('/me'))).user
+  await company.ok(company.patch(`/people/${id}`, { roles: ['Viewer'] }))
+  const refused = await send()
+  t.like(refused, { status: 422, body: { code: 'idempotency_key_reused' } })
+  t.false(refused.text.includes('leadTimeDays'))
+})
+
 test('one network begins so many sign-ins and no more, and each leaves little', async (t) => {
   const registered = await fetch(`${service().baseUrl}/identity/reg`, {
     method: 'POST',

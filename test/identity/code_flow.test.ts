@@ -2,6 +2,7 @@
 // refresh, introspection, revocation.
 import test, { type ExecutionContext } from 'ava'
 import * as oauth from 'openid-client'
+import { resetPassword } from '../../server/operator/companies.ts'
 import { Client } from '../support/client.ts'
 import { ask } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -87,6 +88,8 @@ test('an application acts as the person who consented, in one company, from sign
   const config = await register(t)
   const flow = await authorize(config, who, { resource: rest(), scope: 'openid' })
   t.regex(flow.consent.text, /Let Shift report act for you\?/)
+  t.regex(flow.consent.text, /value="some" checked/, 'known by its own word alone, it is given what is ticked')
+  t.notRegex(flow.consent.text, /name="permission" value="[^"]*" checked/)
   t.regex(flow.consent.text, new RegExp(`Company ${company.shortName}`))
   const tokens = await tokensOf(config, flow, rest())
   t.is(tokens.claims()?.iss, `${service().baseUrl}/identity`)
@@ -134,6 +137,18 @@ test('a consent is seen and ended in the list of keys', async (t) => {
   await t.throwsAsync(oauth.refreshTokenGrant(config, refresh!))
 })
 
+test('a consent ends when the owner of the account gets it back by a link', async (t) => {
+  const who = await member(service(), [await service().company()])
+  const config = await register(t)
+  const tokens = await tokensOf(config, await authorize(config, who, { resource: rest() }))
+  const { passwordLink } = (await resetPassword(service().service.identity, who.email)) as any
+  const { pathname } = new URL(passwordLink)
+  const owner = new Visitor(service().baseUrl)
+  await owner.send(await owner.get(pathname), pathname, { next: 'a new password', again: 'a new password' })
+  t.is((await new Client(service().baseUrl, tokens.access_token).get('/me')).status, 401)
+  await t.throwsAsync(oauth.refreshTokenGrant(config, tokens.refresh_token!))
+})
+
 test('a person narrows what an application may do', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
@@ -150,6 +165,7 @@ test('an application that asks for permissions gets at most those, and none that
   const who = await member(service(), [company], 'Viewer')
   const config = await register(t)
   const flow = await authorize(config, who, { resource: rest(), scope: 'inventory:view users:manage' })
+  t.regex(flow.consent.text, /value="all" checked/, 'what it asks for')
   const tokens = await tokensOf(config, flow)
   t.deepEqual(tokens.scope?.split(' ').sort(), ['access', 'inventory:view'])
   const agent = new Client(service().baseUrl, tokens.access_token)

@@ -93,8 +93,9 @@ test.serial('keys and people are managed there: no pages here, and capabilities 
     email: 'b@example.test',
     role: 'Viewer',
     subject: sub,
+    withKey: true,
   })
-  t.regex(added.apiKey, /managed at/)
+  t.regex(added.apiKey!, /managed at/)
   t.like(await clientOf({ company: 'northgate' }, { sub }).then((viewer) => viewer.ok(viewer.get('/me'))), {
     user: { email: 'b@example.test' },
     actorType: 'service',

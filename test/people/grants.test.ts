@@ -125,6 +125,32 @@ test('who manages people cannot switch off, demote or turn away somebody who hol
   t.is((await clerk.ok(clerk.patch(`/people/${peer.id}`, { isActive: false }))).isActive, false)
 })
 
+test('the link of an invitation is shown to who could have sent it, and taken back by nobody else', async (t) => {
+  const company = await service().company()
+  const clerk = await withRole(company, 'Clerk', ['users:manage', 'tasks:view_all'])
+  await company.ok(company.post('/invitations', { email: 'boss@example.test', roles: ['Administrator'] }))
+  await company.ok(company.post('/invitations', { email: 'peer@example.test', roles: ['Clerk'] }))
+  const narrow = (await keyOf(service(), company, 'human', ['users:manage'])).client
+  const seenBy = async (client: Client) =>
+    Object.fromEntries(
+      (await client.ok(client.get('/invitations'))).data.map((one: any) => [one.email, one.acceptUrl !== null]),
+    )
+  t.deepEqual(await seenBy(company), { 'boss@example.test': true, 'peer@example.test': true })
+  t.deepEqual(await seenBy(clerk), { 'boss@example.test': false, 'peer@example.test': true })
+  t.deepEqual(await seenBy(narrow), { 'boss@example.test': false, 'peer@example.test': false }, 'the key counts')
+  const { data } = await clerk.ok(clerk.get('/invitations'))
+  const { userId } = data.find((one: any) => one.email === 'boss@example.test')
+  for (const refused of [
+    await clerk.post(`/invitations/${userId}/resend`),
+    await clerk.delete(`/invitations/${userId}`),
+  ]) {
+    t.like(refused.body, { status: 422, code: 'permission_escalation' })
+  }
+  t.true((await seenBy(company))['boss@example.test'], 'it stands as it did')
+  const peer = data.find((one: any) => one.email === 'peer@example.test')
+  await clerk.ok(clerk.delete(`/invitations/${peer.userId}`))
+})
+
 test('nor by a spec: not the person, not their role, not the group behind it', async (t) => {
   const company = await service().company()
   const clerk = await withRole(company, 'Clerk', ['users:manage', 'settings:manage'])
@@ -224,7 +250,7 @@ test('an agent sends nothing out: it may name a webhook, and neither redirect no
   }
   t.is((await agent.ok(agent.patch(`/webhooks/${webhook.id}`, { name: 'The ERP' }))).name, 'The ERP')
   t.like(await company.ok(company.get(`/webhooks/${webhook.id}`)), {
-    targetUrl: 'https://erp.example/in',
+    targetUrl: 'https://erp.example/•••',
     isActive: false,
   })
 })

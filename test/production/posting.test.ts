@@ -49,7 +49,7 @@ test('a task alone that is left incomplete posts its own, and its follow-up the 
 test('what posts is pinned at the release; a routing that makes nothing is refused', async (t) => {
   const plant = await service().company({
     ...spec,
-    permissionGroups: [{ name: 'Setter', permissions: ['settings:manage'] }],
+    permissionGroups: [{ name: 'Setter', permissions: ['settings:manage', 'production:view', 'products:view'] }],
     roles: [{ name: 'Setter', permissionGroup: 'Setter' }],
   })
   await plant.receive('SCREW', 100, 'Rack')

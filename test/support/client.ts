@@ -1,5 +1,6 @@
 // How a test talks to the service: over HTTP, with a key, as any client would.
 import { Agent, setGlobalDispatcher } from 'undici'
+import { noteRefusal } from './refusals.ts'
 
 setGlobalDispatcher(new Agent({ keepAliveTimeout: 1000 }))
 
@@ -48,7 +49,14 @@ export class Client {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, text, headers: response.headers }
+    const reply = {
+      status: response.status,
+      body: text ? JSON.parse(text) : undefined,
+      text,
+      headers: response.headers,
+    }
+    if (reply.status >= 400) noteRefusal(method, path, reply.body?.code)
+    return reply
   }
 
   /** The body of an answer that must be a success. */

@@ -12,6 +12,7 @@ import { clone, copyOf } from './clone.ts'
 import { TestCompany } from './company.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import type { Names, Sql } from './names.ts'
+import { undeclaredRefusals } from './refusals.ts'
 import { adminEmail, type Spec } from './spec.ts'
 import { until } from './until.ts'
 
@@ -102,8 +103,14 @@ export class TestService {
 
   /** A client of a member with the role, who is made one where needed. */
   async member(company: string, email: string, role: string, name?: string): Promise<Client> {
-    const { apiKey } = await addMember(this.operator, this.service.identity, { company, email, role, name })
-    return new Client(this.baseUrl, apiKey)
+    const { apiKey } = await addMember(this.operator, this.service.identity, {
+      company,
+      email,
+      role,
+      name,
+      withKey: true,
+    })
+    return new Client(this.baseUrl, apiKey!)
   }
 
   async inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
@@ -200,8 +207,9 @@ export async function startTestService(
 
 let shared: Promise<TestService> | undefined
 
-/** One service for all tests of a process, closed after them; with booksBalance every balance must be the sum of its ledger rows then. */
-export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): () => TestService {
+/** One service for all tests of a process, closed after them. With booksBalance every balance must be the sum of its ledger rows then; with declared
+ *  every refusal that was answered must stand in its capability. */
+export function serviceFor(test: TestFn<any>, { booksBalance = false, declared = false } = {}): () => TestService {
   let running: TestService
   test.before(async () => {
     shared ??= startTestService()
@@ -209,6 +217,8 @@ export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): ()
   })
   if (booksBalance)
     test.after('every balance is the sum of its ledger rows', async (t) => t.deepEqual(await running.breaches(), []))
+  if (declared)
+    test.after('every refusal is one that its capability declares', (t) => t.deepEqual(undeclaredRefusals(), []))
   test.after.always(async () => {
     await running?.close()
   })

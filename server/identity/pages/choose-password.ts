@@ -1,13 +1,13 @@
 // Choosing a new password by a link that came from the operator or by mail. Whoever has it has proved the address: accounts
-// that stood for it unproven end, with all that they had given out.
+// that stood for it unproven end, with all that they had given out, and so does all that acted as this one. A link is used
+// once, also by several at the same moment: one is signed in, the others are told that it has ended.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import type { PasswordLink } from '../password-links.ts'
-import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
-import type { User } from '../ports.ts'
+import { type LinkOwner, longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import { noteAccount, type Room, text } from './room.ts'
 import { beginSession } from './sign-in.ts'
 
@@ -40,7 +40,7 @@ export function choosePasswordPages(room: Room): Router {
       return show(room, request, response, user, { problem: 'The two passwords are not the same.', wrong: 'again' })
     // First, so that a link whose use was cut off halfway is used again.
     await room.door.pool.query('select call.prove_account($1, $2)', [user.sub, transactionOf(response)])
-    await users.provePassword(user.sub, text(next))
+    if (!(await users.provePassword(user, text(next)))) return showDead(response)
     await noteAccount(room, response, [user.sub], 'accounts.password_changed')
     await beginSession(room, request, response, user)
     response.redirect(303, '/keys')
@@ -48,7 +48,7 @@ export function choosePasswordPages(room: Room): Router {
   return router
 }
 
-async function ownerOf({ signIn }: Room, request: Request): Promise<User | null> {
+async function ownerOf({ signIn }: Room, request: Request): Promise<LinkOwner | null> {
   const { data } = parameters.safeParse(request.params)
   return data ? await signIn.users.findByLink(data satisfies PasswordLink) : null
 }
@@ -57,7 +57,7 @@ function show(
   { signIn }: Room,
   request: Request,
   response: Response,
-  { email }: User,
+  { email }: LinkOwner,
   { problem, wrong }: { problem?: string; wrong?: Wrong } = {},
 ): void {
   const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: (wrong ?? 'next') === id, max: longestPassword })
@@ -65,7 +65,7 @@ function show(
     title: 'Choose a password',
     status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Choose a password</h1>
-<p class="lead">for ${email}. You will be signed out everywhere else.</p>
+<p class="lead">for ${email}. You will be signed out everywhere else, and all API keys and connected applications of this account stop working.</p>
 ${alert(problem)}
 <form method="post"><input type="hidden" name="token" value="${signIn.browser.formToken(request, response)}">
 <input type="hidden" name="email" value="${email}" autocomplete="username">
@@ -80,7 +80,7 @@ function showDead(response: Response): void {
     title: 'This link has ended',
     status: 410,
     body: html`<div class="card"><h1>This link has ended</h1>
-<p>It was used, has expired, or the password was changed since. Ask for a new one.</p>
+<p>It was used, has expired, a newer one was given out, or the password was changed since. Ask for a new one.</p>
 <p><a class="button" href="/sign-in">Sign in</a></p></div>`,
   })
 }

@@ -30,7 +30,8 @@ export function showConsent(
 ): void {
   const { interaction, client, session, company, offered, narrowed } = asked
   const token = signIn.browser.formToken(request, response)
-  const chosen = problem ? [] : offered
+  // Whoever is known by its own word alone, and asks for no less, is given what the person ticks.
+  const ticked = problem !== undefined || (!narrowed && isSelfNamed(client))
   sendPage(response, {
     title: `Allow ${nameOf(client)}?`,
     user: session.user,
@@ -48,8 +49,8 @@ ${permissionChoice({
   all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes',
   some: 'Only these',
   offered,
-  chosen,
-  narrowed: problem !== undefined,
+  chosen: ticked ? [] : offered,
+  narrowed: ticked,
   wrong: problem !== undefined,
 })}
 <p class="hint">${
@@ -70,9 +71,13 @@ function facts(client: Client, { params }: Interaction): Html {
 
 function knownBy(client: Client): string {
   if (isOwnPage(client)) return 'this service itself'
-  return client.clientId.startsWith('https://')
-    ? new URL(client.clientId).host
-    : 'the name it gave itself; allow it only if you have just started it'
+  return isSelfNamed(client)
+    ? 'the name it gave itself; allow it only if you have just started it'
+    : new URL(client.clientId).host
+}
+
+function isSelfNamed(client: Client): boolean {
+  return !isOwnPage(client) && !client.clientId.startsWith('https://')
 }
 
 export function showChoice(

@@ -2,8 +2,11 @@
 // none chooses a password, and so makes it. Then they are a member.
 //
 // A link that was passed on by hand proves nothing about the address, as the inviter had it too: the account that it makes
-// is good for the inviting company alone. One that came by mail proves it: its account stands for the address everywhere,
-// and takes over what accounts made by hand had under it.
+// is good for the inviting company alone, beside whatever accounts the address has. One that came by mail proves it: its
+// account stands for the address everywhere, and takes over what accounts made by hand had under it.
+//
+// Whoever has the link is asked the same, whether the address has an account or not: nobody learns that from the page.
+import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { transactionOf } from '../../http.ts'
@@ -12,7 +15,6 @@ import { alert, field, sendPage } from '../../pages/layout.ts'
 import type { Way } from '../invitations.ts'
 import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
 import type { User } from '../ports.ts'
-import { EmailTaken } from '../ports.ts'
 import { type Room, sessionOf, text } from './room.ts'
 import { beginSession, trySignIn } from './sign-in.ts'
 
@@ -30,8 +32,17 @@ interface Link {
   invitation: Invitation
   way: Way
 }
-type Wrong = 'name' | 'password' | 'again'
-type Accepted = { sub: string; name: string } | { problem: string; wrong?: Wrong }
+type Wrong = 'password' | 'name' | 'next' | 'again'
+interface Refused {
+  problem: string
+  wrong?: Wrong
+}
+/** Whoever accepts; with the hash of a password, somebody new. */
+interface Accepting {
+  sub: string
+  name: string
+  passwordHash?: string
+}
 
 const parameters = z.object({ company: z.string().max(100), userId: z.guid(), signature: z.string().max(100) })
 
@@ -45,22 +56,44 @@ export function invitationPages(room: Room): Router {
   router.post('/invitation/:company/:userId/:signature', async (request, response) => {
     const link = await findLink(room, request)
     if (!link) return showDead(response)
-    const accepted = await identify(room, request, response, link)
-    if ('problem' in accepted) return await show(room, request, response, link, accepted)
-    const {
-      rows: [row],
-    } = await room.door.pool.query<{ joined: boolean }>('select call.accept_invitation($1, $2, $3, $4, $5) as joined', [
-      link.companyId,
-      link.userId,
-      accepted.sub,
-      accepted.name,
-      transactionOf(response),
-    ])
-    if (!row!.joined) return showDead(response)
-    await beginSession(room, request, response, { sub: accepted.sub, email: link.invitation.email })
+    const accepting = await identify(room, request, link)
+    if ('problem' in accepting) return await show(room, request, response, link, accepting)
+    const outcome = await accept(room, response, link, accepting)
+    if (outcome === 'ended') return showDead(response)
+    if (outcome === 'taken')
+      return await show(room, request, response, link, {
+        problem: 'This address has an account. Please sign in with its password.',
+        wrong: 'password',
+      })
+    await beginSession(room, request, response, { sub: accepting.sub, email: link.invitation.email })
     response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)
   })
   return router
+}
+
+type Outcome = 'joined' | 'ended' | 'taken'
+
+async function accept(
+  { door }: Room,
+  response: Response,
+  { companyId, userId, way }: Link,
+  { sub, name, passwordHash }: Accepting,
+): Promise<Outcome> {
+  const {
+    rows: [row],
+  } = await door.pool.query<{ outcome: Outcome }>(
+    'select call.accept_invitation($1, $2, $3, $4, $5, $6, $7) as outcome',
+    [
+      companyId,
+      userId,
+      sub,
+      name,
+      transactionOf(response),
+      passwordHash ?? null,
+      passwordHash !== undefined && way === 'by mail',
+    ],
+  )
+  return row!.outcome
 }
 
 async function findLink({ door, signIn }: Room, request: Request): Promise<Link | null> {
@@ -78,59 +111,39 @@ async function findLink({ door, signIn }: Room, request: Request): Promise<Link 
   return way && { companyId: row.id, shortName: data.company, userId: data.userId, invitation: row.invitation, way }
 }
 
-/** The account of the invited address that may join: the one that stands for it, or else this company's own. */
-async function accountOf({ signIn }: Room, { shortName, invitation: { email }, way }: Link): Promise<User | null> {
-  return (
-    (await signIn.users.findUserByEmail(email)) ??
-    (way === 'by hand' ? await signIn.users.findOfCompany(email, shortName) : null)
-  )
+/** Whether an account of the address may join: the one that stands for it, or this company's own. */
+function mayJoin(user: User, { shortName, invitation: { email }, way }: Link): boolean {
+  return user.email === email && (user.company === null || (user.company === shortName && way === 'by hand'))
 }
 
-async function isSignedInAs(room: Room, request: Request, known: User | null): Promise<boolean> {
-  return known !== null && (await sessionOf(room, request))?.user.sub === known.sub
+async function signedInGuest(room: Room, request: Request, link: Link): Promise<User | null> {
+  const session = await sessionOf(room, request)
+  return session && mayJoin(session.user, link) ? session.user : null
 }
 
-/** Who accepts: whoever is signed in to the account of the address, has its password, or is new and chooses one. */
-async function identify(room: Room, request: Request, response: Response, link: Link): Promise<Accepted> {
-  const { email } = link.invitation
-  const known = await accountOf(room, link)
-  if (known && (await isSignedInAs(room, request, known))) return known
-  const password = text(request.body.password)
-  if (known) {
-    const tried = await trySignIn(room, request, email, password)
-    if ('problem' in tried) return { problem: tried.problem, wrong: 'password' }
-    if (tried.sub !== known.sub)
-      return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
-    return known
-  }
-  const name = text(request.body.name).trim()
+/** Who accepts: whoever is signed in to an account of the address, has its password, or is new and chooses one. */
+async function identify(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
+  const guest = await signedInGuest(room, request, link)
+  if (guest) return guest
+  return request.body.next === undefined
+    ? await withPassword(room, request, link)
+    : await chooseAccount(room, text(request.body.name).trim(), text(request.body.next), request.body.again)
+}
+
+async function withPassword(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
+  const tried = await trySignIn(room, request, link.invitation.email, text(request.body.password))
+  if ('problem' in tried) return { problem: tried.problem, wrong: 'password' }
+  const user = await room.signIn.users.find(tried.sub)
+  if (user && mayJoin(user, link)) return user
+  return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
+}
+
+async function chooseAccount(room: Room, name: string, next: string, again: unknown): Promise<Accepting | Refused> {
   if (!name || name.length > 200) return { problem: 'Please say your name.', wrong: 'name' }
-  const problem = passwordProblem(password)
-  if (problem) return { problem, wrong: 'password' }
-  if (password !== request.body.again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
-  try {
-    return await makeAccount(room, response, link, name, password)
-  } catch (error) {
-    if (error instanceof EmailTaken)
-      return { problem: 'This address has an account since a moment ago. Please sign in with its password.' }
-    throw error
-  }
-}
-
-async function makeAccount(
-  { signIn, door }: Room,
-  response: Response,
-  { shortName, invitation: { email }, way }: Link,
-  name: string,
-  password: string,
-): Promise<Accepted> {
-  if (way === 'by hand') {
-    const { sub } = await signIn.users.createUser({ email, name, password, company: shortName })
-    return { sub, name }
-  }
-  const { sub } = await signIn.users.createUser({ email, name, password, proven: true })
-  await door.pool.query('select call.prove_account($1, $2)', [sub, transactionOf(response)])
-  return { sub, name }
+  const problem = passwordProblem(next)
+  if (problem) return { problem, wrong: 'next' }
+  if (next !== again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
+  return { sub: randomUUID(), name, passwordHash: await room.signIn.users.hash(next) }
 }
 
 async function show(
@@ -138,39 +151,47 @@ async function show(
   request: Request,
   response: Response,
   link: Link,
-  { problem, wrong }: { problem?: string; wrong?: Wrong } = {},
+  { problem, wrong }: Partial<Refused> = {},
 ): Promise<void> {
-  const { signIn } = room
   const { company, email, invitedBy } = link.invitation
-  const known = await accountOf(room, link)
-  const token = signIn.browser.formToken(request, response)
-  const asks = known
-    ? (await isSignedInAs(room, request, known))
-      ? null
-      : passwordOf(email, wrong)
-    : newAccount(text(request.body?.name), wrong)
+  const token = room.signIn.browser.formToken(request, response)
+  const guest = await signedInGuest(room, request, link)
+  const form = (fields: Html | null, button: string) => html`<form method="post">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="email" value="${email}" autocomplete="username">
+${fields}<button class="full">${button}</button></form>`
   sendPage(response, {
     title: `Join ${company}`,
     status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Join ${company}</h1>
 <p class="lead">${invitedBy} invites ${email}.</p>
 ${alert(problem)}
-<form method="post"><input type="hidden" name="token" value="${token}">
-<input type="hidden" name="email" value="${email}" autocomplete="username">
-${asks}<button class="full">Join</button></form></div>
+${
+  guest
+    ? form(null, 'Join')
+    : html`<h2>You have signed in here before</h2>${form(present(wrong), 'Sign in and join')}
+<h2>You are new here</h2>${form(newAccount(text(request.body?.name), wrong), 'Set password and join')}`
+}</div>
 <p class="foot">Not you? Then close this page: the link is for the invited person alone.</p>`,
   })
 }
 
-function passwordOf(email: string, wrong?: Wrong): Html {
-  return html`<p>${email} has an account here. Sign in with its password.</p>
-${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true, max: longestPassword, wrong: wrong === 'password' })}`
+function present(wrong?: Wrong): Html {
+  return field({
+    id: 'password',
+    label: 'Your password',
+    type: 'password',
+    autocomplete: 'current-password',
+    max: longestPassword,
+    hint: 'Whatever company you used it for.',
+    wrong: wrong === 'password',
+    autofocus: wrong === 'password',
+  })
 }
 
 function newAccount(name: string, wrong?: Wrong): Html {
-  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: (wrong ?? 'name') === id })
+  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: wrong === id })
   return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', ...mark('name') })}
-${field({ id: 'password', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('password') })}
+${field({ id: 'next', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('next') })}
 ${field({ id: 'again', label: 'The password again', type: 'password', autocomplete: 'new-password', max: longestPassword, ...mark('again') })}`
 }
 

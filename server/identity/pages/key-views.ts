@@ -30,13 +30,15 @@ export interface NewKeyForm {
   chosen: string[]
 }
 
-interface Shown extends Place {
-  user: User
-  token: string
+export interface Listed {
   permissions: string[]
   own: ListedKey[]
   others: ListedKey[]
   accounts: Account[]
+}
+interface Shown extends Place, Listed {
+  user: User
+  token: string
   problem?: string
   revoked?: boolean
   form?: NewKeyForm
@@ -63,7 +65,7 @@ ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 i
   })
 }
 
-function keyTable(keys: ListedKey[], { company, token }: Shown, revocable: boolean): Html {
+function keyTable(keys: ListedKey[], { company }: Shown, revocable: boolean): Html {
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col" class="act"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
 <tbody>${keys.map(
@@ -76,12 +78,33 @@ ${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
 <td data-name="Last used">${key.lastUsedAt ? dateOf(key.lastUsedAt) : 'never'}</td>
 <td class="act">${
       revocable &&
-      html`<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
+      html`<form method="get" action="/keys/revoke">
 <input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
 <button class="danger" aria-label="Revoke ${key.name}">Revoke</button></form>`
     }</td></tr>
 `,
   )}</tbody></table></div>`
+}
+
+/** Asks once before a key ends. */
+export function showRevoke(
+  response: Response,
+  { user, token, company, key }: { user: User; token: string; company: Membership; key: ListedKey },
+): void {
+  const back = `/keys?company=${encodeURIComponent(company.shortName)}`
+  sendPage(response, {
+    title: `Revoke ${key.name}?`,
+    user,
+    token,
+    body: html`<div class="card"><h1>Revoke ${key.name}?</h1>
+<dl class="facts"><dt>In</dt><dd>${company.name}</dd>${key.person && html`<dt>Acts as</dt><dd>${key.person.name}</dd>`}
+<dt>May do</dt><dd>${extentOf(key)}</dd><dt>Made</dt><dd>${dateOf(key.createdAt)}</dd>
+<dt>Last used</dt><dd>${key.lastUsedAt ? momentOf(key.lastUsedAt) : 'never'}</dd></dl>
+<p>Whatever uses it stops working at once, and so do keys that were made with it. It does not come back.</p>
+<form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
+<input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
+<div class="actions"><button class="danger">Revoke it</button><a class="button plain" href="${back}">Keep it</a></div></form></div>`,
+  })
 }
 
 function extentOf({ permissions }: ListedKey): Html {
@@ -145,6 +168,12 @@ export function showNewKey(response: Response, { user, token, company, key, base
 <code class="secret">curl -H "Authorization: Bearer ${key.key}" ${baseUrl}/api/v1/me</code>
 <div class="actions"><a class="button" href="/keys?company=${company.shortName}">I have copied it</a></div></div>`,
   })
+}
+
+/** To the minute, as the last use is noted. */
+function momentOf(time: string | Date): Html {
+  const iso = new Date(time).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
 function dateOf(time: string | Date): Html {

@@ -2,7 +2,15 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { Session } from '../sessions.ts'
-import { type Account, type ListedKey, type NewKeyForm, showKeys, showNewKey } from './key-views.ts'
+import {
+  type Account,
+  type Listed,
+  type ListedKey,
+  type NewKeyForm,
+  showKeys,
+  showNewKey,
+  showRevoke,
+} from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
 import { callAs, permissionsOf, type Room, signedIn, text, texts, type Visit } from './room.ts'
 
@@ -21,6 +29,19 @@ export function keyPages(room: Room): Router {
     signedIn(room, async (request, response, session) => {
       const place = await findPlace(room, request, response, session, text(request.body.company))
       if (place) await create(room, request, response, session, place)
+    }),
+  )
+  router.get(
+    '/keys/revoke',
+    signedIn(room, async (request, response, session) => {
+      const place = await findPlace(room, request, response, session, text(request.query.company))
+      if (!place) return
+      const { own, others } = await listedKeys(room, session, place.company.shortName)
+      const key = [...own, ...others].find(({ id }) => id === request.query.id)
+      if (!key)
+        return await showList(room, request, response, session, place, { problem: 'That key has ended already.' })
+      const token = room.signIn.browser.formToken(request, response)
+      showRevoke(response, { user: session.user, token, company: place.company, key })
     }),
   )
   router.post(
@@ -51,7 +72,16 @@ async function showList(
   place: Place,
   said: Said,
 ): Promise<void> {
-  const { shortName } = place.company
+  showKeys(response, {
+    ...place,
+    ...said,
+    ...(await listedKeys(room, session, place.company.shortName)),
+    user: session.user,
+    token: room.signIn.browser.formToken(request, response),
+  })
+}
+
+async function listedKeys(room: Room, session: Visit, shortName: string): Promise<Listed> {
   const permissions = await permissionsOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
     ownKeys(room, session, shortName),
@@ -63,16 +93,12 @@ async function showList(
       : null,
   ])
   const mine = new Set(own.map((key) => key.id))
-  showKeys(response, {
-    ...place,
-    ...said,
-    user: session.user,
-    token: room.signIn.browser.formToken(request, response),
+  return {
     permissions,
     own,
     others: all?.ok ? all.body.data.filter((key) => !mine.has(key.id)) : [],
     accounts: accounts?.ok ? accounts.body.data : [],
-  })
+  }
 }
 
 async function ownKeys({ signIn }: Room, session: Session, company: string): Promise<ListedKey[]> {

@@ -70,7 +70,7 @@ function show(
     status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Change your password</h1>
 ${alert(problem)}${notice(!done ? null : 'Your password is changed. You are signed out everywhere else.')}
-<p class="lead">You will be signed out in all other browsers. Keys and connected applications go on working; you can <a href="/keys">revoke them</a>.</p>
+<p class="lead">You will be signed out in all other browsers and on the API page. Keys and connected applications go on working; you can <a href="/keys">revoke them</a>.</p>
 <form method="post" action="/password">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="email" value="${user.email}" autocomplete="username">
