@@ -1,6 +1,7 @@
 -- A capability refuses the first thing that it does not find. The caller is told of the others too, and where each
 -- stands: looked for only now, so that a call that succeeds looks everything up once. What app.refuse_unknown looked
--- for and no kind of reference stands for, such as a lot of a product, stands where the input has its id.
+-- for and no kind of reference stands for, such as a lot of a product, stands where the input has its id; what only
+-- says the same, such as a title, is not blamed.
 create function app.with_unknown(p_answer app.answer, p_input jsonb, p_kinds jsonb)
   returns app.answer
   language plpgsql stable
@@ -21,11 +22,13 @@ begin
    where m.n <= 100 - jsonb_array_length(v_named)
      and not exists (select from jsonb_array_elements(v_named) o where o -> 'path' = m.problem -> 'path');
   v_named := v_named || coalesce(v_more, '[]');
-  if v_body ? 'missing' then
+  if v_body ? 'missing' and not exists (
+       select from jsonb_array_elements(v_named) o
+        where p_input #>> string_to_array(o ->> 'path', '.') = v_body #>> '{missing,id}') then
     select jsonb_agg(jsonb_build_object('path', i.key, 'message', lower(left(v_body ->> 'detail', 1))
                                         || rtrim(substr(v_body ->> 'detail', 2), '.')) order by i.key) into v_more
       from jsonb_each_text(p_input) i
-     where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key;
+     where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key and i.key ~ '(^id|^sku|^ref|Id|Sku|Code)$';
     v_named := coalesce(v_more, '[]') || v_named;
   end if;
   if v_named = '[]' then
