@@ -57,8 +57,19 @@ async function anotherCompany(): Promise<string[]> {
   const keys = [(await operator(...made, '--admin-email', 'boss@other.example')).apiKey]
   for (const who of ['a', 'b', 'c'])
     keys.push(
-      (await operator('member', 'add', '--company', 'other', '--email', `${who}@other.example`, '--role', 'Viewer'))
-        .apiKey,
+      (
+        await operator(
+          'member',
+          'add',
+          '--company',
+          'other',
+          '--email',
+          `${who}@other.example`,
+          '--role',
+          'Viewer',
+          '--with-key',
+        )
+      ).apiKey,
     )
   return keys
 }
