@@ -4,7 +4,8 @@ import test from 'ava'
 import { capabilities } from '../server/capabilities/index.ts'
 import { callOverRest } from './support/addresses.ts'
 import { sampleOf } from './support/samples.ts'
-import { serviceFor } from './support/service.ts'
+import { serviceFor, type TestCompany } from './support/service.ts'
+import { until } from './support/until.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 const service = serviceFor(test)
@@ -26,8 +27,15 @@ async function day({ company, rawSku, machine, webhook, shelf, taskType, mark }:
   await company.ok(company.post('/teams', { name: `Team ${purchaseOrder.id}`, memberIds: [] }))
 }
 
+/** Both days' tasks: events appear once every older transaction has ended, also those of others. */
+async function showsEvents(company: TestCompany): Promise<boolean> {
+  const { data } = await company.ok(company.get('/events?types=task.created&limit=100'))
+  return data.filter((event: object) => JSON.stringify(event).includes('Sweep')).length === 2
+}
+
 /** Every number above a million that reads answer, by where it stands. */
 async function numbersOf(world: World): Promise<Map<string, number[]>> {
+  await until(() => showsEvents(world.company))
   const found = new Map<string, number[]>()
   for (const capability of capabilities.filter(({ effect }) => effect === 'read')) {
     const sample = sampleOf(capability)
