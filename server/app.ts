@@ -11,6 +11,7 @@ import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { nothingHere } from './pages/front.ts'
+import { guidePages } from './pages/guides.ts'
 import { byOneName, pages } from './pages/index.ts'
 import { restRouter } from './rest.ts'
 import type { Guide } from './skills/files.ts'
@@ -19,6 +20,7 @@ import { skillRouter } from './skills/router.ts'
 export interface Surroundings {
   proxies: Config['TRUST_PROXY']
   guides: readonly Guide[]
+  exampleIds: ReadonlyMap<string, string>
   /** Who asks for /metrics must send it, where it is set. */
   metricsToken: Config['METRICS_TOKEN']
   /** Milliseconds that who has shown no credential may take for a request. */
@@ -29,7 +31,7 @@ export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, metricsToken, patience }: Surroundings,
+  { proxies, guides, exampleIds, metricsToken, patience }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -42,7 +44,8 @@ export function createApp(
   app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
   app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
-  app.use(docsPages(door))
+  app.use(docsPages(door, exampleIds))
+  app.use('/guides', guidePages(door, guides))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(mcpRouter(house, identity))
   app.use(graphql.router)

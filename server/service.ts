@@ -31,6 +31,8 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  /** What the examples of the API's description say for ids, and what the demo company has for them, where it is. */
+  exampleIds: Map<string, string>
   close(): Promise<void>
 }
 
@@ -92,7 +94,6 @@ async function serve(
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
-    exampleIds: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool({ adminUrl, group: 'dashboard', size: config.GRAPHQL_POOL_SIZE, config }, (err) =>
@@ -101,7 +102,9 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
+  const exampleIds = new Map<string, string>()
   const express = createApp(door, identity, graphql, {
+    exampleIds,
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
@@ -115,6 +118,7 @@ async function serve(
     baseUrl,
     door,
     identity,
+    exampleIds,
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)
