@@ -1037,6 +1037,8 @@ table inventory.stock_ledger (
   index stock_ledger_by_from_unit (company_id, from_storage_unit_id, "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
+  index stock_ledger_by_purchase_order_line (company_id, purchase_order_line_id, "time" desc, id desc) where (purchase_order_line_id is not null),
+  index stock_ledger_by_serial (company_id, serial_id, "time" desc, id desc) where (serial_id is not null),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
