@@ -1,5 +1,7 @@
 -- Output and recipe of one task, or what was counted on it since it was last posted, which may be below zero: then
--- pieces leave stock again, and material comes back. On a step before the posting one only scrap counts.
+-- pieces leave stock again, and material comes back. On a step before the posting one only scrap counts. What is put to
+-- what lies somewhere is locked with the material; a new lot or serial has a line of its own.
+-- Long: the one place where output is posted, from the first to the last of it.
 create function production.post_output(p_task_id bigint, p_good numeric, p_scrap numeric)
   returns jsonb
   language plpgsql volatile
@@ -37,7 +39,6 @@ begin
   v_needs := production.material_needs(v_order.id, v_product.id, p_good, p_scrap, v_before);
   v_back := production.give_back(production.material_needs(v_order.id, v_product.id, -p_good, -p_scrap,
                                                            v_before + p_good + p_scrap), v_task, v_taken);
-  -- A new lot or serial has a line of its own, which nobody else can touch.
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
       case when v_product.tracking = 'none' or v_lot_id is not null then '{null}' else '{}' end::bigint[]));

@@ -124,11 +124,15 @@ export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).met
 
 export const LotCode = code(200).describe('The lot’s code, unique within its product.')
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
+/** Of a serial that was counted or received, and taken back. */
+export const ShownLotStatus = z
+  .enum([...LotStatus.options, 'withdrawn'])
+  .describe('withdrawn: only of a serial, one that was made or received and then taken back.')
 export const Lot = z
   .object({
-    code: z.string(),
+    code: z.string().describe('Of a serial product the serial number.'),
     product: ProductRef,
-    status: LotStatus,
+    status: ShownLotStatus,
     statusReason: z.string().nullable().describe('Why it has this status.'),
     statusBy: PersonRef.nullable().describe('Who gave it this status, or decided so.'),
     vendor: z.string().nullable(),
