@@ -39,5 +39,5 @@ create function inventory.stock_transactions_list(
      order by l.time desc, l.id desc;
   end;
 comment on function inventory.stock_transactions_list is
-  'The stock ledger, newest first, of a product, lot, serial, storage unit, work order, purchase order or task. Refuses '
-  'with not_found.';
+  'The stock ledger, newest first, of a product, lot, serial, storage unit, work order, purchase order or task. '
+  'Refuses with not_found.';
