@@ -37,7 +37,7 @@ async function measured(attack: Attack, others: LoadPlan) {
   const quiet: number[] = []
   const under: number[] = []
   const answers: Record<string, number> = {}
-  const spent = { service: 0, postgres: 0 }
+  const spent = [0, 0, 0]
   let failed = 0
   let held = 0
   const attackers = await keysOf(bench.key, attack.keys ?? 1)
@@ -49,18 +49,16 @@ async function measured(attack: Attack, others: LoadPlan) {
   for (let turn = 0; turn < turns; turn++) {
     await go(quiet)
     await longestHold()
-    const before = { service: await cpuOf(bench.pid), postgres: await cpuOfPostgres() }
+    const before = await cpu()
     const attacked = attackBy({ name: attack.name, baseUrl: bench.baseUrl, keys: attackers, seconds: seconds + 1 })
     await go(under)
     for (const [told, count] of Object.entries(await attacked)) answers[told] = (answers[told] ?? 0) + count
-    spent.service += (await cpuOf(bench.pid)) - before.service
-    spent.postgres += (await cpuOfPostgres()) - before.postgres
+    for (const [n, one] of (await cpu()).entries()) spent[n]! += one - before[n]!
     held = Math.max(held, await longestHold())
   }
   await go(quiet)
   const p99 = { quiet: quantile(quiet, 0.99), under: quantile(under, 0.99) }
   const answered = Object.values(answers).reduce((sum, one) => sum + one, 0)
-  const each = (milliseconds: number) => Number((milliseconds / answered).toFixed(1))
   return {
     attack: attack.name,
     ratio: Number((p99.under / p99.quiet).toFixed(1)),
@@ -69,7 +67,7 @@ async function measured(attack: Attack, others: LoadPlan) {
     calls: `${quiet.length}, ${under.length}`,
     failed,
     'longest hold ms': Math.round(held),
-    'CPU ms an answer': `${each(spent.service)} + ${each(spent.postgres)}`,
+    'CPU ms an answer': spent.map((one) => (one / answered).toFixed(1)).join(', '),
     answers: JSON.stringify(answers).replaceAll('"', ''),
     load: loadavg()[0]!.toFixed(1),
   }
@@ -96,8 +94,13 @@ async function attackBy(plan: AttackPlan): Promise<Record<string, number>> {
   return JSON.parse((await promisify(execFile)(process.execPath, [program, JSON.stringify(plan)])).stdout)
 }
 
-/** Milliseconds that a process has worked for, and with ended also those that it began and that have ended. */
-async function cpuOf(pid: number, ended = false): Promise<number> {
+/** Milliseconds of the thread that answers everybody, of the service with all its threads, of Postgres. */
+async function cpu(): Promise<number[]> {
+  return await Promise.all([cpuOf(`${bench.pid}/task/${bench.pid}`), cpuOf(bench.pid), cpuOfPostgres()])
+}
+
+/** Milliseconds that a process or thread has worked for, and with ended also processes that it began and that have ended. */
+async function cpuOf(pid: number | string, ended = false): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
   return fields.slice(11, ended ? 15 : 13).reduce((sum, one) => sum + Number(one), 0) * 10
 }
