@@ -1614,6 +1614,7 @@ table identity.sessions (
   sub         uuid not null,
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null,
+  companies   text[] not null default '{}'[],  -- Short names of the companies that were looked at by it: their audit logs have the sign-in.
   primary key (id_hash),
   constraint sessions_user foreign key (sub) references identity.users(sub) on delete cascade,
   constraint session_id_hashed check (octet_length(id_hash) = 32),
