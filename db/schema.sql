@@ -429,6 +429,7 @@ table work.task_counts (
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
+  index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
   policy company using (company_id = app.company_id()),
 ) append-only;
 
