@@ -33,7 +33,7 @@ const summary = {
     .describe(
       'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it.',
     ),
-  scrapQuantity: z.number().describe('Scrap counted on all operations.'),
+  scrapQuantity: z.number().describe('Scrap counted on all operations, and what NCRs scrapped of what it made.'),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
   routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
