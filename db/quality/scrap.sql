@@ -1,5 +1,5 @@
--- What an order made and a report scraps is missing from that order's good pieces: its ledger row names the order, as far
--- as the order has made so much. The order is locked before its lot.
+-- What an order made and a report scraps is missing from that order's good pieces: its ledger row names the order, as
+-- far as the order has made so much. The order is locked before its lot.
 create function quality.scrap(p_ncr quality.ncrs, p_ssu_id bigint, p_storage_unit_id bigint, p_quantity numeric)
   returns void
   language plpgsql volatile
