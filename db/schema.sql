@@ -429,6 +429,7 @@ table work.task_counts (
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
+  index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
   policy company using (company_id = app.company_id()),
 ) append-only;
 
@@ -1618,6 +1619,7 @@ table identity.sessions (
   sub         uuid not null,
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null,
+  companies   text[] not null default '{}'[],  -- Short names of the companies that were looked at by it: their audit logs have the sign-in.
   primary key (id_hash),
   constraint sessions_user foreign key (sub) references identity.users(sub) on delete cascade,
   constraint session_id_hashed check (octet_length(id_hash) = 32),
