@@ -540,6 +540,7 @@ table work.tasks (
   kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
   posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
   posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
+  backflush_basis        text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -556,6 +557,7 @@ table work.tasks (
   constraint tasks_to_vendor foreign key (company_id, to_vendor_id) references inventory.vendors(company_id, id),
   constraint tasks_type foreign key (company_id, type_id) references work.task_types(company_id, id),
   constraint tasks_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
+  constraint task_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint task_handoff_role_known check (handoff_role in ('proxy', 'mirror')),
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
@@ -1265,6 +1267,7 @@ table production.work_orders (
   updated_at           timestamptz not null default now(),
   posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
   revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
+  backflush_basis      text,                           -- Which pieces use up material, as the settings had it at the release; null: not released.
   primary key (company_id, id),
   constraint work_orders_code unique (company_id, code),
   constraint work_orders_external_id unique (company_id, external_id),
@@ -1273,6 +1276,7 @@ table production.work_orders (
   constraint work_orders_kit foreign key (company_id, kit_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint work_orders_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint work_orders_routing foreign key (company_id, routing_id) references production.routings(company_id, id),
+  constraint order_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint work_order_quantity_positive check (quantity > 0::numeric),
   constraint work_order_revision_not_negative check (revision >= 0),
   constraint work_order_status_known check (status in ('draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled')),
