@@ -14,7 +14,7 @@ as $$
 begin
   if coalesce((p_product_sku).id, (p_storage_unit_id).id, (p_work_order_id).id, (p_task_id).id) is null
     and p_lot_code is null then
-    return app.rows_by_month('inventory.stock_ledger', '', p_from, p_to);
+    return app.rows_by_month('inventory.stock_ledger', '{}', p_from, p_to);
   end if;
   return null;
 end;
