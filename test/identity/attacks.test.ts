@@ -285,6 +285,8 @@ test('what no database holds is refused as wrong, not as a failure', async (t) =
     alertOf(await stranger.signIn('a\0b@example.test', 'some password\0')),
     'That e-mail address and password do not match.',
   )
+  const invitation = await stranger.get('/invitation/a%00b/3b1774b1-f545-413c-8565-133551f7655d/signature')
+  t.is(invitation.status, 410)
   const asked = await visitor.ask('/graphql?company=a%00b', {
     method: 'POST',
     headers: { origin: company.baseUrl, 'content-type': 'application/json' },
