@@ -8,5 +8,6 @@ await runUntilStopped(async ({ adminUrl, config, log }) => {
   const demo = await ensureDemo(adminUrl, config, service)
   console.log(`Millwright is ready at ${service.baseUrl} (${(performance.now() / 1000).toFixed(1)} s)`)
   if (demo) console.log(`  sign-in  ${demo.email}  ${demo.password}\n  API key  ${demo.apiKey}`)
+  service.warmUp().catch((err: Error) => log.warn({ err }, 'GraphQL is not warm: its first question waits'))
   return service.close
 })

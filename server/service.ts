@@ -31,6 +31,8 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  /** Makes ready what would else be made when the first one asks for it. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,6 +107,7 @@ async function serve(
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
     patience: config.STRANGER_PATIENCE_MS,
+    sites: { rest: config.REST_CORS_ORIGINS, graphql: config.GRAPHQL_CORS_ORIGINS },
   })
   watchConnections(server, config, (address) => express.get('trust proxy fn')(address, 0))
   app = express
@@ -114,6 +117,7 @@ async function serve(
     baseUrl,
     door,
     identity,
+    warmUp: () => graphql.warmUp(),
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)
