@@ -1,5 +1,5 @@
---! Previous: sha1:53bdf2c8fabee58a6bce6ff5177b7c4d1ada498e
---! Hash: sha1:e26b29c23679759a81d0263220ba34b0a6401e95
+--! Previous: sha1:81ac3a04581a46202e9d64b2f05012ae018193b9
+--! Hash: sha1:dec3908cfdf827babf0c240f1d03a1ef5f12d383
 --! Message: totals
 
 set role millwright_owner;
