@@ -429,6 +429,7 @@ table work.task_counts (
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
+  index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
   policy company using (company_id = app.company_id()),
 ) append-only;
 
@@ -1037,6 +1038,8 @@ table inventory.stock_ledger (
   index stock_ledger_by_from_unit (company_id, from_storage_unit_id, "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
+  index stock_ledger_by_purchase_order_line (company_id, purchase_order_line_id, "time" desc, id desc) where (purchase_order_line_id is not null),
+  index stock_ledger_by_serial (company_id, serial_id, "time" desc, id desc) where (serial_id is not null),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
@@ -1612,6 +1615,7 @@ table identity.sessions (
   sub         uuid not null,
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null,
+  companies   text[] not null default '{}'[],  -- Short names of the companies that were looked at by it: their audit logs have the sign-in.
   primary key (id_hash),
   constraint sessions_user foreign key (sub) references identity.users(sub) on delete cascade,
   constraint session_id_hashed check (octet_length(id_hash) = 32),

@@ -7,6 +7,7 @@ import { addressOf, type Capability } from './capabilities/define.ts'
 import { authenticate, failed, notFound, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
 import { readBody, readParameters } from './input.ts'
+import { idMade, locationOf } from './locations.ts'
 import { prefersDryRun } from './prefer.ts'
 import type { Answer } from './problems.ts'
 import { refusalUnread } from './unread.ts'
@@ -24,7 +25,7 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       const handlers =
         capability.permission === null
           ? [publicHandler(door, capability)]
-          : [identify(door, verifier, capability), ...reading, handler(door)]
+          : [identify(door, verifier, capability), ...reading, handler(door, locationOf(capability, capabilities))]
       router[method](capability.path, ...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
@@ -74,7 +75,8 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
   }
 }
 
-function handler(door: Door): RequestHandler {
+/** location: where the things are read that it makes. */
+function handler(door: Door, location?: string): RequestHandler {
   return async (request, response) => {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
@@ -82,6 +84,10 @@ function handler(door: Door): RequestHandler {
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
     if (options.dryRun === true && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
+    else if (location && answer.status === 200) {
+      const id = idMade(answer.body)
+      if (id) response.setHeader('Location', `${door.baseUrl}/api/v1${location}/${encodeURIComponent(id)}`)
+    }
     send(response, answer)
   }
 }

@@ -97,7 +97,7 @@ test('a row that still comes into a counted month, leaves it or moves to another
   await migrate(service.adminUrl) // a start keeps what was counted
   await service.admin.query(`update app.applied set content = ''`)
   await migrate(service.adminUrl)
-  const list = 'inventory.stock_transactions_list_total(null, null, null, null, null, null, null)'
+  const list = 'inventory.stock_transactions_list_total(null, null, null, null, null, null, null, null, null)'
   const slow = await slowly(t, service, company)
   await slow.query('savepoint undone')
   await slow.query(ledgerRows, [moment(2, 9), 4])

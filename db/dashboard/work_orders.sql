@@ -32,7 +32,8 @@ The code people read aloud, such as WO-12.';
 comment on column dashboard.work_orders.external_system_id is '@notNull
 The caller''s own id of the order.';
 comment on column dashboard.work_orders.status is '@notNull
-draft, released, in_progress, completed, closed or cancelled.';
+@values WorkOrderStatus draft released in_progress completed closed cancelled
+Where it stands.';
 comment on column dashboard.work_orders.product_sku is '@notNull
 The SKU of the product.';
 comment on column dashboard.work_orders.quantity is '@notNull
