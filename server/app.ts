@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { healthPages } from './health.ts'
-import { cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
+import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
@@ -41,6 +41,7 @@ export function createApp(
   app.use(guarded(door.baseUrl))
   app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
+  app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
   app.use(docsPages(door))
   app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
   app.use(mcpRouter(house, identity))

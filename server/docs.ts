@@ -1,10 +1,11 @@
 // The API description and the page that shows it. Everything the page needs comes from here: no other host is asked.
-import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import express, { type Router } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
+import { withIds } from './demo/ids.ts'
+import { isKnown } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
@@ -28,24 +29,21 @@ const loads = { head, policy, bringsMain: true } as const
 export function docsPages(door: Door): Router {
   const router = express.Router()
   const signIn = signInFlow(door)
-  const description = lazy(() => {
-    const text = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn))
-    return { bytes: Buffer.from(text), etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
-  })
+  const document = lazy(() =>
+    JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn)),
+  )
+  const made = { ids: door.exampleIds, bytes: lazy(() => Buffer.from(document())) }
+  const description = () => {
+    const ids = door.exampleIds
+    if (made.ids !== ids) Object.assign(made, { ids, bytes: lazy(() => Buffer.from(withIds(document(), ids))) })
+    return made.bytes()
+  }
   router.get('/api/v1/openapi.json', (request, response) => {
-    const { bytes, etag } = description()
-    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    if (
-      request
-        .get('If-None-Match')
-        ?.split(/,\s*/)
-        .some((sent) => sent.replace(/^W\//, '') === etag)
-    )
-      return response.writeHead(304, headers).end()
+    response.setHeader('Cache-Control', 'no-cache')
+    if (isKnown(request, response, description())) return
     // Bytes, as it is long and always the same.
-    response
-      .writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': bytes.length })
-      .end(bytes)
+    response.setHeader('Content-Length', description().length)
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(description())
   })
   router.get('/docs', (_, response) =>
     sendPage(response, {

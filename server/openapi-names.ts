@@ -27,7 +27,6 @@ interface Operation {
   parameters?: Parameter[]
   requestBody?: Message
   responses: { 200: Message }
-  [dryRunAnswer]?: Schema
 }
 interface Description {
   paths: Record<string, Record<string, Operation>>
@@ -43,9 +42,6 @@ export function sdkName(name: string): string {
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const typeName = (name: string) => capital(sdkName(name))
 
-/** Stands among an answer's contents on the way here: its type is no other than that of what the call itself answers. */
-export const dryRunAnswer = 'x-dry-run-answer'
-
 export function nameParts(document: object): object {
   const named = oneShape(document as Description)
   const { paths, webhooks, components } = named
@@ -55,9 +51,6 @@ export function nameParts(document: object): object {
   for (const operation of operations) {
     const name = capital(operation.operationId)
     const answer = operation.responses[200]
-    const { [dryRunAnswer]: dryRun, ...content } = answer.content
-    answer.content = content
-    if (dryRun) operation[dryRunAnswer] = dryRun.schema
     names.replace(jsonOf(answer), (schema) => pageName(schema) ?? `${name}Answer`)
     names.takeExample(jsonOf(answer))
     if (operation.requestBody) names.replace(jsonOf(operation.requestBody), () => `${name}Body`)
@@ -107,11 +100,12 @@ function pageName(schema: Schema): string | undefined {
   return item && `${item}Page`
 }
 
-/** Takes away what says nothing: the bounds of doubles, and a pattern beside a format that says the same. */
+/** Takes away what says nothing: the bounds of doubles, a pattern beside a format that says the same, what a reference says itself. */
 function tidy(node: Schema): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum
   if (node.format !== undefined) delete node.pattern
+  if (node.$ref) delete node.additionalProperties
   for (const child of Object.values(node)) if (typeof child === 'object' && child) tidy(child as Schema)
 }
 

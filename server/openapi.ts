@@ -8,9 +8,10 @@ import {
 } from 'zod-openapi'
 import { type Area, addressOf, type Capability } from './capabilities/define.ts'
 import { type EventType, eventTypes, messageShape } from './capabilities/event-types.ts'
+import { examples } from './demo/examples.ts'
 import { exampleOf } from './examples.ts'
 import { locationOf } from './locations.ts'
-import { dryRunAnswer, nameParts, sdkName } from './openapi-names.ts'
+import { nameParts, sdkName } from './openapi-names.ts'
 import {
   about,
   areas,
@@ -25,6 +26,7 @@ import {
   writeAnswer,
   writeHeaders,
 } from './openapi-words.ts'
+import { dryRunType } from './prefer.ts'
 import type { Entry } from './problems.ts'
 
 /** Where people sign in, by the code flow with PKCE; left out where an external provider stands in, which knows clients of its own only. */
@@ -107,8 +109,12 @@ function operation(
   { capabilities, refused }: Common,
 ): ZodOpenApiOperationObject {
   const names = parametersOf(capability)
-  const inPath = z.object(Object.fromEntries(names.map((name, n) => [named[n]!, capability.input.shape[name]!])))
+  const example = examples[capability.name] ?? {}
+  const shown = withExamples(capability.input, example)
+  const inPath = z.object(Object.fromEntries(names.map((name, n) => [named[n]!, shown[name]!])))
   const rest = pick(capability.input, (key) => !names.includes(key))
+  const query = pick(z.object(shown), (key) => !names.includes(key))
+  const body = Object.fromEntries(Object.entries(example).filter(([key]) => !names.includes(key)))
   const byQuery = capability.method === 'GET' || capability.method === 'DELETE'
   const hasRest = Object.keys(rest.shape).length > 0
   return {
@@ -128,12 +134,12 @@ function operation(
     },
     requestParams: {
       ...(names.length > 0 && { path: inPath }),
-      ...(byQuery && hasRest && { query: rest }),
+      ...(byQuery && hasRest && { query }),
       ...(capability.effect !== 'read' && { header: headersOf(capability) }),
     },
     ...(!byQuery &&
       hasRest && {
-        requestBody: { required: true, content: { 'application/json': { schema: rest, example: exampleOf(rest) } } },
+        requestBody: { required: true, content: { 'application/json': { schema: rest, example: body } } },
       }),
     responses: {
       200: {
@@ -141,12 +147,20 @@ function operation(
         headers: answerHeaders(capability, capabilities),
         content: {
           'application/json': { schema: capability.output, example: exampleOf(capability.output) },
-          ...(canBeTried(capability) && { [dryRunAnswer]: { schema: DryRun } }),
+          ...(canBeTried(capability) && { [dryRunType]: { schema: DryRun } }),
         },
       },
       ...refused,
     },
   }
+}
+
+/** The fields of an input as parameters, each with what the example says. */
+function withExamples(input: z.ZodObject, example: Record<string, unknown>): Record<string, z.ZodType> {
+  const fields = Object.entries(input.shape as Record<string, z.ZodType>)
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, name in example ? field.meta({ param: { example: example[name] } }) : field]),
+  )
 }
 
 function messageOperation(event: EventType): ZodOpenApiOperationObject {

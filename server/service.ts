@@ -92,6 +92,7 @@ async function serve(
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
+    exampleIds: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool({ adminUrl, group: 'dashboard', size: config.GRAPHQL_POOL_SIZE, config }, (err) =>

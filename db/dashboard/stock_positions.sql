@@ -1,5 +1,5 @@
--- As inventory.stock_figures and inventory.on_order count. Looked up product by product (offset 0 keeps that so), so that a
--- page costs what it shows.
+-- As inventory.stock_figures and inventory.on_order count. Looked up product by product (offset 0 keeps that so), so
+-- that a page costs what it shows.
 create view dashboard.stock_positions as
 select p.sku as product_sku, coalesce(f.on_hand, 0) as on_hand, coalesce(f.usable, 0) as usable,
        coalesce(f.held, 0) as held, coalesce(f.in_transit, 0) as in_transit, coalesce(f.quarantine, 0) as quarantine,
@@ -37,8 +37,8 @@ comment on view dashboard.stock_positions is
 '@permission inventory:view
 @primaryKey product_sku
 @foreignKey (product_sku) references products (sku)|@fieldName product|@foreignFieldName position|@forwardDescription The product.|@backwardDescription How much of this product there is, in all sites together.
-How much of a product there is, in all sites together: each active product has its row, also with nothing on hand, and each
-other that still lies somewhere.';
+How much of a product there is, in all sites together: each active product has its row, also with nothing on hand,
+and each other that still lies somewhere.';
 comment on column dashboard.stock_positions.product_sku is '@notNull
 The SKU of the product.';
 comment on column dashboard.stock_positions.on_hand is '@notNull
@@ -54,5 +54,5 @@ What waits in quarantine; not on hand.';
 comment on column dashboard.stock_positions.on_order is '@notNull
 What open purchase orders still bring.';
 comment on column dashboard.stock_positions.minimum is 'The minimum, as the product says it; null: none.';
-comment on column dashboard.stock_positions.is_below_minimum is 'Whether less than the minimum is usable; null without a '
-  'minimum.';
+comment on column dashboard.stock_positions.is_below_minimum is
+  'Whether less than the minimum is usable; null without a minimum.';

@@ -1,6 +1,6 @@
--- A blind count shows what the books say only once it is finalized, and not when that is only tried. What was counted and
--- what the books say are of two moments where stock moved between them: their difference would say that something is
--- missing, or too much, when it was only taken or brought.
+-- A blind count shows what the books say only once it is finalized, and not when that is only tried. What was counted
+-- and what the books say are of two moments where stock moved between them: their difference would say that something
+-- is missing, or too much, when it was only taken or brought.
 create function inventory.inventory_counts_get_json(p_rows inventory.count_lines[])
   returns jsonb
   language plpgsql stable
