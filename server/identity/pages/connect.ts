@@ -15,7 +15,7 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
-import { membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
+import { enter, membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
@@ -57,6 +57,7 @@ async function understand(room: Room, request: Request, response: Response, want
     showChoice(room, request, response, { interaction, client, session, companies })
     return null
   }
+  await enter(room, request, session, company.shortName)
   const held = await permissionsOf(room, session, company.shortName)
   const named = String(interaction.params.scope ?? '')
     .split(' ')
@@ -124,9 +125,8 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     permissions: some || narrowed ? chosen : null,
     expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
   })
-  await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', {
+  await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', company.shortName, {
     id: grantId,
-    company: company.shortName,
     application: nameOf(client),
     permissions: some || narrowed ? chosen : null,
   })
