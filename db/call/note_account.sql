@@ -1,5 +1,6 @@
--- What happens to an account outside of any company, where somebody guesses or chooses a password, is told to each company
--- that it is a member of; what is about one of them, such as that they signed in to it, to that one. Owned by the operator's role, as call.memberships is.
+-- What happens to an account outside of any company, where somebody guesses or chooses a password, is told to each
+-- company that it is a member of; what is about one of them, such as that they signed in to it, to that one. Owned by
+-- the operator's role, as call.memberships is.
 create function call.note_account(
   p_user_ids uuid[], p_capability text, p_transaction_id text, p_company text default null,
   p_consent jsonb default null)

@@ -18,6 +18,7 @@ The kind of thing.';
 comment on column dashboard.audit_changes.entity_id is '@notNull
 The id of the thing.';
 comment on column dashboard.audit_changes.action is '@notNull
-create, update or delete.';
+@values ChangeAction create update delete
+What was done to it.';
 comment on column dashboard.audit_changes.fields is '@notNull
 Each field with what it was and what it became.';

@@ -23,7 +23,8 @@ The id of the message, the same on every retry.';
 comment on column dashboard.deliveries.payload is '@notNull
 The data of the event.';
 comment on column dashboard.deliveries.status is '@notNull
-pending, success, failed or retrying.';
+@values DeliveryStatus pending success failed retrying
+Where it stands.';
 comment on column dashboard.deliveries.attempt_count is '@notNull
 Attempts so far.';
 comment on column dashboard.deliveries.response_status_code is 'The status of the last answer.';

@@ -26,7 +26,8 @@ The id of the count.';
 comment on column dashboard.inventory_count_lines.product_sku is '@notNull
 The SKU of the product.';
 comment on column dashboard.inventory_count_lines.bin is '@notNull
-goods, bads, quarantine or installed.';
+@values Bin goods bads quarantine installed transit
+The bin.';
 comment on column dashboard.inventory_count_lines.lot_code is 'The code of the lot.';
 comment on column dashboard.inventory_count_lines.serial_code is 'The serial.';
 comment on column dashboard.inventory_count_lines.expected_quantity is 'What the books say; null in a blind count '
@@ -38,6 +39,7 @@ comment on column dashboard.inventory_count_lines.counted_at is 'When it was cou
 comment on column dashboard.inventory_count_lines.auto_added is '@notNull
 Whether nobody counted it, so that it was taken as 0.';
 comment on column dashboard.inventory_count_lines.moved_since is 'When its stock last moved after it was counted.';
-comment on column dashboard.inventory_count_lines.decision is 'accepted, adjusted or ignored.';
+comment on column dashboard.inventory_count_lines.decision is '@values CountDecision accepted adjusted ignored
+What was decided about it.';
 comment on column dashboard.inventory_count_lines.reason_code_id is 'The reason code of the adjustment.';
 comment on column dashboard.inventory_count_lines.resulting_quantity is 'What lay there when the count was reconciled.';

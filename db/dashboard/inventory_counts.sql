@@ -18,7 +18,8 @@ The id of the count.';
 comment on column dashboard.inventory_counts.code is '@notNull
 Its number, such as IC-4.';
 comment on column dashboard.inventory_counts.status is '@notNull
-open, counting, finalized, reconciled or cancelled.';
+@values CountStatus open counting finalized reconciled cancelled
+Where it stands.';
 comment on column dashboard.inventory_counts.storage_unit_id is '@notNull
 The id of the storage unit.';
 comment on column dashboard.inventory_counts.blind is '@notNull

@@ -22,7 +22,8 @@ The SKU of the product.';
 comment on column dashboard.lots.code is '@notNull
 The code of the lot, unique for its product.';
 comment on column dashboard.lots.status is '@notNull
-available, quarantined or blocked.';
+@values LotStatus available quarantined blocked
+Whether it may be used.';
 comment on column dashboard.lots.status_reason is 'Why it has its status, where a person or an inspection gave it.';
 comment on column dashboard.lots.vendor_name is 'The name of the vendor.';
 comment on column dashboard.lots.work_order_id is 'The id of the work order.';

@@ -29,7 +29,8 @@ comment on column dashboard.ncrs.product_sku is 'The SKU of the product it is ab
 comment on column dashboard.ncrs.lot_code is 'The code of the lot it is about.';
 comment on column dashboard.ncrs.failed_checks is '@notNull
 The measurements outside their limits that opened it.';
-comment on column dashboard.ncrs.disposition is 'use_as_is, rework, scrap or return; null while nobody has decided.';
+comment on column dashboard.ncrs.disposition is '@values Disposition use_as_is rework scrap return
+What was decided; null while nobody has.';
 comment on column dashboard.ncrs.scrap_quantity is 'How much was scrapped.';
 comment on column dashboard.ncrs.notes is 'What was said with the decision.';
 comment on column dashboard.ncrs.rework_task_id is 'The id of the task that reworks it.';

@@ -38,6 +38,9 @@ select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_
           join inventory.purchase_orders o on o.company_id = n.company_id and o.id = n.purchase_order_id
          where n.company_id = p.company_id and n.product_id = p.id and n.quantity_received < n.quantity_ordered
            and o.status in ('open', 'partially_received')) as expected_at,
+       (select coalesce(min(o.min_qty) filter (where o.site_id is null), sum(o.min_qty))
+          from inventory.stock_policies o
+         where o.company_id = p.company_id and o.product_id = p.id) as minimum,
        p.created_at, p.updated_at
   from inventory.products p
   left join inventory.product_categories c on c.company_id = p.company_id and c.id = p.category_id;
@@ -51,13 +54,15 @@ The stock keeping unit, which is its id.';
 comment on column dashboard.products.name is '@notNull
 Its name.';
 comment on column dashboard.products.item_class is '@notNull
-One of raw, wip, finished, operations, spare_part.';
+@values ItemClass raw wip finished operations spare_part
+What it is for.';
 comment on column dashboard.products.unit is '@notNull
 The unit it is counted in.';
 comment on column dashboard.products.unit_whole is '@notNull
 Whether it is counted in whole units only.';
 comment on column dashboard.products.tracking is '@notNull
-none, lot or serial.';
+@values Tracking none lot serial
+Whether its pieces are told apart: not at all, by lot, or each by its serial.';
 comment on column dashboard.products.category is 'The name of its category.';
 comment on column dashboard.products.shelf_life_days is 'Days until a lot of it expires.';
 comment on column dashboard.products.lead_time_days is 'How many days it takes to make; null for unknown, or bought.';
@@ -72,6 +77,8 @@ What waits in quarantine; not on hand.';
 comment on column dashboard.products.on_order is '@notNull
 What open purchase orders still bring.';
 comment on column dashboard.products.expected_at is 'When the first of those orders is expected.';
+comment on column dashboard.products.minimum is 'The minimum of its stock policy for the company as a whole, or '
+  'else what those of its sites come to; null: none.';
 comment on column dashboard.products.is_active is '@notNull
 Whether it is in use.';
 comment on column dashboard.products.created_at is '@notNull

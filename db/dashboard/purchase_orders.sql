@@ -14,7 +14,8 @@ The id of the purchase order.';
 comment on column dashboard.purchase_orders.name is '@notNull
 Its name.';
 comment on column dashboard.purchase_orders.status is '@notNull
-open, partially_received, received or closed.';
+@values PurchaseOrderStatus open partially_received received closed
+Where it stands.';
 comment on column dashboard.purchase_orders.vendor_name is 'The name of the vendor.';
 comment on column dashboard.purchase_orders.external_system_id is '@notNull
 The caller''s own id of the order.';

@@ -10,7 +10,8 @@ A reason that people choose from: why a machine stopped, why pieces were scrappe
 comment on column dashboard.reason_codes.id is '@notNull
 The id of the reason code.';
 comment on column dashboard.reason_codes.kind is '@notNull
-One of downtime, failure_problem, failure_cause, failure_remedy, scrap, adjustment.';
+@values ReasonKind downtime failure_problem failure_cause failure_remedy scrap adjustment
+What it is a reason of.';
 comment on column dashboard.reason_codes.code is 'Its short code.';
 comment on column dashboard.reason_codes.label is '@notNull
 What it says.';

@@ -16,8 +16,10 @@ The id of the machine.';
 comment on column dashboard.status_changes.status is '@notNull
 The company''s name for the state, as it was then.';
 comment on column dashboard.status_changes.category is '@notNull
-UP, DOWN or MAINTENANCE, as it was then.';
+@values StatusCategory UP DOWN MAINTENANCE
+The kind of that state, as it was then.';
 comment on column dashboard.status_changes.source is '@notNull
+@values Source auto manual
 auto: by its telemetry; manual: by a person.';
 comment on column dashboard.status_changes.at is '@notNull
 When it entered it.';

@@ -22,7 +22,8 @@ The SKU of the product.';
 comment on column dashboard.stock_lines.storage_unit_id is '@notNull
 The id of the storage unit.';
 comment on column dashboard.stock_lines.bin is '@notNull
-goods, bads, quarantine, installed or transit.';
+@values Bin goods bads quarantine installed transit
+The bin it lies in.';
 comment on column dashboard.stock_lines.lot_code is 'The code of the lot.';
 comment on column dashboard.stock_lines.serial_code is 'The serial.';
 comment on column dashboard.stock_lines.quantity is '@notNull

@@ -31,7 +31,8 @@ The number of the row.';
 comment on column dashboard.stock_transactions.time is '@notNull
 When it was posted, by the server''s clock.';
 comment on column dashboard.stock_transactions.kind is '@notNull
-One of receipt, transfer, consumption, output, adjustment, shipment, scrap, installation, return, reversal.';
+@values TransactionKind receipt transfer consumption output adjustment shipment scrap installation return reversal
+What kind of movement it is.';
 comment on column dashboard.stock_transactions.quantity is '@notNull
 How much moved.';
 comment on column dashboard.stock_transactions.product_sku is '@notNull
@@ -39,9 +40,11 @@ The SKU of the product.';
 comment on column dashboard.stock_transactions.lot_code is 'The code of the lot.';
 comment on column dashboard.stock_transactions.serial_code is 'The serial.';
 comment on column dashboard.stock_transactions.from_storage_unit_id is 'The id of the storage unit it left.';
-comment on column dashboard.stock_transactions.from_bin is 'The bin it left.';
+comment on column dashboard.stock_transactions.from_bin is '@values Bin goods bads quarantine installed transit
+The bin it left.';
 comment on column dashboard.stock_transactions.to_storage_unit_id is 'The id of the storage unit it came to.';
-comment on column dashboard.stock_transactions.to_bin is 'The bin it came to.';
+comment on column dashboard.stock_transactions.to_bin is '@values Bin goods bads quarantine installed transit
+The bin it came to.';
 comment on column dashboard.stock_transactions.from_vendor is 'The name of the vendor it came from.';
 comment on column dashboard.stock_transactions.to_vendor is 'The name of the vendor it went to.';
 comment on column dashboard.stock_transactions.task_id is 'The id of the task that caused it.';

@@ -17,9 +17,11 @@ The id of the storage unit.';
 comment on column dashboard.storage_units.name is '@notNull
 Its name.';
 comment on column dashboard.storage_units.type is '@notNull
-One of shelf, rack, bay, dock, van, cart, machine.';
+@values StorageUnitType shelf rack bay dock van cart machine
+What it is.';
 comment on column dashboard.storage_units.ownership is '@notNull
-Whose stock it holds: company, client, personnel, customer_consigned or partner.';
+@values Ownership company client personnel customer_consigned partner
+Whose stock it holds.';
 comment on column dashboard.storage_units.site_id is '@notNull
 The id of the site.';
 comment on column dashboard.storage_units.ssu_id is 'The id of the machine.';

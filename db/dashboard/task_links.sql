@@ -18,6 +18,7 @@ The id of the task that comes first.';
 comment on column dashboard.task_links.to_task_id is '@notNull
 The id of the task that comes second.';
 comment on column dashboard.task_links.type is '@notNull
+@values LinkType dependency follow created_from
 dependency: the second waits for the first. follow: recorded only. created_from: the second came out of the first.';
 comment on column dashboard.task_links.description is 'Why they are connected.';
 comment on column dashboard.task_links.created_at is '@notNull

@@ -36,7 +36,8 @@ comment on column dashboard.tasks.title is '@notNull
 What is to be done, in a line.';
 comment on column dashboard.tasks.details is 'What is to be done, in full.';
 comment on column dashboard.tasks.status is '@notNull
-One of open, preparation, ready, dispatched, submitted, incomplete, done, declined.';
+@values TaskStatus open preparation ready dispatched submitted incomplete done declined
+Where it stands.';
 comment on column dashboard.tasks.start_date is 'When it is planned to start.';
 comment on column dashboard.tasks.end_date is 'When it is planned to end.';
 comment on column dashboard.tasks.due_date is 'When it has to be done.';
@@ -57,7 +58,8 @@ comment on column dashboard.tasks.incomplete_reason is 'Why it was not finished.
 comment on column dashboard.tasks.declined_reason is 'Why it was refused.';
 comment on column dashboard.tasks.is_partial_completion is '@notNull
 Whether it was completed in part, a follow-up task carrying the rest.';
-comment on column dashboard.tasks.handoff_role is 'proxy: sent to a partner. mirror: received from a partner.';
+comment on column dashboard.tasks.handoff_role is '@values HandoffRole proxy mirror
+proxy: sent to a partner. mirror: received from a partner.';
 comment on column dashboard.tasks.problem_code_id is 'The failure code of the problem.';
 comment on column dashboard.tasks.cause_code_id is 'The failure code of the cause.';
 comment on column dashboard.tasks.remedy_code_id is 'The failure code of the remedy.';

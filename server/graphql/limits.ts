@@ -6,10 +6,12 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   GraphQLError,
+  type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
   getOperationAST,
   isCompositeType,
+  isInputObjectType,
   isObjectType,
   Kind,
   Lexer,
@@ -18,12 +20,15 @@ import {
   TokenKind,
   valueFromASTUntyped,
 } from 'postgraphile/graphql'
-import { defaultPage, largestPage } from './pages.ts'
+import { defaultInnerPage, defaultPage, largestPage } from './pages.ts'
 import { mostLevels } from './paths.ts'
+import { missing, neededBy, withoutPermission } from './permissions.ts'
 
 export const largestCost = 25_000
 export const mostFields = 1_000
 export const mostAliases = 30
+/** That filters go through, all together. */
+export const mostRelations = 10
 /** Each may answer with all there is to say about the schema. */
 const mostSchemas = 2
 
@@ -55,7 +60,7 @@ export interface Asked {
 }
 
 /** What is too much about a query; nothing: it may run. */
-export function tooMuch(asked: Asked): GraphQLError[] {
+export function tooMuch(asked: Asked, can: Readonly<Record<string, true>>): GraphQLError[] {
   const operation = getOperationAST(asked.document, asked.operationName)
   if (!operation) return []
   if (operation.operation !== 'query')
@@ -77,7 +82,7 @@ export function tooMuch(asked: Asked): GraphQLError[] {
       node.defaultValue && valueFromASTUntyped(node.defaultValue),
     ]),
   )
-  const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues })
+  const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues }, can)
   measure.selections(operation.selectionSet, query, 1)
   return measure.errors
 }
@@ -87,19 +92,23 @@ class Measure {
   readonly #schema: GraphQLSchema
   readonly #fragments: Map<string, FragmentDefinitionNode>
   readonly #variables: Record<string, unknown>
+  readonly #can: Readonly<Record<string, true>>
   #fields = 0
   #aliases = 0
   #schemas = 0
   #cost = 0
+  #relations = 0
 
   constructor(
     schema: GraphQLSchema,
     fragments: Map<string, FragmentDefinitionNode>,
     variables: Record<string, unknown>,
+    can: Readonly<Record<string, true>>,
   ) {
     this.#schema = schema
     this.#fragments = fragments
     this.#variables = variables
+    this.#can = can
   }
 
   /** times: how many objects these selections are read of, at most. */
@@ -127,7 +136,13 @@ class Measure {
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
     const type = field && getNamedType(field.type)
     if (!node.selectionSet || !field || !isCompositeType(type)) return
-    const rows = field.args.some((arg) => arg.name === 'first') ? this.#page(node) : 1
+    for (const given of node.arguments ?? []) {
+      const taken = field.args.find(({ name }) => name === given.name.value)
+      if (taken) this.#filter(node, taken.type, valueFromASTUntyped(given.value, this.#variables))
+    }
+    const rows = field.args.some((arg) => arg.name === 'first')
+      ? this.#page(node, parent === this.#schema.getQueryType())
+      : 1
     // The rows of a connection are counted where it stands, and not again at its nodes and edges.
     if (!parent.name.endsWith('Connection') && !parent.name.endsWith('Edge')) this.#cost += times * rows
     if (this.#cost > largestCost)
@@ -138,7 +153,7 @@ class Measure {
     this.selections(node.selectionSet, type, times * rows)
   }
 
-  #page(node: FieldNode): number {
+  #page(node: FieldNode, isOutermost: boolean): number {
     const given = (node.arguments ?? []).filter((arg) => arg.name.value === 'first' || arg.name.value === 'last')
     const sizes = given.map((arg) => ({
       name: arg.name.value,
@@ -148,10 +163,26 @@ class Measure {
       if (size != null && !(size >= 1 && size <= largestPage))
         this.#refuse(node, `${name} must be between 1 and ${largestPage}.`)
     }
-    return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || defaultPage
+    return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || (isOutermost ? defaultPage : defaultInnerPage)
   }
 
-  #refuse(node: FieldNode, message: string): void {
-    this.errors.push(new GraphQLError(message, { nodes: node, extensions: { code: 'invalid_input' } }))
+  /** A filter that goes through a relation asks the view behind it. */
+  #filter(node: FieldNode, type: GraphQLInputType, value: unknown): void {
+    if (Array.isArray(value)) for (const one of value) this.#filter(node, type, one)
+    const input = getNamedType(type)
+    if (!isInputObjectType(input) || typeof value !== 'object' || value === null || Array.isArray(value)) return
+    for (const [name, inner] of Object.entries(value)) {
+      const field = input.getFields()[name]
+      const permission = field && neededBy(field)
+      if (permission && ++this.#relations > mostRelations)
+        return this.#refuse(node, `The filters of a query may go through ${mostRelations} relations.`)
+      if (permission && permission !== 'member' && !this.#can[permission])
+        return this.#refuse(node, withoutPermission(permission), missing(permission))
+      if (field) this.#filter(node, field.type, inner)
+    }
+  }
+
+  #refuse(node: FieldNode, message: string, extensions: Record<string, unknown> = { code: 'invalid_input' }): void {
+    this.errors.push(new GraphQLError(message, { nodes: node, extensions }))
   }
 }

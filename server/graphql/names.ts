@@ -18,9 +18,13 @@ export const NamesPlugin: GraphileConfig.Plugin = {
       rowByUnique(previous, _options, details) {
         return details.unique.isPrimary ? this.camelCase(this.tableType(details.resource.codec)) : previous!(details)
       },
-      manyRelationConnection(previous, _options, details) {
+      // Of the list and of the filter that goes through it.
+      _manyRelation(previous, _options, details) {
         const tags = details.registry.pgRelations[details.codec.name]?.[details.relationName]?.extensions?.tags
         return typeof tags?.foreignFieldName === 'string' ? tags.foreignFieldName : previous!(details)
+      },
+      manyRelationConnection(_previous, _options, details) {
+        return this._manyRelation(details)
       },
       builtin(previous, _options, name) {
         return name === 'BigFloat' ? 'Decimal' : name === 'Datetime' ? 'DateTime' : previous!(name)
@@ -30,8 +34,48 @@ export const NamesPlugin: GraphileConfig.Plugin = {
   schema: {
     hooks: {
       GraphQLScalarType: (config) => ({ ...config, ...scalars[config.name] }),
+      GraphQLObjectType(config, _build, { scope }) {
+        const description = scope.isRootQuery
+          ? 'What dashboards read: each view of the company as a list, and a row of it by its key.'
+          : scope.isPageInfo
+            ? 'Where a page stands among the others.'
+            : scope.isConnectionType
+              ? 'A page of a list: its rows, how many there are in all, and the way to the pages beside it.'
+              : scope.isConnectionEdgeType
+                ? 'A row of a page, with its place in the list.'
+                : config.description
+        return { ...config, description }
+      },
+      GraphQLObjectType_fields_field(field, _build, { scope }) {
+        const says = describe(scope)
+        return says ? { ...field, description: says } : field
+      },
     },
   },
+}
+
+/** The fields that are the same for all views; what a view's own fields are, its comment says. */
+const common: Record<string, string> = {
+  nodes: 'The rows of the page.',
+  edges: 'The rows of the page, each with its place in the list.',
+  node: 'The row.',
+  cursor: 'Its place in the list, for `after` and `before`.',
+  pageInfo: 'Where the page stands among the others.',
+  totalCount: 'How many rows there are in all, with the filter and without the page.',
+  hasNextPage: 'Whether rows follow.',
+  hasPreviousPage: 'Whether rows come before.',
+  startCursor: 'The place of the first row, for `before`.',
+  endCursor: 'The place of the last row, for `after`.',
+}
+
+function describe(scope: GraphileBuild.ScopeObjectFieldsField): string | undefined {
+  if (scope.isRootQuery) {
+    const view = scope.pgFieldResource?.codec.description ?? ''
+    if (scope.isPgFieldConnection) return `As a list. ${view}`
+    if (scope.isPgRowByUniqueConstraintField) return `One by its key; null: there is none. ${view}`
+  }
+  const isCommon = scope.isConnectionType || scope.isConnectionEdgeType || scope.isPageInfo
+  return isCommon ? common[scope.fieldName] : undefined
 }
 
 interface Values {

@@ -1,9 +1,11 @@
-// Pages: 50 rows unless the query says how many. That it says no more than 200 is checked before it runs (limits.ts).
+// Pages: 50 rows unless the query says how many, 20 of a list inside another, so that a list of lists is read without a word
+// about pages. That it says no more than 200 is checked before it runs (limits.ts).
 
 import type { GraphileConfig } from 'graphile-config'
 import { type connection, lambda, object } from 'postgraphile/grafast'
 
 export const defaultPage = 50
+export const defaultInnerPage = 20
 export const largestPage = 200
 
 type Connection = ReturnType<typeof connection>
@@ -17,12 +19,13 @@ export const PagesPlugin: GraphileConfig.Plugin = {
       GraphQLObjectType_fields_field(field, _build, context) {
         const plan = field.plan
         if (!context.scope.isPgFieldConnection || !plan) return field
+        const usual = usualPage(context.scope)
         return {
           ...field,
           plan($parent, args, info) {
             const $connection = plan($parent, args, info) as Connection
             $connection.setFirst(
-              lambda(object({ first: args.getRaw('first'), last: args.getRaw('last') }), pageSize, true),
+              lambda(object({ first: args.getRaw('first'), last: args.getRaw('last') }), pageSize(usual), true),
             )
             return $connection
           },
@@ -34,7 +37,7 @@ export const PagesPlugin: GraphileConfig.Plugin = {
           ...args,
           first: {
             type: args.first.type,
-            description: `How many rows: ${defaultPage} when neither first nor last is given, at most ${largestPage}.`,
+            description: `How many rows: ${usualPage(context.scope)} when neither first nor last is given, at most ${largestPage}.`,
           },
         }
       },
@@ -42,6 +45,16 @@ export const PagesPlugin: GraphileConfig.Plugin = {
   },
 }
 
-function pageSize({ first, last }: { first?: number | null; last?: number | null }): number | null {
-  return first ?? (last == null ? defaultPage : null)
+function usualPage({ isRootQuery }: { isRootQuery?: boolean }): number {
+  return isRootQuery ? defaultPage : defaultInnerPage
 }
+
+interface Asked {
+  first?: number | null
+  last?: number | null
+}
+
+const pageSize =
+  (usual: number) =>
+  ({ first, last }: Asked): number | null =>
+    first ?? (last == null ? usual : null)

@@ -1,10 +1,13 @@
 // A view is read with the permission that its comment names (@permission). Without it the field answers
 // missing_permission, and the rest of the query is answered: a field's plan is made for callers who may read it or for
-// those who may not, so the check costs nothing and no statement that it forbids is ever sent.
+// those who may not, so the check costs nothing and no statement that it forbids is ever sent. A filter that goes through a
+// relation reads the view behind it, so it needs that view's permission: it is known at the filter's field, and looked for
+// before the query runs (limits.ts).
 
 import type { GraphileConfig } from 'graphile-config'
+import type { PgCodecWithAttributes } from 'postgraphile/@dataplan/pg'
 import { operationPlan, SafeError } from 'postgraphile/grafast'
-import { getNullableType } from 'postgraphile/graphql'
+import { type GraphQLInputField, getNullableType } from 'postgraphile/graphql'
 
 interface Described {
   codec: { extensions?: { tags?: object } }
@@ -16,6 +19,19 @@ function permissionOf(resource: Described): string {
   if (typeof permission !== 'string' || permission === '')
     throw new Error('every view of schema dashboard names its @permission')
   return permission
+}
+
+export function withoutPermission(permission: string): string {
+  return `This needs the permission ${permission}, which your role or key does not have.`
+}
+
+export function missing(permission: string): Record<string, unknown> {
+  return { code: 'missing_permission', requiredPermission: permission }
+}
+
+/** What a field of a filter is asked with, if it goes through a relation. */
+export function neededBy(field: GraphQLInputField): string | undefined {
+  return field.extensions.permission as string | undefined
 }
 
 export const PermissionsPlugin: GraphileConfig.Plugin = {
@@ -35,14 +51,16 @@ export const PermissionsPlugin: GraphileConfig.Plugin = {
           type: getNullableType(field.type),
           plan($parent, args, info) {
             if (!callerCan(permission)) {
-              throw new SafeError(`This needs the permission ${permission}, which your role or key does not have.`, {
-                code: 'missing_permission',
-                requiredPermission: permission,
-              })
+              throw new SafeError(withoutPermission(permission), missing(permission))
             }
             return plan($parent, args, info)
           },
         }
+      },
+      GraphQLInputObjectType_fields_field(field, build, { scope }) {
+        if (!scope.isPgConnectionFilter || !scope.pgCodec?.attributes) return field
+        const resource = filteredBy(build, scope.pgCodec as PgCodecWithAttributes, scope.fieldName)
+        return resource ? { ...field, extensions: { ...field.extensions, permission: permissionOf(resource) } } : field
       },
     },
   },
@@ -57,6 +75,24 @@ function resourceOf(scope: GraphileBuild.ScopeObjectFieldsField): Described | un
   return scope.isPgFieldConnection || scope.isPgFieldSimpleCollection || scope.isPgRowByUniqueConstraintField
     ? scope.pgFieldResource
     : undefined
+}
+
+// Which view a field of a filter goes to; the columns and and, or, not go to none. One that is not known is none of ours.
+function filteredBy(build: GraphileBuild.Build, codec: PgCodecWithAttributes, field: string): Described | undefined {
+  const { inflection } = build
+  const columns = Object.keys(codec.attributes).map((attributeName) => inflection.attribute({ codec, attributeName }))
+  if ([...columns, 'and', 'or', 'not'].includes(field)) return undefined
+  const { pgRegistry: registry } = build.input
+  for (const [relationName, relation] of Object.entries(registry.pgRelations[codec.name] ?? {})) {
+    const details = { registry, codec, relationName }
+    const name = !relation.isReferencee
+      ? inflection.singleRelation(details)
+      : relation.isUnique
+        ? inflection.singleRelationBackwards(details)
+        : inflection._manyRelation(details)
+    if ([name, `${name}Exists`, `${name}Exist`].includes(field)) return relation.remoteResource
+  }
+  throw new Error(`the filter of ${codec.name} has ${field}, whose permission is not known`)
 }
 
 // Grafast keeps a plan together with what was asked of the context while it was made, and uses it only where the

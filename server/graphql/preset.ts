@@ -7,11 +7,12 @@ import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connecti
 import { NamesPlugin } from './names.ts'
 import { PagesPlugin } from './pages.ts'
 import { PermissionsPlugin } from './permissions.ts'
+import { ValuesPlugin } from './values.ts'
 
 export function makePreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, PagesPlugin, PermissionsPlugin],
+    plugins: [NamesPlugin, ValuesPlugin, PagesPlugin, PermissionsPlugin],
     disablePlugins: [
       'MutationPlugin',
       'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's
@@ -20,9 +21,6 @@ export function makePreset(pool: Pool): GraphileConfig.Preset {
       'QueryQueryPlugin', // ids are the interface's own
       'PgConditionArgumentPlugin', // filter says the same and more
       'PgIndexBehaviorsPlugin', // a view has no indexes to go by
-      // A filter across a relation would tell of a view without that view's permission.
-      'PgConnectionArgFilterBackwardRelationsPlugin',
-      'PgConnectionArgFilterForwardRelationsPlugin',
     ],
     pgServices: [
       makePgService({

@@ -140,7 +140,7 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
       return document ? { document } : { errors: told(errors!) }
     },
     async execute(args) {
-      const refused = tooMuch(args)
+      const refused = tooMuch(args, session.can)
       if (refused.length > 0) return { errors: refused }
       Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
       const result = (await config.execute(args)) as ExecutionResult

@@ -30,11 +30,12 @@ export async function makePlant(service: TestService, mark: string, { things, da
   const Nobody = await made.as('Nobody', 'viewer', `${mark} nobody`)
   const company = new TestCompany(service, made.shortName, administrator.key, made.names)
   // In portions, as one statement has its limit, and a machine that runs all tests at once is slow.
-  const { reasonCodes, vendors, products, productCategories, ...rest } = specOf(mark, things)
-  await company.apply({ reasonCodes })
+  const { reasonCodes, vendors, products, productCategories, sites, ...rest } = specOf(mark, things)
+  await company.apply({ reasonCodes, sites })
   await company.apply({ vendors, products, productCategories })
   await company.apply(rest)
   for (let n = 1; n <= days; n++) await day(company, mark, n)
+  await company.release(`${mark}-PART-1`, 2) // goes on
   return { mark, company, as: { Administrator: company, Operator, Nobody } }
 }
 
@@ -65,6 +66,10 @@ function specOf(mark: string, things: number): Spec {
         category: `${mark} category`,
         shelfLifeDays: 90,
         vendors: [{ vendor: `${mark} vendor ${n}`, leadTimeDays: 4, vendorSku: `${mark}-VS-${n}` }],
+        stockPolicies: [
+          { mode: 'minimum' as const, minQty: 20 },
+          { site: `${mark} hall`, mode: 'minimum' as const, minQty: 5 },
+        ],
       },
       {
         sku: `${mark}-PART-${n}`,

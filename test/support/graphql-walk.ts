@@ -2,9 +2,12 @@
 // leads to it, with all its columns.
 import {
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isLeafType,
   isObjectType,
 } from 'postgraphile/graphql'
@@ -56,9 +59,14 @@ export function lookups(
         type: type.name,
         keys: field.args.map((arg) => arg.name),
         query: (values) =>
-          `{ ${field.name}(${field.args.map((arg) => `${arg.name}: ${JSON.stringify(values[arg.name])}`).join(', ')}) { ${columns(type)} } }`,
+          `{ ${field.name}(${field.args.map((arg) => `${arg.name}: ${literal(arg.type, values[arg.name])}`).join(', ')}) { ${columns(type)} } }`,
       }
     })
+}
+
+/** A value as it stands in a question. */
+export function literal(type: GraphQLInputType | GraphQLOutputType, value: unknown): string {
+  return isEnumType(getNamedType(type)) ? String(value) : JSON.stringify(value)
 }
 
 function readable(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {

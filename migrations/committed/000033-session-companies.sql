@@ -1,5 +1,5 @@
---! Previous: sha1:53bdf2c8fabee58a6bce6ff5177b7c4d1ada498e
---! Hash: sha1:a81377a96a71d19ace1ecd8b7bb2a12575797d74
+--! Previous: sha1:0e46d8b6692a5109017687b0adcef1784cc775e5
+--! Hash: sha1:5940687b21e93e298c5531684add2eccdc922d37
 --! Message: session companies
 
 set role millwright_identity;
