@@ -3,8 +3,10 @@ import express, { type Express } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import type { Config } from './config.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
+import { graphqlPath } from './graphql/paths.ts'
 import { healthPages } from './health.ts'
 import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
@@ -25,13 +27,15 @@ export interface Surroundings {
   metricsToken: Config['METRICS_TOKEN']
   /** Milliseconds that who has shown no credential may take for a request. */
   patience: Config['STRANGER_PATIENCE_MS']
+  /** Sites whose pages may ask. */
+  sites: { rest: Config['REST_CORS_ORIGINS']; graphql: Config['GRAPHQL_CORS_ORIGINS'] }
 }
 
 export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, exampleIds, metricsToken, patience }: Surroundings,
+  { proxies, guides, exampleIds, metricsToken, patience, sites }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -46,8 +50,13 @@ export function createApp(
   app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
   app.use(docsPages(door, exampleIds))
   app.use('/guides', guidePages(door, guides))
-  app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  app.use(
+    '/api/v1',
+    crossOrigin(sites.rest, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    restRouter(door, identity.verifier, capabilities),
+  )
   app.use(mcpRouter(house, identity))
+  app.use(graphqlPath, crossOrigin(sites.graphql, ['GET', 'POST']))
   app.use(graphql.router)
   app.use(skillRouter(house))
   app.use(ownWindow)

@@ -33,6 +33,8 @@ export interface Service {
   identity: Identity
   /** What the examples of the API's description say for ids, and what the demo company has for them, where it is. */
   exampleIds: Map<string, string>
+  /** Makes ready what would else be made when the first one asks for it. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -109,6 +111,7 @@ async function serve(
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
     patience: config.STRANGER_PATIENCE_MS,
+    sites: { rest: config.REST_CORS_ORIGINS, graphql: config.GRAPHQL_CORS_ORIGINS },
   })
   watchConnections(server, config, (address) => express.get('trust proxy fn')(address, 0))
   app = express
@@ -119,6 +122,7 @@ async function serve(
     door,
     identity,
     exampleIds,
+    warmUp: () => graphql.warmUp(),
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)

@@ -12,6 +12,7 @@ declare
   v_order production.work_orders;
   v_product inventory.products;
   v_before numeric;
+  v_basis text;
   v_unit inventory.storage_units;
   v_lot_id bigint;
   v_needs production.material_need[];
@@ -28,16 +29,19 @@ begin
    where p.company_id = app.company_id() and p.id = coalesce(v_order.product_id, (work.counted_product(v_task)).id);
   v_before := production.pieces_posted(v_task);
   update work.tasks t
-     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap
-   where t.company_id = app.company_id() and t.id = p_task_id;
+     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
+         backflush_basis = case when v_order.id is null then coalesce(t.backflush_basis, (
+           select s.backflush_basis from app.settings s where s.company_id = t.company_id)) end
+   where t.company_id = app.company_id() and t.id = p_task_id
+  returning coalesce(v_order.backflush_basis, t.backflush_basis) into v_basis;
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     v_lot_id := production.own_lot(v_task.id, v_product.id);
   elsif p_good < 0 then
     v_taken := production.plan_withdrawal(v_task.id, -p_good);
   end if;
-  v_needs := production.material_needs(v_order.id, v_product.id, p_good, p_scrap, v_before);
-  v_back := production.give_back(production.material_needs(v_order.id, v_product.id, -p_good, -p_scrap,
+  v_needs := production.material_needs(v_order.id, v_product.id, v_basis, p_good, p_scrap, v_before);
+  v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
                                                            v_before + p_good + p_scrap), v_task, v_taken);
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,

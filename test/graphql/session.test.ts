@@ -225,3 +225,33 @@ test('each session has its own allowance', async (t) => {
     t.deepEqual(statuses, [200, 200, 200, 429, 429])
   }
 })
+
+test('pages of other sites are answered where the settings name them, and never by a session', async (t) => {
+  const site = 'https://dashboards.example'
+  const open = await startTestService({
+    GRAPHQL_CORS_ORIGINS: site,
+    REST_CORS_ORIGINS: `${site}, http://localhost:5173`,
+  })
+  const allowed = async (baseUrl: string, path: string, origin: string, method: string) => {
+    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+    const { headers } = await fetch(baseUrl + path, { method, headers: asked })
+    t.is(headers.get('access-control-allow-credentials'), null)
+    return headers.get('access-control-allow-origin')
+  }
+  try {
+    for (const method of ['OPTIONS', 'POST']) {
+      t.is(await allowed(open.baseUrl, '/graphql', site, method), site)
+      t.is(
+        await allowed(open.baseUrl, '/api/v1/stock/transfers', 'http://localhost:5173', method),
+        'http://localhost:5173',
+      )
+      t.is(await allowed(open.baseUrl, '/graphql', 'http://localhost:5173', method), null)
+      t.is(await allowed(open.baseUrl, '/graphql', 'https://other.example', method), null)
+      t.is(await allowed(open.baseUrl, '/keys', site, method), null)
+      t.is(await allowed(service().baseUrl, '/graphql', site, method), null, 'none by default')
+      t.is(await allowed(service().baseUrl, '/api/v1/stock/transfers', site, method), null, 'none by default')
+    }
+  } finally {
+    await open.close()
+  }
+})
