@@ -78,6 +78,12 @@ async function lookAtPages(_: ExecutionContext, page: Page, look: Look): Promise
   const go = (path: string) => page.goto(company.baseUrl + path)
   await go('/')
   await look('front page')
+  await go('/guides')
+  await look('guides')
+  for (const topic of ['quick-start', 'calls', 'inventory', 'changelog']) {
+    await go(`/guides/${topic}`)
+    await look(`guide ${topic}`)
+  }
   await go('/problems')
   await look('problems')
   await go('/problems/invalid_input')
@@ -118,7 +124,7 @@ async function lookAtPages(_: ExecutionContext, page: Page, look: Look): Promise
   await look('password')
   await page.goto(consent('millwright-docs', `${company.baseUrl}/docs/oauth2-redirect.html`))
   await look('choice of a company')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.goto(`${page.url()}?company=${company.shortName}`) // from the page itself nothing would be asked
   await page.getByLabel('Only these').check()
   await look('consent')
   await go('/connect/none')
@@ -215,7 +221,7 @@ inBrowser.test(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
     const stops: unknown[] = []
-    for (let n = 0; n < 9; n++) {
+    for (let n = 0; n < 10; n++) {
       await page.keyboard.press('Tab')
       stops.push(await focus())
     }
@@ -223,6 +229,7 @@ inBrowser.test(
       'A Skip to content',
       'A Millwright',
       'A Keys',
+      'A Guides',
       'A API',
       'A GraphQL',
       'A Tools',
