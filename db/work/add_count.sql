@@ -1,6 +1,12 @@
 -- One count event, or with a reason the correction of counts. The caller holds the task's lock.
-create function work.add_count(p_task work.tasks, p_good numeric, p_scrap numeric, p_scrap_reason_code_id bigint,
-                               p_occurred_at timestamptz, p_reason text default null)
+create function work.add_count(
+  p_task                 work.tasks,
+  p_good                 numeric,
+  p_scrap                numeric,
+  p_scrap_reason_code_id bigint,
+  p_occurred_at          timestamptz,
+  p_reason               text default null
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
