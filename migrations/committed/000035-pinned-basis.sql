@@ -1,5 +1,5 @@
---! Previous: sha1:0e46d8b6692a5109017687b0adcef1784cc775e5
---! Hash: sha1:aaabdf7ec02c09d5f6e4b05e5e76de5b15e0712d
+--! Previous: sha1:728cd7396c0367a6a487f2fa4879015dd77edf4b
+--! Hash: sha1:81ac3a04581a46202e9d64b2f05012ae018193b9
 --! Message: pinned basis
 
 set role millwright_owner;
