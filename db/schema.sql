@@ -29,6 +29,7 @@ table app.audit_changes (
   fields      jsonb not null,                 -- By field: {"from": …, "to": …}.
   primary key (company_id, call_id, id, at),
   constraint audit_action_known check (action in ('create', 'update', 'delete')),
+  index audit_changes_by_kind (company_id, entity, at desc, call_id desc),
   index audit_changes_entity (company_id, entity, entity_id, at desc) include (call_id),
   policy company using (company_id = app.company_id()),
 ) partition by range (at), append-only;
@@ -137,7 +138,7 @@ table app.idempotency_keys (
 table app.kept_counts (
   company_id  bigint not null default app.company_id(),  -- The company whose rows are counted.
   list        text not null,                  -- The table that is counted, with its schema.
-  part        text not null,                  -- What is counted by itself: a status, a webhook's id; empty where a table is counted whole.
+  part        text not null,                  -- What is counted by itself: a status; of a table that is counted by month a webhook, {"webhook_id": 17}, or the whole, {}.
   month       date not null default '-infinity'::date,  -- The month (UTC) that was counted after its end; -infinity where a table is counted by no month.
   id          bigint not null default app.next_number(),  -- Tells apart what different statements noted; housekeeping puts one row in their place.
   rows        bigint not null,                -- Rows there were when it was counted, or that a statement added since (below zero: took away).
@@ -570,7 +571,7 @@ table work.tasks (
   index tasks_newest (company_id, created_at desc, id desc),
   index tasks_partial (company_id) where is_partial_completion,
   index tasks_that_come_again (company_id, id) where comes_again,
-  index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
+  index tasks_unfinished (company_id, created_at desc, id desc) include (status, type_id, ssu_id, is_partial_completion) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1182,7 +1183,8 @@ table production.lots (
   constraint lot_awaits_in_quarantine check (status = 'quarantined' or not awaits_inspection),
   constraint lot_status_known check (status in ('available', 'quarantined', 'blocked')),
   index lots_by_code (company_id, code),
-  index lots_by_expiry (company_id, expires_at) where (expires_at is not null),
+  index lots_by_expiry (company_id, expires_at) include (status, product_id) where (expires_at is not null),
+  index lots_by_product (company_id, product_id, created_at desc, id desc) include (status),
   index lots_by_status (company_id, status, created_at desc, id desc),
   index lots_by_vendor (company_id, vendor_id),
   index lots_by_work_order (company_id, work_order_id),
@@ -1280,7 +1282,7 @@ table production.work_orders (
   constraint work_order_quantity_positive check (quantity > 0::numeric),
   constraint work_order_revision_not_negative check (revision >= 0),
   constraint work_order_status_known check (status in ('draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled')),
-  index work_orders_by_due_date (company_id, due_date) where (due_date is not null),
+  index work_orders_by_due_date (company_id, due_date) include (status, product_id) where (due_date is not null),
   index work_orders_by_kit (company_id, kit_storage_unit_id) where (kit_storage_unit_id is not null),
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
@@ -1377,6 +1379,7 @@ table quality.ncrs (
   constraint ncr_disposition_known check (disposition in ('use_as_is', 'rework', 'scrap', 'return')),
   constraint ncr_disposition_whole check (num_nonnulls(disposition, dispositioned_by, dispositioned_at) in (0, 3)),
   constraint ncr_scrap_quantity_positive check (scrap_quantity > 0::numeric),
+  index ncrs_by_disposition (company_id, disposition, task_id desc),
   index ncrs_by_found_on (company_id, found_on_task_id) where (found_on_task_id is not null),
   index ncrs_by_inspection (company_id, inspection_id) where (inspection_id is not null),
   index ncrs_by_lot (company_id, lot_id) where (lot_id is not null),

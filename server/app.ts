@@ -3,14 +3,17 @@ import express, { type Express } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import type { Config } from './config.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
+import { graphqlPath } from './graphql/paths.ts'
 import { healthPages } from './health.ts'
 import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { nothingHere } from './pages/front.ts'
+import { guidePages } from './pages/guides.ts'
 import { byOneName, pages } from './pages/index.ts'
 import { restRouter } from './rest.ts'
 import type { Guide } from './skills/files.ts'
@@ -19,17 +22,20 @@ import { skillRouter } from './skills/router.ts'
 export interface Surroundings {
   proxies: Config['TRUST_PROXY']
   guides: readonly Guide[]
+  exampleIds: ReadonlyMap<string, string>
   /** Who asks for /metrics must send it, where it is set. */
   metricsToken: Config['METRICS_TOKEN']
   /** Milliseconds that who has shown no credential may take for a request. */
   patience: Config['STRANGER_PATIENCE_MS']
+  /** Sites whose pages may ask. */
+  sites: { rest: Config['REST_CORS_ORIGINS']; graphql: Config['GRAPHQL_CORS_ORIGINS'] }
 }
 
 export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, metricsToken, patience }: Surroundings,
+  { proxies, guides, exampleIds, metricsToken, patience, sites }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -42,9 +48,15 @@ export function createApp(
   app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
   app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
-  app.use(docsPages(door))
-  app.use('/api/v1', restRouter(door, identity.verifier, capabilities))
+  app.use(docsPages(door, exampleIds))
+  app.use('/guides', guidePages(door, guides))
+  app.use(
+    '/api/v1',
+    crossOrigin(sites.rest, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    restRouter(door, identity.verifier, capabilities),
+  )
   app.use(mcpRouter(house, identity))
+  app.use(graphqlPath, crossOrigin(sites.graphql, ['GET', 'POST']))
   app.use(graphql.router)
   app.use(skillRouter(house))
   app.use(ownWindow)

@@ -42,8 +42,6 @@ export interface Door {
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>
-  /** What the examples of the API's description say for ids, and what the demo company has, where it is. */
-  exampleIds: ReadonlyMap<string, string>
 }
 
 export interface Caller {

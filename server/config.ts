@@ -37,6 +37,22 @@ const rates = {
 /** Of what one credential may; 0: no limit. */
 const times = z.coerce.number().int().min(0).max(1000)
 
+/** Sites, each as browsers name it: scheme, host and port. */
+const sites = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (site) => URL.parse(site)?.origin === site,
+          'must be a list of sites such as https://dashboards.example',
+        ),
+    ),
+  )
+
 // What Express' "trust proxy" takes, except for what would let anybody say which address they have.
 const network = z
   .union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
@@ -73,6 +89,8 @@ const Settings = z
     STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
     GRAPHQL_OPERATIONS: there(readdirSync, 'a folder').optional(),
+    GRAPHQL_CORS_ORIGINS: sites,
+    REST_CORS_ORIGINS: sites,
     WORKER: z.enum(['inline', 'off']).default('inline'),
     WEBHOOK_ALLOWED_HOSTS: z
       .string()

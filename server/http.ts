@@ -120,9 +120,12 @@ export const compressed = compression({
 
 /** Says how this answer is known again; true: the caller has it still, and is told so. */
 export function isKnown(request: Request, response: Response, content: string | Buffer): boolean {
-  response.setHeader('ETag', `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`)
-  if (request.fresh) response.writeHead(304).end()
-  return request.fresh
+  const etag = `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+  response.setHeader('ETag', `W/${etag}`) // weak, as compression changes the bytes
+  const sent = request.get('If-None-Match')?.split(/,\s*/) ?? []
+  const isKnown = sent.some((one) => one.replace(/^W\//, '') === etag)
+  if (isKnown) response.writeHead(304).end()
+  return isKnown
 }
 
 export function send(response: Response, answer: Answer, type = 'application/json'): void {

@@ -9,5 +9,6 @@ await runUntilStopped(async ({ adminUrl, config, log }) => {
   console.log(`Millwright is ready at ${service.baseUrl} (${(performance.now() / 1000).toFixed(1)} s)`)
   if (demo) console.log(`  sign-in  ${demo.email}  ${demo.password}\n  API key  ${demo.apiKey}`)
   void showDemo(config, service).catch((err) => log.debug({ err }, 'examples are not of the demo company'))
+  service.warmUp().catch((err: Error) => log.warn({ err }, 'GraphQL is not warm: its first question waits'))
   return service.close
 })

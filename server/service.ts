@@ -31,6 +31,10 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  /** What the examples of the API's description say for ids, and what the demo company has for them, where it is. */
+  exampleIds: Map<string, string>
+  /** Makes ready what would else be made when the first one asks for it. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,7 +96,6 @@ async function serve(
     webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     webhookSeals: createWebhookSeals(config.MILLWRIGHT_SECRET),
     companies: new Map(),
-    exampleIds: new Map(),
   }
   const graphql = createGraphQLView(door, identity.verifier, {
     pool: createPool({ adminUrl, group: 'dashboard', size: config.GRAPHQL_POOL_SIZE, config }, (err) =>
@@ -101,11 +104,14 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
+  const exampleIds = new Map<string, string>()
   const express = createApp(door, identity, graphql, {
+    exampleIds,
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
     patience: config.STRANGER_PATIENCE_MS,
+    sites: { rest: config.REST_CORS_ORIGINS, graphql: config.GRAPHQL_CORS_ORIGINS },
   })
   watchConnections(server, config, (address) => express.get('trust proxy fn')(address, 0))
   app = express
@@ -115,6 +121,8 @@ async function serve(
     baseUrl,
     door,
     identity,
+    exampleIds,
+    warmUp: () => graphql.warmUp(),
     async close() {
       const stopped = worker?.stop()
       await closeServer(server)

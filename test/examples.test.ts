@@ -2,15 +2,12 @@
 import test from 'ava'
 import { capabilities } from '../server/capabilities/index.ts'
 import { examples } from '../server/demo/examples.ts'
-import { furnish } from '../server/demo/furnish.ts'
 import { findIds, id, withIds } from '../server/demo/ids.ts'
 import { callOverRest } from './support/addresses.ts'
-import { serviceFor, type TestCompany } from './support/service.ts'
+import { demoCompany, runFor } from './support/demo.ts'
+import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
-
-const runFor = (company: TestCompany) => async (name: string, input: Record<string, unknown>) =>
-  await company.ok(callOverRest(company, capabilities.find((one) => one.name === name)!, input))
 
 /** Not of a factory: a customer's customers. */
 const forClients = ['clients.create', 'clients.delete']
@@ -18,7 +15,7 @@ const forClients = ['clients.create', 'clients.delete']
 const ofFailures = ['webhooks.retry_delivery']
 
 test('every operation that takes something shows an example, and the demo company accepts it', async (t) => {
-  const company = await service().company({}, { furnish: (demo) => furnish(runFor(demo)) })
+  const company = await demoCompany(service())
   const ids = await findIds(runFor(company))
   const missing = Object.entries(id).filter(([, one]) => !ids.has(String(one)))
   t.deepEqual(missing, [['delivery', id.delivery]], 'all that examples are about is there')

@@ -2,10 +2,11 @@
 -- the tasks that the caller sees: sums of an order's operations are production's, as in work_orders.
 create view dashboard.work_center_loads as
 with waiting as materialized (
-  select y.work_center_id, t.work_order_id, t.started_at, w.quantity,
-         (select coalesce(sum(c.good_quantity), 0) from work.task_counts c
-           where c.company_id = t.company_id and c.task_id = t.id) as good
+  select y.work_center_id, t.work_order_id, coalesce(t.started_at, c.first_at) as started_at, w.quantity, c.good
     from work.tasks t
+   cross join lateral (
+     select coalesce(sum(k.good_quantity), 0) as good, min(k.occurred_at) as first_at from work.task_counts k
+      where k.company_id = t.company_id and k.task_id = t.id) c
     join production.work_orders w on w.company_id = t.company_id and w.id = t.work_order_id
     join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
    where t.status not in ('done', 'declined') and t.step is not null and not t.is_partial_completion

@@ -54,7 +54,7 @@ export async function showDemo(config: Config, service: Service): Promise<void> 
   const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
   if (!existsSync(file)) return
   const { apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Demo
-  service.door.exampleIds = await findIds(runAs(service, apiKey))
+  for (const [standIn, id] of await findIds(runAs(service, apiKey))) service.exampleIds.set(standIn, id)
 }
 
 /** Calls of who holds the key. */

@@ -32,6 +32,8 @@ export interface GraphQLOptions {
 
 export interface GraphQLView {
   router: Router
+  /** So that nobody's first question waits for it. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +54,9 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   )
   return {
     router,
+    async warmUp() {
+      await ready()
+    },
     async close() {
       await serving?.then(
         (it) => it.release(),
@@ -62,7 +67,8 @@ export function createGraphQLView(door: Door, verifier: TokenVerifier, options: 
   }
 }
 
-// The library is large and takes a second to begin: a service that nobody asks this way is spared both.
+// The library is large and takes a second to begin. Where a service is run for users, that is begun once it is ready for
+// everything else; elsewhere, when somebody asks.
 async function start(door: Door, options: GraphQLOptions): Promise<Serving> {
   process.env.GRAPHILE_ENV ??= 'production'
   const { serve } = await import('./serve.ts')

@@ -19,7 +19,12 @@ const products = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ sku: `P-${String(n + 1).padStart(3, '0')}` }))
 
 test('a page is 50 rows, at most 200, however it is asked for', async (t) => {
-  const company = await service().company({ products: products(230) })
+  const company = await service().company({
+    vendors: [{ name: 'V' }],
+    products: products(230).map((product) => ({ ...product, vendors: [{ vendor: 'V' }] })),
+  })
+  const inner = await data(company, '{ vendor(name: "V") { products { totalCount nodes { productSku } } } }')
+  t.like(inner.vendor.products, { totalCount: 230, nodes: { length: 20 } }, 'of a list inside another 20')
   const size = async (args: string, variables?: Record<string, unknown>) => {
     const query = variables
       ? `query ($n: Int) { products(${args}) { nodes { sku } } }`

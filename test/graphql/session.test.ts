@@ -1,8 +1,8 @@
 // Whoever is signed in to the pages asks from /graphiql by that session, and no other site asks in their name.
-import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { member, Visitor } from '../identity/visitor.ts'
 import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const service = serviceFor(test)
 const query = '{ products(first: 1) { totalCount } }'
@@ -69,11 +69,12 @@ test('a question by the session is a person’s call: in the company it names, b
   t.is(answer.status, 200, answer.text)
   t.deepEqual(JSON.parse(answer.text), { data: { products: { totalCount: 0 } } })
   let logged: Record<string, unknown>[] = []
-  for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
+  await until(async () => {
     logged = await company.sql(
       `select actor_type, channel, status, key_id from app.call_log where company_id = app.company_id() and capability = 'graphql'`,
     )
-  }
+    return logged.length > 0
+  })
   t.like(logged[0], { actor_type: 'human', channel: 'graphql', status: 200 })
   t.regex(String(logged[0]!.key_id), /^session-[\da-f]{12}$/)
 
@@ -223,5 +224,35 @@ test('each session has its own allowance', async (t) => {
     const statuses = []
     for (let n = 0; n < 5; n++) statuses.push((await ask(visitor, company)).status)
     t.deepEqual(statuses, [200, 200, 200, 429, 429])
+  }
+})
+
+test('pages of other sites are answered where the settings name them, and never by a session', async (t) => {
+  const site = 'https://dashboards.example'
+  const open = await startTestService({
+    GRAPHQL_CORS_ORIGINS: site,
+    REST_CORS_ORIGINS: `${site}, http://localhost:5173`,
+  })
+  const allowed = async (baseUrl: string, path: string, origin: string, method: string) => {
+    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+    const { headers } = await fetch(baseUrl + path, { method, headers: asked })
+    t.is(headers.get('access-control-allow-credentials'), null)
+    return headers.get('access-control-allow-origin')
+  }
+  try {
+    for (const method of ['OPTIONS', 'POST']) {
+      t.is(await allowed(open.baseUrl, '/graphql', site, method), site)
+      t.is(
+        await allowed(open.baseUrl, '/api/v1/stock/transfers', 'http://localhost:5173', method),
+        'http://localhost:5173',
+      )
+      t.is(await allowed(open.baseUrl, '/graphql', 'http://localhost:5173', method), null)
+      t.is(await allowed(open.baseUrl, '/graphql', 'https://other.example', method), null)
+      t.is(await allowed(open.baseUrl, '/keys', site, method), null)
+      t.is(await allowed(service().baseUrl, '/graphql', site, method), null, 'none by default')
+      t.is(await allowed(service().baseUrl, '/api/v1/stock/transfers', site, method), null, 'none by default')
+    }
+  } finally {
+    await open.close()
   }
 })

@@ -52,6 +52,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_person_id: '7' },
     { p_capability: `'stock.transfer'` },
     { p_entity: `'task'`, p_entity_id: `'7'` },
+    { p_entity: `'task'` },
     { p_entity: `'apiKey'` },
   ],
   'downtime_events.list': [
@@ -67,7 +68,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_id: first('events.webhooks'), p_status: `'failed'` },
     { p_id: first('events.webhooks'), p_event_type: `'task.created'` },
   ],
-  'ncrs.list': [{}, { p_disposition: `'rework'` }],
+  'ncrs.list': [{}, { p_disposition: `'rework'` }, { p_disposition: `'open'` }],
   'inventory.stock_levels': [{}, { p_sku: first('inventory.products') }],
   'storage_units.get': [{ p_id: first('inventory.storage_units') }],
   'inventory_counts.get': [{ p_id: first('inventory.counts') }],

@@ -2,3 +2,4 @@
 import '../graphql/dashboards.test.ts'
 import '../graphql/schema.test.ts'
 import '../graphql/session.test.ts'
+import '../graphql/sums.test.ts'

@@ -16,7 +16,7 @@ as $$
 begin
   if num_nonnulls(p_lot_code, p_serial_code, (p_product_sku).id, (p_storage_unit_id).id, (p_work_order_id).id,
                   (p_purchase_order_id).id, (p_task_id).id) = 0 then
-    return app.rows_by_month('inventory.stock_ledger', '', p_from, p_to);
+    return app.rows_by_month('inventory.stock_ledger', '{}', p_from, p_to);
   end if;
   return null;
 end;
