@@ -27,7 +27,7 @@ begin
   values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
           p_occurred_at, app.now());
   if p_good <= 0 and p_good + p_scrap <= 0 then
-    return '[]'; -- nothing more is counted than before
+    return production.overtaken(p_task); -- nothing more is counted than before
   end if;
   return production.over_counted(p_task);
 end;
