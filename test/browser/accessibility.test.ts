@@ -95,6 +95,25 @@ async function lookAtPages(page: Page, look: Look): Promise<void> {
   await look('the new key')
   await go(`/keys?company=${company.shortName}&revoked`)
   await look('keys of others')
+  const { id } = await company.ok(
+    company.post('/webhooks', { name: 'ERP', targetUrl: 'https://receiver.example/', eventTypes: ['lot.created'] }),
+  )
+  await company.ok(company.post(`/webhooks/${id}/test`))
+  for (const path of ['/people', '/invitations', '/webhooks', '/audit']) {
+    await go(`${path}?company=${company.shortName}`)
+    await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
+    await look(path)
+  }
+  await go(`/webhooks/one?company=${company.shortName}&id=${id}`)
+  await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
+  await look('a webhook')
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await look('a webhook, to be deleted')
+  await go(`/people?company=${company.shortName}`)
+  await page.getByRole('link', { name: 'Change' }).first().click()
+  await look('a person')
+  await go('/audit?from=2031-01-01&entityId=7')
+  await look('audit log, refused')
   await go('/')
   await look('front page, signed in')
   await go('/password')
@@ -108,11 +127,13 @@ async function lookAtPages(page: Page, look: Look): Promise<void> {
   await look('a consent that has lapsed')
 }
 
-async function lookAtApplications(page: Page, look: Look): Promise<void> {
+async function lookAtApplications(page: Page, look: Look, t: ExecutionContext): Promise<void> {
   const { company, who } = await prepare()
   await page.goto(`${company.baseUrl}/graphiql?company=${company.shortName}`)
   await signIn(page, who)
   await page.locator('.graphiql-query-editor .view-lines').getByText('workOrders').waitFor()
+  for (const part of ['.graphiql-query-editor', '.graphiql-response'])
+    t.true((await page.locator(part).boundingBox())!.width > 300, `${part} is wide enough to read`)
   await look('explorer')
   await page.goto(`${company.baseUrl}/docs`)
   await page.locator('#operations-tag-people').click()
@@ -145,7 +166,7 @@ for (const [what, visit] of [
       context.on('request', (request) => {
         origins.add(new URL(request.url()).origin)
       })
-      await visit(page, looker(t, page))
+      await visit(page, looker(t, page), t)
       origins.delete('null') // what stands in a page itself
       t.deepEqual([...origins], [service().baseUrl])
       await context.close()
