@@ -43,19 +43,39 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
   const same = table.primaryKey.map((column) => `n.${column} = o.${column}`).join(' and ')
   const order = table.primaryKey.join(', n.')
   const insertInto = 'insert into app.audit_changes (company_id, call_id, at, entity, entity_id, action, fields)'
-  const one = (row: string, action: string, fields: string) =>
-    `select ${row}.company_id, app.current_call_id(), app.now(), '${table.entity}', ${entityId(table, keys, row)}, '${action}', ${fields}`
-  const values = (row: string) =>
-    shown.map((column) => `('${camel(column.name)}', ${shownValue(column, keys, row)})`).join(',\n        ')
-  const all = (row: string, from: string, to: string) =>
-    `coalesce((select jsonb_object_agg(f.name, jsonb_build_object('from', ${from}, 'to', ${to})) from (values\n        ${values(row)}) f (name, value) where f.value is not null), '{}')`
-  const changed = shown
-    .map(
-      (column) => `('${camel(column.name)}', n.${column.name} is distinct from o.${column.name},
-          case when n.${column.name} is distinct from o.${column.name} then ${shownValue(column, keys, 'o')} end,
-          case when n.${column.name} is distinct from o.${column.name} then ${shownValue(column, keys, 'n')} end)`,
-    )
-    .join(',\n        ')
+  const change = (row: string, action: string, changes: string) =>
+    `select ${row}.company_id, app.current_call_id(), app.now(), '${table.entity}', ${entityId(table, keys, row)}, '${action}',
+           ${changes}`
+  const created = changesOf(
+    shown,
+    (column) => `n.${column.name} is not null`,
+    () => 'null',
+    (column) => shownValue(column, keys, 'n'),
+  )
+  const deleted = changesOf(
+    shown,
+    (column) => `o.${column.name} is not null`,
+    (column) => shownValue(column, keys, 'o'),
+    () => 'null',
+  )
+  const updated = (columns: Column[]) => `${insertInto}
+    select c.company_id, c.call_id, c.at, c.entity, c.entity_id, c.action, ('{' || c.changes || '}')::jsonb from (
+    ${change(
+      'n',
+      'update',
+      changesOf(
+        columns,
+        isChanged,
+        (column) => shownValue(column, keys, 'o'),
+        (column) => shownValue(column, keys, 'n'),
+      ),
+    )}
+      from new_rows n join old_rows o on ${same} order by n.${order}
+    ) c (company_id, call_id, at, entity, entity_id, action, changes) where c.changes <> '';`
+  const links = shown.filter((column) => lookedUp(column, keys))
+  // What rows point to hardly ever changes, and each look-up that a statement could need costs it, needed or not.
+  const pointsElsewhere = `exists (select from new_rows n join old_rows o on ${same}
+                 where ${links.map(isChanged).join(' or ')})`
   return `create function ${name}()
   returns trigger
   language plpgsql volatile
@@ -67,19 +87,20 @@ begin
   end if;
   if tg_op = 'INSERT' then
     ${insertInto}
-    ${one('n', 'create', all('n', 'null::jsonb', 'f.value'))}
+    ${change('n', 'create', `('{' || ${created} || '}')::jsonb`)}
       from new_rows n order by n.${order};
   elsif tg_op = 'DELETE' then
     ${insertInto}
-    ${one('o', 'delete', all('o', 'f.value', 'null::jsonb'))}
+    ${change('o', 'delete', `('{' || ${deleted} || '}')::jsonb`)}
       from old_rows o;
-  else
-    ${insertInto}
-    ${one('n', 'update', 'c.fields')}
-      from new_rows n join old_rows o on ${same}
-      cross join lateral (select jsonb_object_agg(f.name, jsonb_build_object('from', f.was, 'to', f.is_now)) as fields from (values
-        ${changed}) f (name, changed, was, is_now) where f.changed) c
-     where c.fields is not null order by n.${order};
+  ${
+    links.length === 0
+      ? ''
+      : `elsif ${pointsElsewhere} then
+    ${updated(shown)}
+  `
+  }else
+    ${updated(shown.filter((column) => !links.includes(column)))}
   end if;
   return null;
 end;
@@ -87,6 +108,24 @@ $trigger$;
 create trigger audit_insert after insert on ${table.table} referencing new table as new_rows for each statement execute function ${name}();
 create trigger audit_update after update on ${table.table} referencing old table as old_rows new table as new_rows for each statement execute function ${name}();
 create trigger audit_delete after delete on ${table.table} referencing old table as old_rows for each statement execute function ${name}();`
+}
+
+// What changed as the inside of a JSON object, made as text and read once: what costs a row least.
+function changesOf(
+  columns: Column[],
+  changed: (column: Column) => string,
+  from: (column: Column) => string,
+  to: (column: Column) => string,
+): string {
+  const parts = columns.map(
+    (column) =>
+      `case when ${changed(column)} then '"${camel(column.name)}":' || json_build_object('from', ${from(column)}, 'to', ${to(column)}) end`,
+  )
+  return `concat_ws(',', ${['null', ...parts].join(',\n             ')})`
+}
+
+function isChanged(column: Column): string {
+  return `n.${column.name} is distinct from o.${column.name}`
 }
 
 function idColumn(table: Table): string {
@@ -100,17 +139,23 @@ function entityId(table: Table, keys: Map<string, string>, row: string): string 
     .filter((name) => name !== 'company_id')
     .map((name) => table.columns.find((column) => column.name === name)!)
   if (parts.length === 0) return `'${table.entity}'`
-  return `concat_ws('/', ${parts.map((column) => `${shownValue(column, keys, row)} #>> '{}'`).join(', ')})`
+  return `concat_ws('/', ${parts.map((column) => shownValue(column, keys, row)).join(', ')})`
+}
+
+// By what callers know a row that is pointed to, where that isn't its id.
+function lookedUp(column: Column, keys: Map<string, string>): string | null {
+  const key = column.references && keys.get(column.references)
+  return key && key !== 'id' ? key : null
 }
 
 function shownValue(column: Column, keys: Map<string, string>, row: string): string {
   const value = `${row}.${column.name}`
-  if (column.name === 'sealed') return `case when ${value} is not null then to_jsonb('${hidden}'::text) end`
-  const key = column.references && keys.get(column.references)
-  if (key && key !== 'id') {
-    return `(select to_jsonb(r.${key}) from ${column.references} r where r.company_id = ${row}.company_id and r.id = ${value})`
+  if (column.name === 'sealed') return `case when ${value} is not null then '${hidden}' end`
+  const key = lookedUp(column, keys)
+  if (key) {
+    return `(select r.${key} from ${column.references} r where r.company_id = ${row}.company_id and r.id = ${value})`
   }
-  return column.type === 'timestamp with time zone' ? `to_jsonb(app.iso(${value}))` : `to_jsonb(${value})`
+  return column.type === 'timestamp with time zone' ? `app.iso(${value})` : value
 }
 
 function camel(column: string): string {

@@ -4,6 +4,7 @@
 //   work.tasks_json(rows)          how its rows are shown; always there
 //   work.tasks_list_total(…)       how many there are, where that is kept; null where the list is counted
 //   work.tasks_list_check(…)       refuses filters that do not go together
+//   work.tasks_list_page(…, page)  the thing that its rows are of, with a page of them: of a count its lines
 import type { Capability } from '../server/capabilities/define.ts'
 import { argumentValue, callOf, inputKey, type Routine, type Routines } from './signatures.ts'
 
@@ -32,7 +33,7 @@ export function shownBy(list: Pick<Routine, 'name'>): string {
  * who is asking: what is known before the query is planned is planned for.
  */
 export function listCall(capability: Capability, list: Routine, routines: Routines): { declare: string; run: string } {
-  const page = firstPage(capability)!
+  const first = firstPage(capability)!
   if (!routines.has(shownBy(list))) throw new Error(`${list.name} has no ${shownBy(list)} to show its rows`)
   const filters = list.arguments.map((argument) => ({
     variable: variable(argument.name),
@@ -40,16 +41,18 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     value:
       inputKey(argument.name) in capability.input.shape ? argumentValue(argument, list, routines) : argument.default,
   }))
-  const beside = (ending: string) => {
+  const beside = (ending: string, value = variable) => {
     const found = routines.get(list.name + ending)
-    return found && callOf(found, variable)
+    return found && callOf(found, value)
   }
   const check = beside('_check')
   const total = beside('_total')
+  const page = `app.page(${shownBy(list)}(v_rows), v_total, v_limit, v_offset)`
+  const answer = beside('_page', (argument) => (argument === 'p_page' ? page : variable(argument))) ?? page
   const counted = `(select count(*) from ${callOf(list, variable)})`
   const declare = [
-    `v_limit integer := coalesce((p_input ->> 'limit')::integer, ${page.limit});`,
-    `v_offset integer := coalesce((p_input ->> 'offset')::integer, ${page.offset});`,
+    `v_limit integer := coalesce((p_input ->> 'limit')::integer, ${first.limit});`,
+    `v_offset integer := coalesce((p_input ->> 'offset')::integer, ${first.offset});`,
     ...filters.map((filter) => `${filter.variable} ${filter.type};`),
     `v_rows ${list.returns}[];`,
     'v_total bigint;',
@@ -67,7 +70,7 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     `  v_total := ${total ? `coalesce(${total}, ${counted})` : counted};`,
     'end if;',
     'set local plan_cache_mode = default;',
-    `return (200, app.page(${shownBy(list)}(v_rows), v_total, v_limit, v_offset)::text, false)::app.answer;`,
+    `return (200, ${answer}::text, false)::app.answer;`,
   ]
   return { declare: `\n  ${declare.join('\n  ')}`, run: run.join('\n    ') }
 }

@@ -26,6 +26,7 @@ const kinds: Record<string, string> = {
   productSku: 'product',
   skus: 'product',
   workOrderId: 'work order',
+  purchaseOrderId: 'purchase order',
   reasonCodeId: 'reason code',
   scrapReasonCodeId: 'reason code',
   problemCodeId: 'reason code',

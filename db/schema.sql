@@ -29,6 +29,7 @@ table app.audit_changes (
   fields      jsonb not null,                 -- By field: {"from": …, "to": …}.
   primary key (company_id, call_id, id, at),
   constraint audit_action_known check (action in ('create', 'update', 'delete')),
+  index audit_changes_by_kind (company_id, entity, at desc, call_id desc),
   index audit_changes_entity (company_id, entity, entity_id, at desc) include (call_id),
   policy company using (company_id = app.company_id()),
 ) partition by range (at), append-only;
@@ -137,7 +138,7 @@ table app.idempotency_keys (
 table app.kept_counts (
   company_id  bigint not null default app.company_id(),  -- The company whose rows are counted.
   list        text not null,                  -- The table that is counted, with its schema.
-  part        text not null,                  -- What is counted by itself: a status, a webhook's id; empty where a table is counted whole.
+  part        text not null,                  -- What is counted by itself: a status; of a table that is counted by month a webhook, {"webhook_id": 17}, or the whole, {}.
   month       date not null default '-infinity'::date,  -- The month (UTC) that was counted after its end; -infinity where a table is counted by no month.
   id          bigint not null default app.next_number(),  -- Tells apart what different statements noted; housekeeping puts one row in their place.
   rows        bigint not null,                -- Rows there were when it was counted, or that a statement added since (below zero: took away).
@@ -540,6 +541,7 @@ table work.tasks (
   kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
   posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
   posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
+  backflush_basis        text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -556,6 +558,7 @@ table work.tasks (
   constraint tasks_to_vendor foreign key (company_id, to_vendor_id) references inventory.vendors(company_id, id),
   constraint tasks_type foreign key (company_id, type_id) references work.task_types(company_id, id),
   constraint tasks_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
+  constraint task_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint task_handoff_role_known check (handoff_role in ('proxy', 'mirror')),
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
@@ -568,7 +571,7 @@ table work.tasks (
   index tasks_newest (company_id, created_at desc, id desc),
   index tasks_partial (company_id) where is_partial_completion,
   index tasks_that_come_again (company_id, id) where comes_again,
-  index tasks_unfinished (company_id, created_at desc, id desc) where (status not in ('done', 'declined')),
+  index tasks_unfinished (company_id, created_at desc, id desc) include (status, type_id, ssu_id, is_partial_completion) where (status not in ('done', 'declined')),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1038,6 +1041,8 @@ table inventory.stock_ledger (
   index stock_ledger_by_from_unit (company_id, from_storage_unit_id, "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
+  index stock_ledger_by_purchase_order_line (company_id, purchase_order_line_id, "time" desc, id desc) where (purchase_order_line_id is not null),
+  index stock_ledger_by_serial (company_id, serial_id, "time" desc, id desc) where (serial_id is not null),
   index stock_ledger_by_task (company_id, task_id) where (task_id is not null),
   index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
@@ -1178,7 +1183,8 @@ table production.lots (
   constraint lot_awaits_in_quarantine check (status = 'quarantined' or not awaits_inspection),
   constraint lot_status_known check (status in ('available', 'quarantined', 'blocked')),
   index lots_by_code (company_id, code),
-  index lots_by_expiry (company_id, expires_at) where (expires_at is not null),
+  index lots_by_expiry (company_id, expires_at) include (status, product_id) where (expires_at is not null),
+  index lots_by_product (company_id, product_id, created_at desc, id desc) include (status),
   index lots_by_status (company_id, status, created_at desc, id desc),
   index lots_by_vendor (company_id, vendor_id),
   index lots_by_work_order (company_id, work_order_id),
@@ -1263,6 +1269,7 @@ table production.work_orders (
   updated_at           timestamptz not null default now(),
   posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
   revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
+  backflush_basis      text,                           -- Which pieces use up material, as the settings had it at the release; null: not released.
   primary key (company_id, id),
   constraint work_orders_code unique (company_id, code),
   constraint work_orders_external_id unique (company_id, external_id),
@@ -1271,10 +1278,11 @@ table production.work_orders (
   constraint work_orders_kit foreign key (company_id, kit_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint work_orders_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint work_orders_routing foreign key (company_id, routing_id) references production.routings(company_id, id),
+  constraint order_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint work_order_quantity_positive check (quantity > 0::numeric),
   constraint work_order_revision_not_negative check (revision >= 0),
   constraint work_order_status_known check (status in ('draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled')),
-  index work_orders_by_due_date (company_id, due_date) where (due_date is not null),
+  index work_orders_by_due_date (company_id, due_date) include (status, product_id) where (due_date is not null),
   index work_orders_by_kit (company_id, kit_storage_unit_id) where (kit_storage_unit_id is not null),
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
@@ -1371,6 +1379,7 @@ table quality.ncrs (
   constraint ncr_disposition_known check (disposition in ('use_as_is', 'rework', 'scrap', 'return')),
   constraint ncr_disposition_whole check (num_nonnulls(disposition, dispositioned_by, dispositioned_at) in (0, 3)),
   constraint ncr_scrap_quantity_positive check (scrap_quantity > 0::numeric),
+  index ncrs_by_disposition (company_id, disposition, task_id desc),
   index ncrs_by_found_on (company_id, found_on_task_id) where (found_on_task_id is not null),
   index ncrs_by_inspection (company_id, inspection_id) where (inspection_id is not null),
   index ncrs_by_lot (company_id, lot_id) where (lot_id is not null),
@@ -1613,6 +1622,7 @@ table identity.sessions (
   sub         uuid not null,
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null,
+  companies   text[] not null default '{}'[],  -- Short names of the companies that were looked at by it: their audit logs have the sign-in.
   primary key (id_hash),
   constraint sessions_user foreign key (sub) references identity.users(sub) on delete cascade,
   constraint session_id_hashed check (octet_length(id_hash) = 32),

@@ -11,7 +11,7 @@ import {
   type SpecModel,
   snake,
 } from './spec-functions/model.ts'
-import { writeRow, writeRowList } from './spec-functions/write.ts'
+import { replaceList, setter, writeRow, writeRowList } from './spec-functions/write.ts'
 
 export async function createSpecFunctions(admin: Client): Promise<string> {
   const model = await readModel(admin)
@@ -20,6 +20,7 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
   const used = sections.filter((section) => users(model, section).length > 0)
   return [
     findById(model),
+    ...model.lists.filter((list) => list.writer === null).map((list) => set(model, list)),
     ...sections.flatMap((section) => [read(model, section), put(model, section)]),
     readAll(sections),
     bySection({
@@ -192,6 +193,15 @@ function put(model: SpecModel, section: Section): string {
       ...(writer ? [] : lists.flatMap((list) => writeRowList(model, list))),
     ],
     `Makes a row of section ${section.section}, or changes the one of an id, as a spec item says.`,
+  )
+}
+
+function set(model: SpecModel, list: List): string {
+  return createFunction(
+    `${setter(list)}(p_id bigint, p_item jsonb) returns boolean language plpgsql volatile`,
+    ['v_changed boolean := false;'],
+    replaceList(model, list),
+    `Replaces ${list.list} of a row of section ${list.section}; absent leaves them. Answers whether anything changed.`,
   )
 }
 

@@ -1,9 +1,14 @@
-// The other end of apart.ts, in a thread of its own.
+// The other end of apart.ts, in a thread of its own, which lets those go first that answer everybody.
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import type { Done, Work } from './apart.ts'
 import { capabilities } from './capabilities/index.ts'
 import { ask, readBody } from './input.ts'
 import { withoutSecrets } from './secrets.ts'
+
+setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), 5)
 
 const byName = new Map(capabilities.map((capability) => [capability.name, capability]))
 

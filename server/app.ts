@@ -8,11 +8,12 @@ import { docsPages } from './docs.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { graphqlPath } from './graphql/paths.ts'
 import { healthPages } from './health.ts'
-import { cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
+import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
 import { nothingHere } from './pages/front.ts'
+import { guidePages } from './pages/guides.ts'
 import { byOneName, pages } from './pages/index.ts'
 import { restRouter } from './rest.ts'
 import type { Guide } from './skills/files.ts'
@@ -21,6 +22,7 @@ import { skillRouter } from './skills/router.ts'
 export interface Surroundings {
   proxies: Config['TRUST_PROXY']
   guides: readonly Guide[]
+  exampleIds: ReadonlyMap<string, string>
   /** Who asks for /metrics must send it, where it is set. */
   metricsToken: Config['METRICS_TOKEN']
   /** Milliseconds that who has shown no credential may take for a request. */
@@ -33,7 +35,7 @@ export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, metricsToken, patience, sites }: Surroundings,
+  { proxies, guides, exampleIds, metricsToken, patience, sites }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -45,7 +47,9 @@ export function createApp(
   app.use(guarded(door.baseUrl))
   app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
-  app.use(docsPages(door))
+  app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
+  app.use(docsPages(door, exampleIds))
+  app.use('/guides', guidePages(door, guides))
   app.use(
     '/api/v1',
     crossOrigin(sites.rest, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),

@@ -1,4 +1,5 @@
-// Bodies of requests, looked at while they come: of one that is too much no more is kept, and the rest is thrown away unread.
+// Bodies of requests, looked at while they come: of one that is too much no more is kept, and the rest is thrown away; a
+// long rest is not even waited for, as to read ten megabytes holds up everybody else, whatever is done with them.
 import express, { type Request, type RequestHandler } from 'express'
 import { Bounds, type Excess } from './bounds.ts'
 
@@ -17,6 +18,13 @@ export function bodyOf(request: Request): Body {
 /** The body of this request is what nobody sends who means well. */
 export function tooMuch(request: Request): void {
   request.res!.locals.tooMuch?.()
+}
+
+const cheaplyRead = 64 * 1024
+
+/** Whether it takes a while to read what is left of it; of one that does not say how long it is, nobody knows. */
+export function isLarge({ headers }: Request, already = 0): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) - already > cheaplyRead
 }
 
 /** For handlers that come after it. Fails with entity.too.large, without having read what is above the limit. */
@@ -48,8 +56,12 @@ function readPlain(request: Request, limit: number, bounds: Bounds): Promise<Bod
         length += chunk.length
         if (length > limit) return reject(tooLarge())
         excess ??= bounds.take(chunk)
-        if (excess) chunks.length = 0
-        else chunks.push(chunk)
+        if (!excess) return chunks.push(chunk)
+        chunks.length = 0
+        if (!isLarge(request, length)) return
+        request.pause()
+        request.res!.setHeader('Connection', 'close')
+        resolve({ excess })
       })
       .on('end', () => resolve(excess ? { excess } : { bytes: length > 0 ? Buffer.concat(chunks) : undefined }))
       .on('error', () => reject(brokenOff()))

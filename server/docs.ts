@@ -1,10 +1,11 @@
 // The API description and the page that shows it. Everything the page needs comes from here: no other host is asked.
-import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import express, { type Router } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
+import { withIds } from './demo/ids.ts'
+import { isKnown } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
@@ -14,6 +15,7 @@ import { openApiDocument, type SignInFlow } from './openapi.ts'
 import { docsScript, docsStyleSheet } from './pages/assets.ts'
 import { html } from './pages/html.ts'
 import { headersOf, sendPage } from './pages/layout.ts'
+import { visitorOf } from './pages/visitor.ts'
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const shown = ['swagger-ui.css', 'swagger-ui-bundle.js', path.basename(docsRedirectPath), 'oauth2-redirect.js']
@@ -25,37 +27,35 @@ const head = html`<link rel="stylesheet" href="/docs/swagger-ui.css">
 <script defer src="${docsScript.path}"></script>`
 const loads = { head, policy, bringsMain: true } as const
 
-export function docsPages(door: Door): Router {
+/** ids: of the demo company, where it is, once they are known. */
+export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router {
   const router = express.Router()
   const signIn = signInFlow(door)
-  const description = lazy(() => {
-    const text = JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn))
-    return { bytes: Buffer.from(text), etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
-  })
+  const document = lazy(() =>
+    JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn)),
+  )
+  let made: { ids: number; bytes: Buffer } | undefined
+  const description = () => {
+    if (made?.ids !== ids.size) made = { ids: ids.size, bytes: Buffer.from(withIds(document(), ids)) }
+    return made.bytes
+  }
   router.get('/api/v1/openapi.json', (request, response) => {
-    const { bytes, etag } = description()
-    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    if (
-      request
-        .get('If-None-Match')
-        ?.split(/,\s*/)
-        .some((sent) => sent.replace(/^W\//, '') === etag)
-    )
-      return response.writeHead(304, headers).end()
+    response.setHeader('Cache-Control', 'no-cache')
+    if (isKnown(request, response, description())) return
     // Bytes, as it is long and always the same.
-    response
-      .writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': bytes.length })
-      .end(bytes)
+    response.setHeader('Content-Length', description().length)
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(description())
   })
-  router.get('/docs', (_, response) =>
+  router.get('/docs', async (request, response) => {
+    const visitor = await visitorOf(door, request, response)
     sendPage(response, {
+      ...visitor,
       title: 'API',
       at: '/docs',
-      keys: signIn !== undefined,
       loads,
-      body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn !== undefined))}"><p class="empty">The description is loading.</p></div>`,
-    }),
-  )
+      body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn, visitor.user !== undefined))}"><p class="empty">The description is loading.</p></div>`,
+    })
+  })
   router.get('/docs/:file', (request, response, next) => {
     if (!shown.includes(request.params.file)) return next()
     // What the provider sends the browser back to must keep its opener, the page that asked.
@@ -80,7 +80,7 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
 }
 
 /** What the page's script starts with. */
-function startOf(baseUrl: string, signIn: boolean): object {
+function startOf(baseUrl: string, signIn: SignInFlow | undefined, isSignedIn: boolean): object {
   return {
     options: {
       url: '/api/v1/openapi.json',
@@ -98,6 +98,7 @@ function startOf(baseUrl: string, signIn: boolean): object {
         usePkceWithAuthorizationCodeGrant: true,
         additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
       },
+      ...(isSignedIn && { ownFlow: { authorizationUrl: signIn.authorizationUrl, tokenUrl: signIn.tokenUrl } }),
     }),
   }
 }

@@ -1,6 +1,8 @@
 // What everything that is answered over HTTP has in common: the name of its transaction, who asks, and how an answer goes out.
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { constants } from 'node:zlib'
+import compression from 'compression'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
@@ -110,11 +112,27 @@ export async function authenticate(
   }
 }
 
-export function send(response: Response, answer: Answer): void {
+/** What is long goes out as brotli or gzip, as the caller takes it. */
+export const compressed = compression({
+  threshold: 8 * 1024,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+})
+
+/** Says how this answer is known again; true: the caller has it still, and is told so. */
+export function isKnown(request: Request, response: Response, content: string | Buffer): boolean {
+  const etag = `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+  response.setHeader('ETag', `W/${etag}`) // weak, as compression changes the bytes
+  const sent = request.get('If-None-Match')?.split(/,\s*/) ?? []
+  const isKnown = sent.some((one) => one.replace(/^W\//, '') === etag)
+  if (isKnown) response.writeHead(304).end()
+  return isKnown
+}
+
+export function send(response: Response, answer: Answer, type = 'application/json'): void {
   const headers = {
     'Cache-Control': 'no-store',
     ...answer.headers,
-    'Content-Type': answer.status < 400 ? 'application/json' : 'application/problem+json',
+    'Content-Type': answer.status < 400 ? type : 'application/problem+json',
     'Content-Length': Buffer.byteLength(answer.body),
     ...(answer.replayed && { 'Idempotency-Replayed': 'true' }),
   }

@@ -1,5 +1,8 @@
 // The header Prefer (RFC 7240), as far as it is about dry runs.
 
+/** What the answer of a dry run is: JSON of its own kind, so that a description can tell it from the call's own answer. */
+export const dryRunType = 'application/json; profile=dry-run'
+
 /** A quoted text, also one that is never closed, up to its end. */
 const quoted = /"((?:[^"\\]|\\.)*)(?:"|$)/g
 const dryRun = /dry[\W_]*run/i

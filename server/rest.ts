@@ -4,13 +4,16 @@ import { Large } from './apart.ts'
 import { bodyOf, bounded } from './bodies.ts'
 import { type Caller, type CallOptions, call, callPublic, type Door, note, refuse } from './call.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
-import { authenticate, failed, notFound, send, traceOf, transactionOf } from './http.ts'
+import { authenticate, failed, isKnown, notFound, send, traceOf, transactionOf } from './http.ts'
 import type { TokenVerifier } from './identity/ports.ts'
 import { readBody, readParameters } from './input.ts'
-import { prefersDryRun } from './prefer.ts'
+import { idMade, locationOf } from './locations.ts'
+import { dryRunType, prefersDryRun } from './prefer.ts'
 import type { Answer } from './problems.ts'
 import { refusalUnread } from './unread.ts'
 
+/** Characters from which on it is worth a look whether the caller has the answer still. */
+const longList = 8 * 1024
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 export function restRouter(door: Door, verifier: TokenVerifier, capabilities: readonly Capability[]): Router {
@@ -24,7 +27,7 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       const handlers =
         capability.permission === null
           ? [publicHandler(door, capability)]
-          : [identify(door, verifier, capability), ...reading, handler(door)]
+          : [identify(door, verifier, capability), ...reading, handler(door, locationOf(capability, capabilities))]
       router[method](capability.path, ...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
@@ -74,14 +77,24 @@ function identify(door: Door, verifier: TokenVerifier, capability: Capability): 
   }
 }
 
-function handler(door: Door): RequestHandler {
+/** location: where the things are read that it makes. */
+function handler(door: Door, location?: string): RequestHandler {
   return async (request, response) => {
     const { capability, caller } = response.locals.known as Known
     const input = readInput(door, capability, request)
     if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
-    if (options.dryRun === true && answer.status === 200) response.setHeader('Preference-Applied', 'dry-run')
+    if (options.dryRun === true && answer.status === 200) {
+      response.setHeader('Preference-Applied', 'dry-run')
+      return send(response, answer, dryRunType)
+    }
+    if (location && answer.status === 200) {
+      const id = idMade(answer.body)
+      if (id) response.setHeader('Location', `${door.baseUrl}/api/v1${location}/${encodeURIComponent(id)}`)
+    }
+    const isList = capability.effect === 'read' && answer.status === 200 && answer.body.length > longList
+    if (isList && isKnown(request, response, answer.body)) return
     send(response, answer)
   }
 }

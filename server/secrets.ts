@@ -26,9 +26,13 @@ function clean(text: string): string {
   return storable(text).replace(secretWords, redacted)
 }
 
-/** Where messages go, by its host alone: a path is as often a secret as a query is. */
-export function shownUrl(url: string): string {
-  const [, host, rest] = /^([a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?[^/?#]*)(.*)$/is.exec(url) ?? ['', '', url]
-  const bare = host!.replace(/\/\/.*@/s, '//')
-  return bare === host && ['', '/'].includes(rest!) ? url : `${bare}/${hidden}`
+/**
+ * Where messages go, by its host alone: a path is as often a secret as a query is. The host is the one that is connected to,
+ * which is not always what an eye or a pattern finds in the text: https://one.example\@another.example/ leads to the first.
+ */
+export function shownUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url) return hidden
+  const bare = `${url.protocol}//${url.host}`
+  return text === bare || text === `${bare}/` ? text : `${bare}/${hidden}`
 }

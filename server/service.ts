@@ -31,6 +31,8 @@ export interface Service {
   baseUrl: string
   door: Door
   identity: Identity
+  /** What the examples of the API's description say for ids, and what the demo company has for them, where it is. */
+  exampleIds: Map<string, string>
   /** Makes ready what would else be made when the first one asks for it. */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -102,7 +104,9 @@ async function serve(
     shares: new Shares(sizes(config, config.GRAPHQL_POOL_SIZE)),
     operationsFolder: config.GRAPHQL_OPERATIONS,
   })
+  const exampleIds = new Map<string, string>()
   const express = createApp(door, identity, graphql, {
+    exampleIds,
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
     metricsToken: config.METRICS_TOKEN,
@@ -117,6 +121,7 @@ async function serve(
     baseUrl,
     door,
     identity,
+    exampleIds,
     warmUp: () => graphql.warmUp(),
     async close() {
       const stopped = worker?.stop()

@@ -3,13 +3,13 @@
 // a body again. A large body is not read even to be thrown away.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'express'
+import { isLarge } from './bodies.ts'
 import { type Door, rateLimited } from './call.ts'
 import type { Claims } from './identity/ports.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Answer } from './problems.ts'
 
 const slowness = 250
-const cheaplyRead = 64 * 1024
 
 /** Also leaves for tooMuch (bodies.ts) what becomes of who sends this. */
 export async function refusalUnread(
@@ -24,13 +24,11 @@ export async function refusalUnread(
     door.limits.charge(claims, kind)
     door.pauses.begin(sender)
   }
-  const { 'transfer-encoding': isEndless, 'content-length': length } = request.headers
-  const isLarge = isEndless !== undefined || Number(length ?? 0) > cheaplyRead
-  const pause = isLarge ? door.pauses.secondsLeft(sender) : 0
+  const pause = isLarge(request) ? door.pauses.secondsLeft(sender) : 0
   const verdict = pause > 0 ? undefined : (door.limits.refused(claims, kind) ?? (await further?.()))
   if (pause === 0 && !verdict) return undefined
   await sleep(slowness)
-  if (isLarge) request.res!.setHeader('Connection', 'close')
+  if (isLarge(request)) request.res!.setHeader('Connection', 'close')
   if (verdict) return rateLimited(door, verdict)
   const told = `What was sent before is too much, so no large body is read for ${pause} s.`
   return door.problems.make('rate_limited', told, {}, { 'Retry-After': String(pause) })

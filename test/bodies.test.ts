@@ -128,6 +128,31 @@ test('after a body that is too much no large one is read from there for a moment
   t.regex((await announced('/mcp', company.key)).told, /^Retry-After: [34]\r$/m, 'longer each time')
 })
 
+test('of a body that is too much no more is waited for than it takes to see that', async (t) => {
+  const company = await service().company()
+  const { port } = new URL(service().baseUrl)
+  const begun = `{${Array.from({ length: 2000 }, (_, n) => `"k${n}":1`).join()},`
+  for (const [path, length] of [
+    ['/api/v1/config/plan', 'Content-Length: 9000000'],
+    ['/mcp', 'Content-Length: 900000'],
+    ['/graphql', 'Content-Length: 90000'],
+  ] as const) {
+    const { key } = await company.ok(company.post('/api-keys', { name: path }))
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\n${length}\r\n\r\n${begun}`)
+    let told = ''
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk: Buffer) => {
+        told += chunk
+      })
+    await Promise.race([once(socket, 'close'), sleep(20_000)])
+    t.true(socket.closed)
+    for (const part of [/^HTTP\/1.1 400 /, /^Connection: close\r$/m, /at most 1000 keys/]) t.regex(told, part)
+  }
+})
+
 test('who sends many credentials that are none is answered late, and who is known is not', async (t) => {
   const service = await startTestService({ TRUST_PROXY: '1' })
   t.teardown(() => service.close())

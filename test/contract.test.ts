@@ -174,7 +174,7 @@ test('the API description has every operation with all it promises', (t) => {
     t.like(
       operation,
       {
-        operationId: capability.name,
+        'x-capability': capability.name,
         'x-permission': capability.permission,
         'x-effect': capability.effect,
         'x-idempotency-key': capability.idempotencyKey ?? false,

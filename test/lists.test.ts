@@ -8,10 +8,10 @@ import { createWrappers } from '../db/wrappers.ts'
 import { areas } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { filledCompany } from './bench/many-rows.ts'
+import { filtersOf } from './support/list-filters.ts'
 import { startTestService, type TestService } from './support/service.ts'
 
-// The lines of a count are a page within one thing, whose other fields stand beside it.
-const paged = capabilities.filter((one) => firstPage(one) && one.name !== 'inventory_counts.get')
+const paged = capabilities.filter((one) => firstPage(one))
 
 const many = 20_000
 let service: TestService
@@ -128,77 +128,7 @@ function absent(routine: Routine, argument: string): string {
   return otherwise ?? `null::${type}`
 }
 
-const first = (table: string) => `(select r from ${table} r where company_id = app.company_id() order by id limit 1)`
-const early = `now() - interval '7 days'`
-const big: Record<string, Record<string, string>[]> = {
-  'vendors.list': [{}],
-  'storage_units.list': [{}],
-  'people.list': [{}],
-  'routings.list': [{}],
-  'products.list': [{}, { p_is_active: 'true' }, { p_item_class: `'raw'` }],
-  'tasks.list': [
-    {},
-    { p_status: `'open'` },
-    { p_status: `'done'` },
-    { p_type_id: first('work.task_types') },
-    { p_ssu_id: first('sites.ssus') },
-    { p_include_completed: 'true' },
-    { p_include_completed: 'true', p_type_id: first('work.task_types') },
-    { p_include_completed: 'true', p_ssu_id: first('sites.ssus') },
-  ],
-  'work_orders.list': [
-    {},
-    { p_status: `'released'` },
-    { p_product_sku: first('inventory.products') },
-    { p_due_before: early },
-  ],
-  'lots.list': [
-    {},
-    { p_status: `'blocked'` },
-    { p_product_sku: first('inventory.products') },
-    { p_expires_before: 'now()' },
-  ],
-  'purchase_orders.list': [{}, { p_status: `'open'` }],
-  'stock_transactions.list': [
-    {},
-    { p_from: early },
-    { p_to: early },
-    { p_from: early, p_to: 'now()' },
-    { p_product_sku: first('inventory.products') },
-    { p_lot_code: `'lot-7'` },
-    { p_storage_unit_id: first('inventory.storage_units') },
-    { p_storage_unit_id: `(select r from inventory.storage_units r where company_id = app.company_id() and id = 60)` },
-    { p_work_order_id: first('production.work_orders') },
-    { p_task_id: first('work.tasks') },
-    { p_storage_unit_id: first('inventory.storage_units'), p_product_sku: first('inventory.products'), p_to: early },
-  ],
-  'audit.list': [
-    {},
-    { p_from: early },
-    { p_to: early },
-    { p_person_id: '7' },
-    { p_capability: `'stock.transfer'` },
-    { p_entity: `'task'`, p_entity_id: `'7'` },
-    { p_entity: `'apiKey'` },
-  ],
-  'downtime_events.list': [
-    {},
-    { p_ssu_id: first('sites.ssus') },
-    { p_from: early },
-    { p_to: early },
-    { p_unclassified_only: 'true' },
-    { p_open_only: 'true' },
-  ],
-  'webhooks.delivery_logs': [
-    { p_id: first('events.webhooks') },
-    { p_id: first('events.webhooks'), p_status: `'failed'` },
-    { p_id: first('events.webhooks'), p_event_type: `'task.created'` },
-  ],
-  'ncrs.list': [{}, { p_disposition: `'rework'` }],
-  'inventory.stock_levels': [{}, { p_sku: first('inventory.products') }],
-  'inventory_counts.list': [{}, { p_status: `'cancelled'` }, { p_storage_unit_id: first('inventory.storage_units') }],
-}
-for (const [name, filters] of Object.entries(big)) {
+for (const [name, filters] of Object.entries(filtersOf)) {
   for (const filter of filters) {
     test.serial(`a page of ${name} by ${JSON.stringify(filter)} reaches an index`, async (t) => {
       const steps = await stepsOf(list(name), await valuesOf(filter))

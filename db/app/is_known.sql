@@ -32,6 +32,8 @@ begin
       exists (select from inventory.products p where p.company_id = v_company and p.id = v_number)
     when 'work order' then
       exists (select from production.work_orders o where o.company_id = v_company and o.external_id = v_id)
+    when 'purchase order' then
+      exists (select from inventory.purchase_orders o where o.company_id = v_company and o.id = v_number)
     when 'reason code' then
       exists (select from maintenance.reason_codes c where c.company_id = v_company and c.id = v_number)
   end;

@@ -1,15 +1,17 @@
--- What happens to an account outside of any company, where somebody signs in or chooses a password, is told to each
--- company that it is a member of, or to the one that it is about. Owned by the operator's role, as call.memberships is.
+-- What happens to an account outside of any company, where somebody guesses or chooses a password, is told to each
+-- company that it is a member of; what is about one of them, such as that they signed in to it, to that one. Owned by
+-- the operator's role, as call.memberships is.
 create function call.note_account(
   p_user_ids uuid[], p_capability text, p_transaction_id text, p_company text default null,
   p_consent jsonb default null)
-  returns void
+  returns integer
   language plpgsql volatile security definer
   set search_path = ''
 as $$
 declare
   v_company bigint;
   v_person bigint;
+  v_entries integer := 0;
 begin
   for v_company in select c.id from app.companies c where p_company is null or c.short_name = p_company
                     order by c.id loop
@@ -20,6 +22,7 @@ begin
       perform set_config('app.call_id', app.next_number()::text, true);
       insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
       values (v_company, app.current_call_id(), app.now(), v_person, 'human', 'rest', p_capability, p_transaction_id);
+      v_entries := v_entries + 1;
       if p_consent is not null then
         perform app.note_change('consent', p_consent ->> 'id', 'create', (
           select jsonb_object_agg(f.key, jsonb_build_object('from', null, 'to', f.value))
@@ -28,7 +31,9 @@ begin
     end loop;
   end loop;
   perform set_config('app.company_id', '', true);
+  return v_entries;
 end;
 $$;
 comment on function call.note_account is
-  'Writes what happened to accounts (accounts.signed_in, …) into the audit logs of the companies they are members of.';
+  'Writes what happened to accounts (accounts.signed_in, …) into the audit logs of the companies they are members of;
+answers with how many entries that made.';

@@ -1,6 +1,6 @@
--- A quarter, day by day in the company's own time, so that a question about some days reads those and never all there is.
--- As downtime.stopped_within counts: stops of a machine follow each other, so that of those that began before a day only
--- each machine's last one can reach into it.
+-- A quarter, day by day in the company's own time, so that a question about some days reads those and never all there
+-- is. As downtime.stopped_within counts: stops of a machine follow each other, so that of those that began before a day
+-- only each machine's last one can reach into it.
 create view dashboard.downtime_days as
 select d.day, s.reason_code_id, coalesce(s.reason_code_id, 0) as reason_key,
        sum(extract(epoch from least(coalesce(s.ended_at, app.now()), d.ends) - greatest(s.started_at, d.begins)))
@@ -31,8 +31,8 @@ comment on view dashboard.downtime_days is
 @primaryKey day,reason_key
 @behavior -query:resource:single
 @foreignKey (reason_code_id) references reason_codes (id)|@fieldName reason|@backwardBehavior -*|@forwardDescription Why they stood still; null: nobody has said.
-How long machines stood still on a day for a reason, all machines together: the last 92 days, in the company''s time zone. A
-stop over midnight is in both days; one that is open lasts until now.';
+How long machines stood still on a day for a reason, all machines together: the last 92 days, in the company''s time
+zone. A stop over midnight is in both days; one that is open lasts until now.';
 comment on column dashboard.downtime_days.day is '@notNull
 The day.';
 comment on column dashboard.downtime_days.reason_code_id is 'The id of the reason; null: nobody has said.';

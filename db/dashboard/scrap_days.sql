@@ -1,6 +1,6 @@
--- A quarter, day by day in the company's own time, so that a question about some days reads those and never all there is
--- (index task_counts_scrap; offset 0 keeps that so). Without a filter on the tasks that the caller sees, as the scrap of
--- work_orders.
+-- A quarter, day by day in the company's own time, so that a question about some days reads those and never all there
+-- is (index task_counts_scrap; offset 0 keeps that so). Without a filter on the tasks that the caller sees, as the
+-- scrap of work_orders.
 create view dashboard.scrap_days as
 select d.day, y.external_id as task_type_id, sum(c.scrap_quantity) as scrap_quantity, count(*)::integer as counts
   from app.settings z

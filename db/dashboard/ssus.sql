@@ -2,7 +2,8 @@ create view dashboard.ssus as
 select s.external_id as id, s.name collate app.alphabet as name, s.image_url, s.is_active, s.is_default, s.location,
        s.make, s.model, s.sku,
        i.external_id as site_id, p.external_id as parent_id, a.name as status, a.category as status_category,
-       (select max(c.at) from downtime.status_changes c where c.company_id = s.company_id and c.ssu_id = s.id) as status_since,
+       (select max(c.at) from downtime.status_changes c
+         where c.company_id = s.company_id and c.ssu_id = s.id) as status_since,
        (select e.started_at from downtime.stoppages e
          where e.company_id = s.company_id and e.ssu_id = s.id and e.ended_at is null) as stopped_since,
        s.created_at, s.updated_at

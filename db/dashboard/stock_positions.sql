@@ -1,5 +1,5 @@
--- As inventory.stock_figures and inventory.on_order count; a figure that is not asked for costs nothing, and to find what is
--- below its minimum looks at the stock of those products alone that have one.
+-- As inventory.stock_figures and inventory.on_order count; a figure that is not asked for costs nothing, and to find
+-- what is below its minimum looks at the stock of those products alone that have one.
 create view dashboard.stock_positions as
 select p.sku as product_sku,
        (select coalesce(sum(b.quantity), 0)
@@ -62,8 +62,8 @@ comment on view dashboard.stock_positions is
 '@permission inventory:view
 @primaryKey product_sku
 @foreignKey (product_sku) references products (sku)|@fieldName product|@foreignFieldName position|@forwardDescription The product.|@backwardDescription How much of this product there is, in all sites together.
-How much of a product there is, in all sites together: each active product has its row, also with nothing on hand, and each
-other that still lies somewhere.';
+How much of a product there is, in all sites together: each active product has its row, also with nothing on hand,
+and each other that still lies somewhere.';
 comment on column dashboard.stock_positions.product_sku is '@notNull
 The SKU of the product.';
 comment on column dashboard.stock_positions.on_hand is '@notNull
@@ -79,5 +79,5 @@ What waits in quarantine; not on hand.';
 comment on column dashboard.stock_positions.on_order is '@notNull
 What open purchase orders still bring.';
 comment on column dashboard.stock_positions.minimum is 'The minimum, as the product says it; null: none.';
-comment on column dashboard.stock_positions.is_below_minimum is 'Whether less than the minimum is usable; null without a '
-  'minimum.';
+comment on column dashboard.stock_positions.is_below_minimum is
+  'Whether less than the minimum is usable; null without a minimum.';

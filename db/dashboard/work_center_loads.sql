@@ -1,5 +1,5 @@
--- Of operations that have not ended, which are few beside those that have (index tasks_unfinished). Without a filter on the
--- tasks that the caller sees: sums of an order's operations are production's, as in work_orders.
+-- Of operations that have not ended, which are few beside those that have (index tasks_unfinished). Without a filter on
+-- the tasks that the caller sees: sums of an order's operations are production's, as in work_orders.
 create view dashboard.work_center_loads as
 with waiting as materialized (
   select y.work_center_id, t.work_order_id, coalesce(t.started_at, c.first_at) as started_at, w.quantity, c.good
@@ -24,8 +24,8 @@ comment on view dashboard.work_center_loads is
 '@permission production:view
 @primaryKey work_center_name
 @foreignKey (work_center_name) references work_centers (name)|@fieldName workCenter|@backwardBehavior -*|@forwardDescription The work center.
-What running work orders still have to do at a work center: their operations that have not ended. Those of types without a
-work center are in no row.';
+What running work orders still have to do at a work center: their operations that have not ended. Those of types without
+a work center are in no row.';
 comment on column dashboard.work_center_loads.work_center_name is '@notNull
 The name of the work center.';
 comment on column dashboard.work_center_loads.operations is '@notNull

@@ -1,7 +1,7 @@
 -- As production.counted has it: what lies in the ledger was made; scrap is everywhere.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
-       (select coalesce(sum(case l.from_bin when 'goods' then -l.quantity else l.quantity end), 0)
+       (select coalesce(sum(case when l.kind = 'scrap' or l.from_bin = 'goods' then -l.quantity else l.quantity end), 0)
           from inventory.stock_ledger l
          where l.company_id = w.company_id and l.work_order_id = w.id and l.product_id = w.product_id
            and l.kind in ('output', 'scrap', 'reversal')
@@ -9,7 +9,11 @@ select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as pro
        (select coalesce(sum(c.scrap_quantity), 0)
           from work.tasks t
           join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-         where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null) as scrap_quantity,
+         where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null)
+         + (select coalesce(sum(l.quantity), 0)
+              from inventory.stock_ledger l
+              join quality.ncrs n on n.company_id = l.company_id and n.task_id = l.task_id
+             where l.company_id = w.company_id and l.work_order_id = w.id and l.kind = 'scrap') as scrap_quantity,
        w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
        w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at,
        w.updated_at
@@ -41,9 +45,9 @@ How much is to be made.';
 comment on column dashboard.work_orders.uom is '@notNull
 The unit of the quantity.';
 comment on column dashboard.work_orders.good_quantity is '@notNull
-Good pieces posted, less those scrapped on steps after the posting one.';
+Good pieces posted, less those scrapped on steps after the posting one or by an NCR.';
 comment on column dashboard.work_orders.scrap_quantity is '@notNull
-Scrapped pieces of all operations.';
+Scrap counted on all operations, and what NCRs scrapped of what it made.';
 comment on column dashboard.work_orders.due_date is 'When it has to be done.';
 comment on column dashboard.work_orders.kit_storage_unit_id is 'The id of the kit cart.';
 comment on column dashboard.work_orders.routing_id is 'The id of the routing.';

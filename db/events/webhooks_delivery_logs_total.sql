@@ -1,5 +1,5 @@
--- Those that wait and those that failed have an index of their own, and what remains succeeded. By type of event it is
--- not kept.
+-- Those that wait and those that failed have an index of their own, and what remains succeeded. By status and type of
+-- event it is not kept.
 create function events.webhooks_delivery_logs_total(
   p_id         events.webhooks,
   p_status     text,
@@ -14,10 +14,12 @@ declare
   v_webhook bigint := (p_id).id;
   v_total bigint;
 begin
-  if p_event_type is not null or p_status <> 'success' then
+  if p_status <> 'success' or p_status is not null and p_event_type is not null then
     return null;
   end if;
-  v_total := app.rows_by_month('events.deliveries', v_webhook::text, null, null);
+  v_total := app.rows_by_month(
+    'events.deliveries',
+    jsonb_strip_nulls(jsonb_build_object('webhook_id', v_webhook, 'event_type', p_event_type)), null, null);
   if p_status = 'success' then
     v_total := v_total - (
       select count(*) from events.deliveries d

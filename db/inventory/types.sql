@@ -12,7 +12,8 @@ create type inventory.movement as (
   to_vendor_id            bigint,
   purchase_order_line_id  bigint,
   reason_code_id          bigint,
-  to_client_id            bigint
+  to_client_id            bigint,
+  received_at             timestamptz
 );
 
 -- What a set of movements does to one balance, and what that balance was when it was locked.

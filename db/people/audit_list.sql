@@ -1,4 +1,6 @@
--- What changed an entity is looked up in the changes, which are found by it, and its calls by their ids.
+-- What changed an entity is looked up in the changes, which are found by it: of one thing all of them, of a kind of
+-- things in order, as far as the page asks for, and so in the order of the change's own columns. Without an entity
+-- nothing is left of that half, with one nothing of the other.
 create function people.audit_list(
   p_from       timestamptz default null,
   p_to         timestamptz default null,
@@ -10,15 +12,23 @@ create function people.audit_list(
   returns setof app.audit_log
   language sql stable
   begin atomic
-    select l.* from app.audit_log l
-     where l.company_id = app.company_id()
-       and (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
+    select l.*
+      from ((select a.* from app.audit_log a
+              where a.company_id = app.company_id() and p_entity is null
+              order by a.at desc, a.id desc)
+            union all
+            (select a.company_id, c.call_id, c.at, a.person_id, a.actor_type, a.channel, a.key_id, a.capability,
+                    a.transaction_id, a.stated_by
+               from (select distinct c.at, c.call_id from app.audit_changes c
+                      where c.company_id = app.company_id() and c.entity = p_entity
+                        and (p_entity_id is null or c.entity_id = p_entity_id)
+                      order by c.at desc, c.call_id desc) c
+              cross join lateral (select l.* from app.audit_log l
+                                   where l.company_id = app.company_id() and l.id = c.call_id and l.at = c.at limit 1) a
+              order by c.at desc, c.call_id desc)) l
+     where (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
        and (p_person_id is null or l.person_id = p_person_id)
        and (p_capability is null or l.capability = p_capability)
-       and (p_entity is null or l.id = any (array(
-             select c.call_id from app.audit_changes c
-              where c.company_id = app.company_id() and c.entity = p_entity
-                and (p_entity_id is null or c.entity_id = p_entity_id))))
      order by l.at desc, l.id desc;
   end;
 comment on function people.audit_list is

@@ -1,71 +1,65 @@
--- What an order, or a task alone, consumed and no link tells of yet goes into what the given task made, else into what
--- was made last; before anything was made it waits for that. What was made keeps its links, as far as the material was
--- not given back; but pieces that the task made of material consumed before share that with its others. Several serials
--- share a product piece by piece, in the order of its lots.
+-- What was made keeps what it needs of what went into it, as far as that was not given back. What an order, or a task
+-- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first; where that is
+-- not enough, so does what was consumed for scrap. The rest stays where it was, or goes into what the task made last,
+-- else into what was made last; before anything was made it waits for that.
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.due_links(p_order_id bigint, p_task_id bigint)
-  returns table (lot_id bigint, serial_id bigint, made_lot_id bigint, made_serial_id bigint, quantity numeric)
+  returns table (node bigint, made_node bigint, quantity numeric)
   language sql stable
   begin atomic
     with ledger as materialized (
-      select l.* from production.made_and_used(p_order_id, p_task_id) l
-       where num_nonnulls(l.lot_id, l.serial_id) = 1
-    ), made as materialized (
-      select l.task_id, l.lot_id, l.serial_id, row_number() over (order by l.serial_id, l.lot_id) as n,
-             count(*) over () as pieces
-        from ledger l
-       where l.is_made and l.quantity > 0
-         and l.task_id = (select m.task_id from ledger m where m.is_made and m.quantity > 0
-                           order by m.task_id = p_task_id desc, m.last_id desc limit 1)
-    ), present as materialized (
-      select k.* from production.present_links(p_order_id, p_task_id) k
-    ), others as (
-      select k.lot_id, k.serial_id, k.made_lot_id, k.made_serial_id, k.quantity,
-             sum(k.quantity) over (partition by k.lot_id, k.serial_id) as total,
-             sum(k.quantity) over (partition by k.lot_id, k.serial_id
-                                   order by k.made_serial_id, k.made_lot_id rows unbounded preceding) as upto
-        from present k
-       where exists (select from ledger l
-                      where l.is_made and l.quantity > 0 and l.lot_id is not distinct from k.made_lot_id
-                        and l.serial_id is not distinct from k.made_serial_id)
-         and not (exists (select from made m
-                           where m.lot_id is not distinct from k.made_lot_id
-                             and m.serial_id is not distinct from k.made_serial_id)
-                  and exists (select from made m
-                               where not exists (select from present r
-                                                  where r.made_lot_id is not distinct from m.lot_id
-                                                    and r.made_serial_id is not distinct from m.serial_id)))
-    ), used as (
-      select l.product_id, l.lot_id, l.serial_id, sum(l.quantity) as quantity from ledger l
-       where not l.is_made group by 1, 2, 3
-    ), kept as (
-      select o.lot_id, o.serial_id, o.made_lot_id, o.made_serial_id,
-             least(o.upto, coalesce(u.quantity, 0)) - least(o.upto - o.quantity, coalesce(u.quantity, 0)) as quantity,
-             o.total
-        from others o
-        left join used u on u.lot_id is not distinct from o.lot_id and u.serial_id is not distinct from o.serial_id
-    ), line as (
-      select u.product_id, u.lot_id, u.serial_id, r.quantity, p.unit_whole or p.tracking = 'serial' as is_whole,
-             sum(r.quantity) over (partition by u.product_id) as total,
-             sum(r.quantity) over (partition by u.product_id order by u.lot_id, u.serial_id) as upto
-        from used u
-        join inventory.products p on p.company_id = app.company_id() and p.id = u.product_id
-       cross join lateral (
-         select greatest(u.quantity - coalesce(max(k.total), 0), 0) as quantity from kept k
-          where k.lot_id is not distinct from u.lot_id and k.serial_id is not distinct from u.serial_id) r
+      select l.product_id, coalesce(l.lot_id, -l.serial_id) as node, l.is_made, l.quantity, l.task_id = p_task_id as
+             is_own, l.last_id
+        from production.made_and_used(p_order_id, p_task_id) l
+       where num_nonnulls(l.lot_id, l.serial_id) = 1 and l.quantity > 0
+    ), used as materialized (
+      select l.product_id, l.node, sum(l.quantity) as quantity, bool_or(l.is_own) as is_own
+        from ledger l where not l.is_made group by 1, 2
+    ), present as (
+      select k.product_id, k.node, k.made_node, x.is_needed, x.quantity,
+             sum(x.quantity) over (partition by k.node order by x.is_needed desc, k.made_node) as upto
+        from production.present_links(p_order_id, p_task_id) k
+       cross join lateral (values (true, k.quantity - k.surplus), (false, k.surplus)) x (is_needed, quantity)
+       where x.quantity > 0 and k.made_node in (select m.node from ledger m where m.is_made)
+    ), kept as materialized (
+      select p.product_id, p.node, p.made_node, p.is_needed, u.is_own,
+             least(p.upto, u.quantity) - least(p.upto - p.quantity, u.quantity) as quantity
+        from present p join used u on u.node = p.node
+    ), loose as materialized (
+      select l.*, sum(l.quantity) over (partition by l.product_id order by l.made_node is null desc, l.is_own desc,
+                                        abs(l.node), abs(l.made_node)) as upto
+        from (
+          select k.product_id, k.node, k.made_node, k.is_own, k.quantity from kept k where not k.is_needed
+          union all
+          select u.product_id, u.node, null, u.is_own, u.quantity - coalesce(k.quantity, 0)
+            from used u left join (select n.node, sum(n.quantity) as quantity from kept n group by 1) k
+              on k.node = u.node) l
+       where l.quantity > 0
+    ), lack as materialized (
+      select r.product_id, m.node, r.quantity - coalesce(k.quantity, 0) as quantity,
+             sum(r.quantity - coalesce(k.quantity, 0)) over (partition by r.product_id
+                                                             order by m.is_own desc, abs(m.node)) as upto
+        from ledger m
+       cross join lateral production.recipe_of(p_order_id, m.product_id) r
+        left join (select n.made_node, n.product_id, sum(n.quantity) as quantity from kept n
+                    where n.is_needed group by 1, 2) k
+          on k.made_node = m.node and k.product_id = r.product_id
+       where m.is_made and m.node < 0
+    ), last as (
+      select m.node from ledger m where m.is_made order by m.is_own desc, m.last_id desc limit 1
     )
-    select l.lot_id, l.serial_id, m.lot_id, m.serial_id,
-           least(l.upto, case when l.is_whole then trunc(l.total * m.n / m.pieces)
-                              else l.total * m.n / m.pieces end)
-           - greatest(l.upto - l.quantity, case when l.is_whole then trunc(l.total * (m.n - 1) / m.pieces)
-                                                else l.total * (m.n - 1) / m.pieces end)
-      from line l cross join made m
-     where least(l.upto, case when l.is_whole then trunc(l.total * m.n / m.pieces)
-                              else l.total * m.n / m.pieces end)
-           > greatest(l.upto - l.quantity, case when l.is_whole then trunc(l.total * (m.n - 1) / m.pieces)
-                                                else l.total * (m.n - 1) / m.pieces end)
+    select k.node, k.made_node, k.quantity from kept k where k.is_needed
     union all
-    select k.lot_id, k.serial_id, k.made_lot_id, k.made_serial_id, k.quantity from kept k where k.quantity > 0;
+    select l.node, n.node, least(l.upto, n.upto) - greatest(l.upto - l.quantity, n.upto - n.quantity)
+      from loose l
+      join lack n on n.product_id = l.product_id and n.quantity > 0
+       and n.upto > l.upto - l.quantity and n.upto - n.quantity < l.upto
+    union all
+    select l.node, coalesce(l.made_node, t.node), least(l.quantity, l.upto - l.lacking)
+      from (select l.*, coalesce((select max(n.upto) from lack n where n.product_id = l.product_id), 0) as lacking
+              from loose l) l
+     cross join last t
+     where l.upto > l.lacking;
   end;
 comment on function production.due_links is
-  'Which lots and serials that an order, or a task alone, consumed went into which that it made.';
+  'Which lots and serials that an order, or a task alone, consumed go into which that it made, by their nodes.';

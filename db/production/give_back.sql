@@ -1,43 +1,80 @@
--- Pieces that were not made after all ate nothing: what was recorded as short is short no longer, and the rest lies
--- where it was taken from, what the task took last first.
-create function production.give_back(p_needs production.material_need[], p_task work.tasks)
+-- Pieces that were not made after all ate nothing. What went into the serials that are taken back comes back first;
+-- then what was recorded as short is short no longer; then comes what no piece needs, then what the task took last. All
+-- of it lies where it was taken from, as old as it was.
+-- Long: one statement, each of whose parts is a line of that rule.
+create function production.give_back(p_needs production.material_need[], p_task work.tasks,
+                                     p_taken inventory.movement[])
   returns inventory.movement[]
-  language sql volatile
-  begin atomic
-    with owed as materialized (
-      select n.product_id, n.required, least(coalesce(m.shortage, 0), n.required) as short
-        from unnest(p_needs) n
-        left join production.work_order_materials m on m.company_id = app.company_id()
-         and m.work_order_id = p_task.work_order_id and m.product_id = n.product_id
-    ), eased as (
-      update production.work_order_materials m set shortage = m.shortage - o.short
-        from owed o
-       where m.company_id = app.company_id() and m.work_order_id = p_task.work_order_id
-         and m.product_id = o.product_id and o.short > 0
-    ), ledger as (
-      select l.* from inventory.stock_ledger l
-       where l.company_id = app.company_id() and l.work_order_id = p_task.work_order_id
-      union all
-      select l.* from inventory.stock_ledger l
-       where p_task.work_order_id is null and l.company_id = app.company_id() and l.task_id = p_task.id
-    ), taken as (
-      select l.product_id, l.lot_id, l.serial_id, coalesce(l.from_storage_unit_id, l.to_storage_unit_id) as unit_id,
-             coalesce(l.from_bin, l.to_bin) as bin,
-             sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) as quantity,
-             bool_or(l.task_id = p_task.id) as is_own, max(l.id) as last_id
-        from ledger l
-       where l.kind = 'consumption' or (l.kind = 'reversal' and l.from_storage_unit_id is null)
-       group by 1, 2, 3, 4, 5
-    ), line as (
-      select t.*, sum(t.quantity) over (partition by t.product_id order by t.is_own desc, t.last_id desc
-                                        rows unbounded preceding) - t.quantity as before
-        from taken t where t.quantity > 0
-    )
-    select coalesce(array_agg(inventory.movement(
-               l.product_id, least(l.quantity, o.required - o.short - l.before), l.lot_id, l.serial_id,
-               p_to_unit_id => l.unit_id, p_to_bin => l.bin) order by l.last_id desc), '{}')
-      from line l join owed o on o.product_id = l.product_id
-     where l.before < o.required - o.short;
-  end;
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_serials bigint[] := array(select -m.serial_id from unnest(p_taken) m where m.serial_id is not null);
+  v_back inventory.movement[];
+begin
+  if p_needs = '{}' then
+    return '{}';
+  end if;
+  with ledger as (
+    select l.* from inventory.stock_ledger l
+     where l.company_id = app.company_id() and l.work_order_id = p_task.work_order_id
+    union all
+    select l.* from inventory.stock_ledger l
+     where p_task.work_order_id is null and l.company_id = app.company_id() and l.task_id = p_task.id
+  ), taken as materialized (
+    select l.product_id, l.lot_id, l.serial_id, coalesce(l.lot_id, -l.serial_id, 0) as node,
+           coalesce(l.from_storage_unit_id, l.to_storage_unit_id) as unit_id, coalesce(l.from_bin, l.to_bin) as bin,
+           sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) as quantity,
+           bool_or(l.task_id = p_task.id) as is_own, max(l.id) as last_id, min(l.time) as taken_at
+      from ledger l
+     where l.kind = 'consumption' or (l.kind = 'reversal' and l.from_storage_unit_id is null)
+     group by 1, 2, 3, 4, 5, 6
+    having sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) > 0
+  ), item as (
+    select t.product_id, t.node, t.is_own, t.last_id, x.rank, x.quantity
+      from (select u.product_id, u.node, sum(u.quantity) as quantity, bool_or(u.is_own) as is_own,
+                   max(u.last_id) as last_id from taken u group by 1, 2) t
+      left join (select k.node, sum(k.quantity) filter (where k.made_node = any (v_serials)) as gone,
+                        sum(k.surplus) filter (where k.made_node <> all (v_serials)) as surplus
+                   from production.present_links(p_task.work_order_id, p_task.id) k group by 1) k on k.node = t.node
+     cross join lateral (values
+       (1, coalesce(k.gone, 0)), (2, coalesce(k.surplus, 0)),
+       (3, t.quantity - coalesce(k.gone, 0) - coalesce(k.surplus, 0))) x (rank, quantity)
+     where x.quantity > 0
+  ), owed as materialized (
+    select n.product_id, n.required, least(coalesce(m.shortage, 0), n.required - least(n.required, (
+             select coalesce(sum(i.quantity), 0) from item i
+              where i.product_id = n.product_id and i.rank = 1))) as short
+      from unnest(p_needs) n
+      left join production.work_order_materials m on m.company_id = app.company_id()
+       and m.work_order_id = p_task.work_order_id and m.product_id = n.product_id
+  ), eased as (
+    update production.work_order_materials m set shortage = m.shortage - o.short
+      from owed o
+     where m.company_id = app.company_id() and m.work_order_id = p_task.work_order_id
+       and m.product_id = o.product_id and o.short > 0
+  ), back as (
+    select i.product_id, i.node, sum(least(i.quantity, o.required - o.short - i.before)) as quantity
+      from (select i.*, sum(i.quantity) over (partition by i.product_id order by i.rank, i.is_own desc,
+                                              i.last_id desc) - i.quantity as before from item i) i
+      join owed o on o.product_id = i.product_id
+     where i.before < o.required - o.short
+     group by 1, 2
+  )
+  select coalesce(array_agg(inventory.movement(
+             l.product_id, least(l.quantity, b.quantity - l.before), l.lot_id, l.serial_id,
+             p_to_unit_id => l.unit_id, p_to_bin => l.bin,
+             p_received_at => coalesce(t.created_at, s.created_at, l.taken_at)) order by l.last_id desc), '{}')
+    into v_back
+    from (select t.*, sum(t.quantity) over (partition by t.product_id, t.node order by t.is_own desc,
+                                            t.last_id desc) - t.quantity as before from taken t) l
+    join back b on b.product_id = l.product_id and b.node = l.node
+    left join production.lots t on t.company_id = app.company_id() and t.id = l.lot_id
+    left join inventory.serials s on s.company_id = app.company_id() and s.id = l.serial_id
+   where l.before < b.quantity;
+  return v_back;
+end;
+$$;
 comment on function production.give_back is
-  'Takes material of pieces that were not made off the recorded shortages, and answers what of it comes back to stock.';
+  'Takes material of pieces that were not made off the recorded shortages, and answers what of it comes back to stock, '
+  'when the given pieces are taken.';

@@ -7,17 +7,17 @@ as $$
 begin
   insert into production.lot_links (company_id, consumed_lot_id, consumed_serial_id, produced_lot_id,
                                     produced_serial_id, quantity, work_order_id, task_id, created_at)
-  select app.company_id(), x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id, trim_scale(sum(x.quantity)),
-         p_order_id, p_task_id, app.now()
+  select app.company_id(), case when x.node > 0 then x.node end, case when x.node < 0 then -x.node end,
+         case when x.made_node > 0 then x.made_node end, case when x.made_node < 0 then -x.made_node end,
+         trim_scale(sum(x.quantity)), p_order_id, p_task_id, app.now()
     from (
       select d.* from production.due_links(p_order_id, p_task_id) d
       union all
-      select k.lot_id, k.serial_id, k.made_lot_id, k.made_serial_id, -k.quantity
-        from production.present_links(p_order_id, p_task_id) k
+      select k.node, k.made_node, -k.quantity from production.present_links(p_order_id, p_task_id) k
     ) x
-   group by x.lot_id, x.serial_id, x.made_lot_id, x.made_serial_id
+   group by x.node, x.made_node
   having sum(x.quantity) <> 0
-   order by x.lot_id, x.serial_id, x.made_serial_id, x.made_lot_id;
+   order by abs(x.made_node), abs(x.node);
 end;
 $$;
 comment on function production.link_consumed is

@@ -12,12 +12,9 @@ create function production.lot_node_json(p_node bigint)
         select l.product_id, l.code, l.status, l.produced_at is not null, l.vendor_id, l.work_order_id
           from production.lots l where l.company_id = app.company_id() and l.id = p_node
         union all
-        select s.product_id, s.code, 'available', made.is_made, null, made.work_order_id
-          from inventory.serials s
-          cross join lateral (
-            select count(*) > 0, max(g.work_order_id) from inventory.stock_ledger g
-             where g.company_id = s.company_id and g.product_id = s.product_id and g.serial_id = s.id
-               and g.kind = 'output') made (is_made, work_order_id)
+        select s.product_id, s.code, case when (e.taken_back).id is not null then 'withdrawn' else 'available' end,
+               (e.came).kind = 'output', (e.came).from_vendor_id, (e.came).work_order_id
+          from inventory.serials s cross join lateral production.serial_ends(s.id) e
          where s.company_id = app.company_id() and s.id = -p_node
       ) n (product_id, code, status, is_made, vendor_id, work_order_id)
       join inventory.products p on p.company_id = app.company_id() and p.id = n.product_id;

@@ -5,24 +5,17 @@ create function production.lots_genealogy(p_sku text, p_code text, p_direction t
 as $$
 declare
   v_product inventory.products;
-  v_lot production.lots;
   v_node bigint;
 begin
   perform app.require('inventory:view');
   v_product := inventory.find_product(p_sku);
-  select -s.id into v_node from inventory.serials s
-   where s.company_id = app.company_id() and s.product_id = v_product.id and s.code = p_code
-     and v_product.tracking = 'serial';
-  if v_node is null then
-    v_lot := production.find_lot(v_product, p_code);
-    v_node := v_lot.id;
-  end if;
+  v_node := coalesce(-(production.find_serial(v_product, p_code)).id, (production.find_lot(v_product, p_code)).id);
   return (
     with family as materialized (
       select f.node, f.distance from production.lot_family(v_node, p_direction) f
     )
     select jsonb_build_object(
-      'lot', case when v_lot.id is not null then production.lots_json(array[v_lot]) -> 0 end,
+      'lot', production.lot_json(v_product, p_code),
       'nodes', (select jsonb_agg(production.lot_node_json(f.node) || jsonb_build_object('distance', f.distance)
                                  order by f.distance, f.node < 0, abs(f.node)) from family f),
       'edges', coalesce((

@@ -18,14 +18,7 @@ begin
       left join inventory.vendors v on v.company_id = l.company_id and v.id = l.vendor_id
       left join people.people who on who.company_id = l.company_id and who.id = l.status_by
       left join production.work_orders o on o.company_id = l.company_id and o.id = l.work_order_id
-     cross join lateral (
-        select coalesce(sum(b.quantity), 0) as quantity,
-               coalesce(jsonb_agg(jsonb_build_object(
-                            'storageUnit', inventory.storage_unit_ref(u), 'bin', b.bin, 'quantity', b.quantity)
-                          order by u.name collate app.alphabet, b.bin, b.id), '[]') as places
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-         where b.company_id = l.company_id and b.lot_id = l.id) held);
+     cross join lateral production.places_of(l.id, null) held);
 end;
 $$;
 comment on function production.lots_json is

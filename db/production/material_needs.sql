@@ -1,7 +1,7 @@
--- Scrap ate material too, unless the company's setting counts good pieces only. An order keeps the recipe it was
--- released with. Of what is counted whole, whole pieces are used up, over all postings of an order together.
-create function production.material_needs(p_order_id bigint, p_product_id bigint, p_good numeric, p_scrap numeric,
-                                          p_before numeric default 0)
+-- Scrap ate material too, unless only good pieces count, as the company's settings said when the order was released, or
+-- when the task alone posted first. Of what is counted whole, whole pieces are used up, over all postings together.
+create function production.material_needs(p_order_id bigint, p_product_id bigint, p_basis text, p_good numeric,
+                                          p_scrap numeric, p_before numeric default 0)
   returns production.material_need[]
   language sql stable
   begin atomic
@@ -11,16 +11,9 @@ create function production.material_needs(p_order_id bigint, p_product_id bigint
                case when p.unit_whole or p.tracking = 'serial'
                  then ceil(c.quantity * (p_before + s.made)) - ceil(c.quantity * p_before)
                  else c.quantity * s.made end as required
-          from (
-            select m.product_id, m.quantity_per_unit as quantity from production.work_order_materials m
-             where m.company_id = app.company_id() and m.work_order_id = p_order_id
-            union all
-            select c.component_id, c.quantity from inventory.recipe_components c
-             where c.company_id = app.company_id() and c.product_id = p_product_id and p_order_id is null
-          ) c
+          from production.recipe_of(p_order_id, p_product_id) c
           join inventory.products p on p.company_id = app.company_id() and p.id = c.product_id
-          cross join (select case s.backflush_basis when 'good' then p_good else p_good + p_scrap end as made
-                        from app.settings s where s.company_id = app.company_id()) s
+          cross join (select case p_basis when 'good' then p_good else p_good + p_scrap end) s (made)
       ) r
      where r.required > 0;
   end;

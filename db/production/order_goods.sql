@@ -1,25 +1,33 @@
+-- What an order made is taken oldest first; what one task made, or scrapped, is undone, the last of it first.
 create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bin text)
   returns inventory.balance_change[]
   language sql stable
   begin atomic
-    with output as materialized (
-      select l.product_id, l.lot_id, l.serial_id, l.to_storage_unit_id from inventory.stock_ledger l
+    with ledger as (
+      select l.* from inventory.stock_ledger l
        where l.company_id = app.company_id() and l.work_order_id = p_order_id and p_task_id is null
-         and l.kind = 'output'
       union all
-      select l.product_id, l.lot_id, l.serial_id, l.to_storage_unit_id from inventory.stock_ledger l
-       where l.company_id = app.company_id() and l.task_id = p_task_id and l.kind = 'output'
+      select l.* from inventory.stock_ledger l where l.company_id = app.company_id() and l.task_id = p_task_id
+    ), output as (
+      select l.product_id, l.lot_id, l.serial_id,
+             array_agg(l.to_storage_unit_id) filter (where l.kind <> 'reversal') as units
+        from ledger l
+       where l.kind = case p_bin when 'bads' then 'scrap' else 'output' end
+          or (l.kind = 'reversal' and l.from_bin = p_bin)
+       group by 1, 2, 3
+      having sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) > 0
     )
     select coalesce(array_agg((b.product_id, b.storage_unit_id, b.bin, b.lot_id, b.serial_id, b.quantity,
                                b.received_at)::inventory.balance_change
-             order by b.storage_unit_id not in (select o.to_storage_unit_id from output o), b.received_at, b.id), '{}')
-      from inventory.balances b
+             order by b.storage_unit_id <> all (o.units),
+                      case when p_task_id is null then b.received_at end, case when p_task_id is null then b.id end,
+                      b.received_at desc, b.id desc), '{}')
+      from output o
+      join inventory.balances b on b.company_id = app.company_id() and b.product_id = o.product_id
+       and b.lot_key = inventory.line_key(o.lot_id) and b.serial_key = inventory.line_key(o.serial_id)
       join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-     where b.company_id = app.company_id() and b.bin = p_bin and b.quantity > 0 and u.ownership = 'company'
-       and exists (select from output o
-                    where o.product_id = b.product_id and o.lot_id is not distinct from b.lot_id
-                      and o.serial_id is not distinct from b.serial_id);
+     where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company';
   end;
 comment on function production.order_goods is
-  'Where what an order, or one task, made lies in a bin, its output''s place first: lines of stock with their '
-  'quantities.';
+  'Where what an order, or one task, made lies in a bin, or of bads what it scrapped, first where it was put: lines of '
+  'stock with their quantities.';

@@ -1,5 +1,7 @@
 -- Output and recipe of one task, or what was counted on it since it was last posted, which may be below zero: then
--- pieces leave stock again, and material comes back. On a step before the posting one only scrap counts.
+-- pieces leave stock again, and material comes back. On a step before the posting one only scrap counts. What is put to
+-- what lies somewhere is locked with the material; a new lot or serial has a line of its own.
+-- Long: the one place where output is posted, from the first to the last of it.
 create function production.post_output(p_task_id bigint, p_good numeric, p_scrap numeric)
   returns jsonb
   language plpgsql volatile
@@ -10,9 +12,11 @@ declare
   v_order production.work_orders;
   v_product inventory.products;
   v_before numeric;
+  v_basis text;
   v_unit inventory.storage_units;
   v_lot_id bigint;
   v_needs production.material_need[];
+  v_taken inventory.movement[] := '{}';
   v_back inventory.movement[];
   v_consumed inventory.movement[];
   v_shortages jsonb;
@@ -25,33 +29,36 @@ begin
    where p.company_id = app.company_id() and p.id = coalesce(v_order.product_id, (work.counted_product(v_task)).id);
   v_before := production.pieces_posted(v_task);
   update work.tasks t
-     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap
-   where t.company_id = app.company_id() and t.id = p_task_id;
+     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
+         backflush_basis = case when v_order.id is null then coalesce(t.backflush_basis, (
+           select s.backflush_basis from app.settings s where s.company_id = t.company_id)) end
+   where t.company_id = app.company_id() and t.id = p_task_id
+  returning coalesce(v_order.backflush_basis, t.backflush_basis) into v_basis;
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     v_lot_id := production.own_lot(v_task.id, v_product.id);
+  elsif p_good < 0 then
+    v_taken := production.plan_withdrawal(v_task.id, -p_good);
   end if;
-  v_needs := production.material_needs(v_order.id, v_product.id, p_good, p_scrap, v_before);
-  v_back := production.give_back(production.material_needs(v_order.id, v_product.id, -p_good, -p_scrap,
-                                                           v_before + p_good + p_scrap), v_task);
-  -- A new lot or serial has a line of its own, which nobody else can touch.
+  v_needs := production.material_needs(v_order.id, v_product.id, v_basis, p_good, p_scrap, v_before);
+  v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
+                                                           v_before + p_good + p_scrap), v_task, v_taken);
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
-    v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
+    v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
       case when v_product.tracking = 'none' or v_lot_id is not null then '{null}' else '{}' end::bigint[]));
   v_shortages := production.note_shortages(v_needs, v_consumed, v_order.id);
   perform inventory.post_movements('consumption', v_consumed, v_task.id, v_order.id);
   if p_good > 0 then
     v_output := production.produce(v_task, v_order, v_product, p_good, v_unit, v_lot_id);
   elsif p_good < 0 then
-    v_back := v_back || production.take_goods(v_order.id, v_task.id, -p_good, 'goods', null,
-      '%s pieces fewer were made than posted, and %s of the task''s lie among the goods: bring the others back first.');
+    perform inventory.check_unmoved(v_taken, production.plan_withdrawal(v_task.id, -p_good));
   end if;
-  if v_back <> '{}' then
-    perform inventory.post_movements('reversal', v_back, v_task.id, v_order.id);
+  if v_taken || v_back <> '{}' then
+    perform inventory.post_movements('reversal', v_taken || v_back, v_task.id, v_order.id);
   end if;
   perform production.link_consumed(v_order.id, v_task.id);
   return jsonb_build_object('output', v_output, 'consumed', production.consumed_json(v_consumed),
-                            'shortages', v_shortages, 'reversed', production.consumed_json(v_back));
+                            'shortages', v_shortages, 'reversed', production.consumed_json(v_back || v_taken));
 end;
 $$;
 comment on function production.post_output is

@@ -1,5 +1,6 @@
 -- From draft to released, once: the caller holds the order's lock, so the second of two releases finds it released.
--- What the order is made by stays as it is at this moment: routing version, recipe, the step that posts.
+-- What the order is made by stays as it is at this moment: routing version, recipe, the step that posts, which pieces
+-- use up material.
 create function production.release(p_order production.work_orders, p_kit_storage_unit_id bigint)
   returns void
   language plpgsql volatile
@@ -25,8 +26,8 @@ begin
   end if;
   update production.work_orders o
      set status = 'released', routing_id = v_routing_id, posting_step = v_posting_step,
-         kit_storage_unit_id = p_kit_storage_unit_id,
-         released_at = app.now(), updated_at = app.now()
+         backflush_basis = (select s.backflush_basis from app.settings s where s.company_id = o.company_id),
+         kit_storage_unit_id = p_kit_storage_unit_id, released_at = app.now(), updated_at = app.now()
    where o.company_id = app.company_id() and o.id = p_order.id;
   insert into production.work_order_materials (company_id, work_order_id, product_id, position, quantity_per_unit)
   select c.company_id, p_order.id, c.component_id, c.position, c.quantity

@@ -10,7 +10,6 @@ create function production.still_needed()
       from production.work_orders o
       join production.work_order_materials m on m.company_id = o.company_id and m.work_order_id = o.id
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
-      join app.settings s on s.company_id = o.company_id
       cross join lateral (
         select coalesce(sum(k.good) filter (where t.step = o.posting_step), 0) as good,
                sum(t.posted_good) as posted, sum(k.scrap - t.posted_scrap) as scrap
@@ -21,7 +20,7 @@ create function production.still_needed()
          where t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step) c
       cross join lateral (
         select greatest(greatest(o.quantity, c.good) - c.posted
-                        + case s.backflush_basis when 'good' then 0 else c.scrap end, 0) as pieces) x
+                        + case o.backflush_basis when 'good' then 0 else c.scrap end, 0) as pieces) x
      where o.company_id = app.company_id() and o.status in ('released', 'in_progress')
        and exists (select from work.tasks t
                     where t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step

@@ -12,7 +12,8 @@ begin
   perform production.release(v_order, production.find_kit(p_kit_storage_unit_id));
   v_kitting := production.open_kitting(v_order.id);
   return production.work_order_json(v_order.id) || jsonb_build_object('_meta', jsonb_build_object(
-    'warnings', production.expected_shortages(v_order.id) || production.later_shortages(v_order.id),
+    'warnings', production.expected_shortages(v_order.id) || production.later_shortages(v_order.id)
+                || production.kit_warnings(v_order.id),
     'kittingTaskId', v_kitting));
 end;
 $$;

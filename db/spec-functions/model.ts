@@ -60,9 +60,12 @@ export async function readModel(admin: Client): Promise<SpecModel> {
     select c.oid::regclass::text as relation,
            (select json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-           array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, n)
-                   join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-                  where i.indrelid = c.oid and i.indisprimary order by k.n) as key
+           array(select a.attname::text
+                   from (select i.* from pg_index i
+                          where i.indrelid = c.oid and i.indisunique and i.indpred is null
+                          order by i.indnullsnotdistinct desc, i.indisprimary desc limit 1) i
+                  cross join unnest(i.indkey) with ordinality as k (attnum, n)
+                   join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.n) as key
       from pg_class c
      where c.oid in (select relation::regclass from commissioning.sections()
                      union select relation::regclass from commissioning.lists())`)

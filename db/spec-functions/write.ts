@@ -1,5 +1,5 @@
 // How a row of a section of the factory spec is written where the area has no writer of its own (db/spec-functions.ts).
-import type { List, Section, SpecModel } from './model.ts'
+import { type List, type Section, type SpecModel, snake } from './model.ts'
 
 /** Makes v_row or, when it was found, changes it; afterwards v_row has the id. */
 export function writeRow(model: SpecModel, section: Section): string[] {
@@ -59,39 +59,59 @@ export function writeRow(model: SpecModel, section: Section): string[] {
   ]
 }
 
-/** Makes a list of v_row be as the item says; what stays is not written anew. */
+/** Replaces a list of the row p_id by what the item has there, by the area's writer where it has a rule of its own. */
 export function writeRowList(model: SpecModel, list: List): string[] {
   const parts = model.elementParts(list)
   const from = `from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`
   if (list.writer) return [`perform ${list.writer}(v_row.id, array(`, `  select ${parts[0]!.write}`, `    ${from}));`]
+  return [`perform commissioning.${setter(list)}(v_row.id, p_item);`]
+}
+
+export function setter(list: List): string {
+  return `set_${snake(list.section)}_${snake(list.list)}`
+}
+
+/** Makes a list be as p_item says and tells v_changed; what stays is not written anew, nor locked out of order. */
+export function replaceList(model: SpecModel, list: List): string[] {
+  const has = (column: string) => column in model.columns[list.relation]!
+  const parts = model.elementParts(list)
   const wanted = [
     ...(list.ordered_by ? [{ column: list.ordered_by, write: 'e.n' }] : []),
     ...parts.map(({ column, write }) => ({ column, write })),
+    ...['checked_at'].filter(has).map((column) => ({ column, write: 'app.now()' })),
   ]
-  const key = model.keys[list.relation]!
-  const rest = wanted.map(({ column }) => column).filter((column) => !key.includes(column))
-  const same = wanted.filter(({ column }) => key.includes(column)).map(({ column }) => `w.${column} = l.${column}`)
+  const key = model.keys[list.relation]!.filter((column) => wanted.some((one) => one.column === column))
+  const rest = wanted.map(({ column }) => column).filter((column) => ![...key, 'checked_at'].includes(column))
+  const same = key.map((column) => `w.${column} is not distinct from l.${column}`)
   const row = (alias: string) => `row(${rest.map((column) => `${alias}.${column}`).join(', ')})`
   const onConflict =
     rest.length === 0
-      ? ['on conflict do nothing;']
+      ? ['  on conflict do nothing']
       : [
-          `on conflict (${key.join(', ')}) do update`,
-          `  set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-          `  where ${row('l')} is distinct from ${row('excluded')};`,
+          `  on conflict (company_id, ${[list.owner, ...key].join(', ')}) do update`,
+          `    set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+          `    where ${row('l')} is distinct from ${row('excluded')}`,
         ]
   return [
-    'with wanted as (',
-    `  select ${wanted.map(({ column, write }) => `${write} as ${column}`).join(', ')}`,
-    `    ${from}`,
-    '), gone as (',
-    `  delete from ${list.relation} l`,
-    `   where l.company_id = app.company_id() and l.${list.owner} = v_row.id`,
-    `     and not exists (select from wanted w where ${same.join(' and ')})`,
-    ')',
-    `insert into ${list.relation} as l (company_id, ${list.owner}, ${wanted.map(({ column }) => column).join(', ')})`,
-    `select app.company_id(), v_row.id, ${wanted.map(({ column }) => `w.${column}`).join(', ')} from wanted w`,
-    ...onConflict,
+    `if p_item -> '${list.list}' is not null then`,
+    '  with wanted as (',
+    `    select ${wanted.map(({ column, write }) => `${write} as ${column}`).join(', ')}`,
+    `      from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`,
+    '  ), gone as (',
+    `    delete from ${list.relation} l`,
+    `     where l.company_id = app.company_id() and l.${list.owner} = p_id`,
+    `       and not exists (select from wanted w where ${same.join(' and ')})`,
+    '    returning 1',
+    '  ), there as (',
+    `    insert into ${list.relation} as l (company_id, ${list.owner}, ${wanted.map(({ column }) => column).join(', ')})`,
+    `    select app.company_id(), p_id, ${wanted.map(({ column }) => `w.${column}`).join(', ')} from wanted w`,
+    `     order by ${key.map((column) => `w.${column}`).join(', ')}`,
+    ...onConflict.map(indented),
+    '    returning 1',
+    '  )',
+    '  select exists (select from gone) or exists (select from there) into v_changed;',
+    'end if;',
+    'return v_changed;',
   ]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { code, Guidance, GuidanceSubject, Nothing, page, paging, Thresholds } from './shapes.ts'
+import { guidanceFields } from './fields.ts'
+import { Guidance, GuidanceSubject, Nothing, page, paging } from './shapes.ts'
 
 const { read, write, destructive } = area('agents')
 
@@ -33,7 +34,7 @@ export const guideGet = read('guide.get', {
     .meta({ id: 'Guide' }),
 })
 
-const ref = code(200)
+const ref = guidanceFields.ref
   .optional()
   .describe('Which one: the id of a machine or task type, a product’s SKU, a work center’s name. Not for the company.')
 
@@ -54,12 +55,11 @@ export const guidanceSet = write('guidance.set', {
   rest: 'PUT /guidance',
   permission: 'ai_guidance:manage',
   input: z.strictObject({
-    subject: GuidanceSubject,
+    ...guidanceFields,
     ref,
-    body: z.string().trim().min(1).max(4000),
-    thresholds: Thresholds.optional().describe(
-      'Limits by name, such as {"maxTemperature": 80}. Left out: as they were.',
-    ),
+    thresholds: guidanceFields.thresholds
+      .optional()
+      .describe('Limits by name, such as {"maxTemperature": 80}. Left out: as they were.'),
     reviewed: z.boolean().optional().describe('Marks the text as reviewed now.'),
   }),
   output: Guidance,

@@ -1,28 +1,10 @@
 // What the company makes, buys and keeps, and from whom.
 import { z } from 'zod'
 import { area } from './define.ts'
-import {
-  code,
-  ItemClass,
-  Name,
-  Nothing,
-  page,
-  paging,
-  Quantity,
-  QuantityOrZero,
-  Search,
-  Sku,
-  stockFigures,
-  Time,
-  Tracking,
-  WholeQuantity,
-} from './shapes.ts'
+import { optional, PolicyMode, productFields, vendorFields } from './fields.ts'
+import { ItemClass, Name, Nothing, page, paging, Search, Sku, stockFigures, Time, Tracking } from './shapes.ts'
 
 const { read, write, destructive } = area('inventory')
-
-const Days = z.int().min(0).max(36_500)
-const Unit = z.string().trim().min(1).max(20)
-const PolicyMode = z.enum(['minimum', 'reorder_point'])
 
 const Product = z
   .object({
@@ -87,58 +69,7 @@ export const productsUpsert = write('products.upsert', {
     'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots or open orders, unit, unitWhole and tracking must stay.',
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
-  input: z.strictObject({
-    sku: Sku,
-    name: Name.optional(),
-    itemClass: ItemClass.optional(),
-    unit: Unit.optional().describe('What it is counted in, such as pcs, kg or m.'),
-    unitWhole: z
-      .boolean()
-      .optional()
-      .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
-    tracking: Tracking.optional().describe('Default none.'),
-    category: Name.nullable().optional().describe('The name of a product category; null for none.'),
-    shelfLifeDays: z
-      .int()
-      .min(1)
-      .max(36_500)
-      .nullable()
-      .optional()
-      .describe('From receipt or production to expiry; null for no end.'),
-    leadTimeDays: Days.nullable()
-      .optional()
-      .describe('Days from order to delivery of what is made here; of what is bought the vendors say it.'),
-    isActive: z.boolean().optional().describe('An inactive product is neither ordered nor received.'),
-    vendors: z
-      .array(
-        z.strictObject({
-          vendor: Name,
-          leadTimeDays: Days.nullable().optional().describe('Default: the vendor’s own.'),
-          vendorSku: code(100).nullable().optional(),
-        }),
-      )
-      .max(100)
-      .optional(),
-    recipe: z
-      .array(z.strictObject({ sku: Sku, quantity: WholeQuantity }))
-      .max(500)
-      .optional()
-      .describe('What one unit of the product takes of each component.'),
-    stockPolicies: z
-      .array(
-        z.strictObject({
-          site: Name.nullable().optional().describe('The name of a site; left out or null: the whole company.'),
-          mode: PolicyMode.describe(
-            'minimum: reorder at minQty. reorder_point: reorder at lead time × daily consumption, and never below minQty when that is given.',
-          ),
-          minQty: QuantityOrZero.nullable().optional(),
-          orderQty: Quantity.nullable().optional(),
-          targetQty: Quantity.nullable().optional(),
-        }),
-      )
-      .max(500)
-      .optional(),
-  }),
+  input: z.strictObject({ sku: Sku, ...optional(productFields) }),
   output: z.object({ product: Product, created: z.boolean() }),
   refusals: ['recipe_cycle', 'in_use'],
 })
@@ -177,11 +108,7 @@ export const vendorsUpsert = write('vendors.upsert', {
   description: 'Makes the vendor of this name, or changes what is sent of it. An archived vendor is active again.',
   rest: 'PUT /vendors/:name',
   permission: 'products:manage',
-  input: z.strictObject({
-    name: Name,
-    externalRef: z.string().max(200).nullable().optional().describe('The caller’s own id of the vendor.'),
-    leadTimeDays: Days.nullable().optional().describe('Days from order to delivery.'),
-  }),
+  input: z.strictObject({ name: Name, ...optional(vendorFields) }),
   output: z.object({ vendor: Vendor, created: z.boolean() }),
 })
 

@@ -1,7 +1,19 @@
 // Cycle counts: what the books expect in a storage unit, what is found there, and what becomes of the difference.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Offset, ProductRef, page, paging, QuantityOrZero, RowId, Sku, StorageUnitRef, Time } from './shapes.ts'
+import {
+  Id,
+  Pagination,
+  ProductRef,
+  page,
+  paging,
+  pagingWithin,
+  QuantityOrZero,
+  RowId,
+  Sku,
+  StorageUnitRef,
+  Time,
+} from './shapes.ts'
 
 const { read, write } = area('inventory')
 
@@ -50,9 +62,7 @@ const InventoryCountWithLines = z
         resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
       }),
     ),
-    pagination: z
-      .object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
-      .describe('Which page of the lines it is.'),
+    pagination: Pagination.describe('Which page of the lines it is.'),
   })
   .meta({ id: 'InventoryCountWithLines' })
 
@@ -71,11 +81,7 @@ export const inventoryCountsGet = read('inventory_counts.get', {
     'One cycle count with a page of its lines, by SKU: expected, counted, the difference and what was decided. pagination says which page and how many lines there are; other calls on a count answer its first 1000 lines, and the rest is got here by offset.',
   rest: 'GET /inventory-counts/:id',
   permission: 'inventory:view',
-  input: z.strictObject({
-    id: Id,
-    limit: z.int().min(1).max(1000).default(1000).describe('Lines a page, 1 to 1000.'),
-    offset: Offset,
-  }),
+  input: z.strictObject({ id: Id, ...pagingWithin }),
   output: InventoryCountWithLines,
 })
 

@@ -1,43 +1,34 @@
 // The form of a factory spec, version 1: keys, types, values and defaults. What is about the factory (who refers to
 // whom, what may be together) is checked in SQL: db/commissioning/.
-import { IANAZone } from 'luxon'
 import { z } from 'zod'
+import { guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { inFile, problemsOf } from './messages.ts'
-import {
-  Color,
-  FieldType,
-  GuidanceSubject,
-  ItemClass,
-  Name,
-  Priority,
-  Quantity,
-  QuantityOrZero,
-  ReasonKind,
-  Sku,
-  TaskStatus,
-  Thresholds,
-  Tracking,
-  WholeQuantity,
-} from './shapes.ts'
+import { Color, FieldType, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus } from './shapes.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
 const anyColor = Color.nullish()
 const Text = z.string().trim().min(1).max(500).nullish()
 const Ref = Name.nullish()
-const Days = z.int().min(0).max(36_500)
 const Email = z
   .string()
   .trim()
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
-const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000)
 const names = list(Name).default([])
 const notYet = (what: string) => z.never(`not supported yet: ${what}`).optional()
 
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const Settings = z.strictObject({
-  timezone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA time zone such as Europe/Vienna'),
+  timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Vienna'),
   ncrTaskType: Ref,
   inventoryTaskType: Ref,
   kittingTaskType: Ref.describe('The type of the tasks that fill the kit cart of a released order; left out: none.'),
@@ -72,15 +63,13 @@ const StorageUnit = z.strictObject({
 
 const Ssu = z
   .strictObject({
-    id: z
-      .string()
-      .regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -')
+    id: machineFields.id
       .nullish()
       .describe('Its id and QR text; left out, it keeps the one it has, or gets a new one.'),
-    name: Name,
-    make: Text,
-    model: Text,
-    sku: Text,
+    name: machineFields.name,
+    make: machineFields.make,
+    model: machineFields.model,
+    sku: machineFields.sku,
     isDefault: flag,
     isActive: active,
     get children() {
@@ -100,31 +89,16 @@ const Site = z.strictObject({
 
 const Product = z.strictObject({
   sku: Sku,
-  name: Name,
-  itemClass: ItemClass,
-  unit: z.string().trim().min(1).max(50),
-  unitWhole: z
-    .boolean()
-    .nullish()
-    .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
-  tracking: Tracking.default('none'),
-  category: Ref,
-  shelfLifeDays: z.int().min(1).max(36_500).nullish(),
-  leadTimeDays: z.int().min(0).max(36_500).nullish(),
-  isActive: active,
-  vendors: list(z.strictObject({ vendor: Name, leadTimeDays: Days.nullish(), vendorSku: Text }))
-    .default([])
-    .describe('The preferred one first.'),
-  recipe: list(z.strictObject({ sku: Sku, quantity: WholeQuantity })).default([]),
-  stockPolicies: list(
-    z.strictObject({
-      site: Ref,
-      mode: z.enum(['minimum', 'reorder_point']),
-      minQty: QuantityOrZero.nullish(),
-      orderQty: Quantity.nullish(),
-      targetQty: QuantityOrZero.nullish(),
-    }),
-  ).default([]),
+  ...productFields,
+  unitWhole: productFields.unitWhole.nullish(),
+  tracking: productFields.tracking.default('none'),
+  category: productFields.category.optional(),
+  shelfLifeDays: productFields.shelfLifeDays.optional(),
+  leadTimeDays: productFields.leadTimeDays.optional(),
+  isActive: productFields.isActive.default(true),
+  vendors: productFields.vendors.default([]),
+  recipe: productFields.recipe.default([]),
+  stockPolicies: productFields.stockPolicies.default([]),
 })
 
 const FormField = z.strictObject({
@@ -203,9 +177,7 @@ const Spec = z
       z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() }),
     ).optional(),
     productCategories: list(z.strictObject({ name: Name })).optional(),
-    vendors: list(
-      z.strictObject({ name: Name, externalRef: Text, leadTimeDays: Days.nullish(), isActive: active }),
-    ).optional(),
+    vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),
     products: list(Product).optional(),
     parameterSets: notYet('this section'),
     taskTypes: list(TaskType).optional(),
@@ -254,12 +226,11 @@ const Spec = z
     ).optional(),
     guidance: list(
       z.strictObject({
-        subject: GuidanceSubject,
-        ref: Ref.describe(
-          'The name of the machine, work center or task type, or the product’s SKU; none for the company.',
-        ),
-        body: z.string().trim().min(1).max(4000),
-        thresholds: Thresholds.default({}),
+        ...guidanceFields,
+        ref: guidanceFields.ref
+          .nullish()
+          .describe('The name of the machine, work center or task type, or the product’s SKU; none for the company.'),
+        thresholds: guidanceFields.thresholds.default({}),
       }),
     ).optional(),
   })

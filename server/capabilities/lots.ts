@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Lot, LotCode, LotStatus, page, paging, RowId, Sku, TimeInput } from './shapes.ts'
+import { Lot, LotCode, LotStatus, page, paging, RowId, ShownLotStatus, Sku, TimeInput } from './shapes.ts'
 
 const { read, write } = area('production')
 
@@ -21,7 +21,7 @@ export const lotsList = read('lots.list', {
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',
   description:
-    'One lot by product and code: status, origin, expiry, and how much of it lies where now, in the product’s unit.',
+    'One lot by product and code, or one serial by its number: status, origin, expiry, and how much of it lies where now, in the product’s unit. A serial that was taken back is withdrawn, with the reason and who did it; its moves are in stock_transactions.list.',
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),
@@ -52,18 +52,18 @@ const LotRef = z.object({ sku: z.string(), code: z.string() })
 export const lotsGenealogy = read('lots.genealogy', {
   title: 'Trace a lot or a serial',
   description:
-    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot.',
+    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. What was taken back has no edges: it was made of nothing. An edge goes from the consumed to the produced lot.',
   rest: 'GET /products/:sku/lots/:code/genealogy',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
   output: z.object({
-    lot: Lot.nullable().describe('Null of a serial: it is among the nodes at distance 0.'),
+    lot: Lot.describe('Or the serial.'),
     nodes: z.array(
       z.object({
         sku: z.string(),
         code: z.string(),
         name: z.string(),
-        status: LotStatus,
+        status: ShownLotStatus,
         kind: z.enum(['received', 'produced']),
         vendor: z.string().nullable(),
         workOrder: z.object({ id: z.string(), code: z.string() }).nullable(),

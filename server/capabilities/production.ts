@@ -33,7 +33,7 @@ const summary = {
     .describe(
       'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it.',
     ),
-  scrapQuantity: z.number().describe('Scrap counted on all operations.'),
+  scrapQuantity: z.number().describe('Scrap counted on all operations, and what NCRs scrapped of what it made.'),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
   routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
@@ -183,7 +183,7 @@ export const workOrdersRelease = write('work_orders.release', {
   input: z.strictObject({
     id: Id,
     kitStorageUnitId: Id.optional().describe(
-      'The cart that carries the order’s kit: material is taken from it first. A task is made that fills it. It carries the kit of one open order at a time.',
+      'The cart, or other unit of the company, that carries the order’s kit: material is taken from it first, and while the order is open by nobody else; what lies in it that the order does not need is warned of (kit_unit_shared). A task is made that fills it. It carries the kit of one open order at a time.',
     ),
   }),
   output: WorkOrder.extend({

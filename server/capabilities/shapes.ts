@@ -99,12 +99,17 @@ export const GuidanceSubject = z.enum(['company', 'ssu', 'work_center', 'product
 export const Thresholds = z.record(code(100), z.union([z.number(), z.string().max(200), z.boolean()]))
 export const Priority = z.int().min(1).max(4).describe('1 low, 2 medium, 3 high, 4 critical.')
 
+export const Pagination = z.object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+
 /** A page of a list as answers show it. */
 export function page<T extends z.ZodType>(item: T) {
-  return z.object({
-    data: z.array(item),
-    pagination: z.object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() }),
-  })
+  return z.object({ data: z.array(item), pagination: Pagination })
+}
+
+/** A page of what one thing has, such as the lines of a count: all of it as a rule. */
+export const pagingWithin = {
+  limit: z.int().min(1).max(1000).default(1000).describe('Lines a page, 1 to 1000.'),
+  offset: Offset,
 }
 
 /** What there is of a product at one place, or altogether. */
@@ -124,11 +129,15 @@ export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).met
 
 export const LotCode = code(200).describe('The lot’s code, unique within its product.')
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
+/** Of a serial that was counted or received, and taken back. */
+export const ShownLotStatus = z
+  .enum([...LotStatus.options, 'withdrawn'])
+  .describe('withdrawn: only of a serial, one that was made or received and then taken back.')
 export const Lot = z
   .object({
-    code: z.string(),
+    code: z.string().describe('Of a serial product the serial number.'),
     product: ProductRef,
-    status: LotStatus,
+    status: ShownLotStatus,
     statusReason: z.string().nullable().describe('Why it has this status.'),
     statusBy: PersonRef.nullable().describe('Who gave it this status, or decided so.'),
     vendor: z.string().nullable(),

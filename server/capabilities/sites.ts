@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
+import { machineFields } from './fields.ts'
 import { Guidance, Id, Name, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('sites')
@@ -20,7 +21,6 @@ const Location = z
   })
   .meta({ id: 'Location', description: 'A GeoJSON point.' })
 const ImageUrl = z.url({ protocol: /^https?$/ }).max(2000)
-const Text = z.string().trim().min(1).max(500)
 
 const Ssu = z
   .object({
@@ -70,19 +70,12 @@ export const ssusCreate = write('ssus.create', {
   rest: 'POST /ssus',
   permission: 'clients:manage',
   input: z.strictObject({
-    id: z
-      .string()
-      .regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -')
-      .optional()
-      .describe('Default: a new one. Also its QR text; it never changes.'),
-    name: Name,
+    ...machineFields,
+    id: machineFields.id.optional().describe('Default: a new one. Also its QR text; it never changes.'),
     siteId: Id.optional().describe('Default: the site of the parent, or the only site there is.'),
     parentId: Id.optional().describe('The unit it is part of.'),
     imageUrl: ImageUrl.nullable().optional(),
     location: Location.nullable().optional(),
-    make: Text.nullable().optional(),
-    model: Text.nullable().optional(),
-    sku: Text.nullable().optional(),
   }),
   output: Ssu,
   refusals: ['duplicate_id'],

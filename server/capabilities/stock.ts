@@ -10,9 +10,11 @@ import {
   MovableBin,
   NamedRef,
   Offset,
+  Pagination,
   ProductRef,
   page,
   paging,
+  pagingWithin,
   Quantity,
   RowId,
   Sku,
@@ -194,8 +196,10 @@ export const stockTransactionsList = read('stock_transactions.list', {
     to: TimeInput.optional().describe('Before.'),
     productSku: Sku.optional(),
     lotCode: LotCode.optional(),
+    serialCode: code(200).optional(),
     storageUnitId: Id.optional().describe('What left it or came to it.'),
     workOrderId: Id.optional(),
+    purchaseOrderId: RowId.optional().describe('What was received of it, and sent back.'),
     taskId: Id.optional(),
   }),
   output: page(LedgerRow),
@@ -232,6 +236,7 @@ const StorageUnitWithContents = z
         serial: z.string().nullable(),
       }),
     ),
+    pagination: Pagination.describe('Which page of the contents it is.'),
   })
   .meta({ id: 'StorageUnitWithContents' })
 
@@ -248,10 +253,10 @@ export const storageUnitsList = read('storage_units.list', {
 export const storageUnitsGet = read('storage_units.get', {
   title: 'Get a storage unit',
   description:
-    'One storage unit, a shelf for instance, with all that lies in it: one entry a product, bin, lot and serial.',
+    'One storage unit, a shelf for instance, with a page of what lies in it, by SKU: one entry a product, bin, lot and serial.',
   rest: 'GET /storage-units/:id',
   permission: 'inventory:view',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({ id: Id, ...pagingWithin }),
   output: StorageUnitWithContents,
 })
 

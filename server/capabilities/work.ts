@@ -120,7 +120,7 @@ export const tasksCreate = write('tasks.create', {
       'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId.',
     ),
   }),
-  output: z.object({ ...taskFields, _meta: TaskEffects.pick({ downtimeEventId: true }) }),
+  output: z.object({ ...taskFields, _meta: TaskEffects.pick({ downtimeEventId: true, warnings: true }) }),
   refusals: [
     'missing_permission',
     'task_blocked',

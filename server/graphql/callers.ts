@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Door } from '../call.ts'
 import { authenticate } from '../http.ts'
 import { findPlace } from '../identity/pages/place.ts'
-import { sessionOf, text } from '../identity/pages/room.ts'
+import { enter, sessionOf, text } from '../identity/pages/room.ts'
 import type { Claims, TokenVerifier } from '../identity/ports.ts'
 import { claimsOf } from '../identity/sessions.ts'
 import type { Answer } from '../problems.ts'
@@ -33,6 +33,7 @@ export async function findCaller(door: Door, verifier: TokenVerifier, request: R
   const company = text(request.query.company)
   if (asks && !company)
     return door.problems.invalidInput([{ path: 'company', message: 'say for which company: /graphql?company=…' }])
+  await enter({ door, signIn }, request, session, company)
   return claimsOf(session, company)
 }
 

@@ -24,6 +24,10 @@ type Limit = keyof typeof limits
 const guesses = { free: 10, longestWait: 90, forgottenAfter: 60 * minute }
 const knownFor = 90 * 24 * 60 * minute
 
+/** So many counts are kept, and every so many attempts those go that would have been forgotten first. */
+export const mostCounts = 100_000
+const roomEvery = 1000
+
 /** Where somebody signs in. */
 export interface Place {
   address: string
@@ -44,21 +48,30 @@ export interface Throttle {
 }
 
 export function createThrottle(pool: Pool): Throttle {
-  async function count(...attempts: [Limit, string][]): Promise<number> {
-    const counted = attempts
-      .map(([limit, value]) => ({ subject: subject(limit, value), ...limits[limit] }))
-      .sort((a, b) => Buffer.compare(a.subject, b.subject)) // one order of locks for all
-    const { rows } = await pool.query<{ subject: Buffer; attempts: number; wait: number }>(
+  let attempts = 0
+  // Whoever has so many addresses that a count of theirs goes would sooner have guessed again by waiting.
+  async function makeRoom(): Promise<void> {
+    if (++attempts % roomEvery !== 0) return
+    await pool.query(
+      `delete from identity.sign_in_attempts
+        where until <= (select until from identity.sign_in_attempts order by until desc offset $1 limit 1)`,
+      [mostCounts],
+    )
+  }
+
+  async function count(limit: Limit, value: string): Promise<number> {
+    await makeRoom()
+    const { most, seconds } = limits[limit]
+    const { rows } = await pool.query<{ attempts: number; wait: number }>(
       `insert into identity.sign_in_attempts as a (subject, attempts, until)
-       select subject, 1, now() + make_interval(secs => seconds) from unnest($1::bytea[], $2::int[]) with ordinality as s (subject, seconds, n) order by n
+       values ($1, 1, now() + make_interval(secs => $2))
        on conflict (subject) do update
          set attempts = case when a.until <= now() then 1 else a.attempts + 1 end,
              until = case when a.until <= now() then excluded.until else a.until end
-       returning subject, attempts, ceil(extract(epoch from until - now()))::int as wait`,
-      [counted.map((one) => one.subject), counted.map((one) => one.seconds)],
+       returning attempts, ceil(extract(epoch from until - now()))::int as wait`,
+      [subject(limit, value), seconds],
     )
-    const over = rows.filter((row) => row.attempts > counted.find((one) => one.subject.equals(row.subject))!.most)
-    return Math.max(0, ...over.map((row) => row.wait))
+    return rows[0]!.attempts > most ? rows[0]!.wait : 0
   }
 
   // One that has to wait is not counted, so that the wait is the same however often somebody asks.
@@ -93,8 +106,9 @@ export function createThrottle(pool: Pool): Throttle {
     async signIn(account, { address, browser }) {
       const network = networkOf(address)
       // A browser of the owner's own is let try whatever its neighbours in the network do.
-      if (await isKnown(browserOf(account, browser))) return await count(['place', `${account}\0${browser}`])
-      const wait = await count(['place', `${account}\0${network}`], ['address', network])
+      if (await isKnown(browserOf(account, browser))) return await count('place', `${account}\0${browser}`)
+      // Address first: past its limit it leaves no further counts.
+      const wait = (await count('address', network)) || (await count('place', `${account}\0${network}`))
       return wait > 0 || (await isKnown(subject('network', `${account}\0${network}`))) ? wait : countGuess(account)
     },
     async signedIn(account, { address, browser }) {
@@ -110,9 +124,9 @@ export function createThrottle(pool: Pool): Throttle {
         [network, browser].map((place) => subject('place', `${account}\0${place}`)),
       ])
     },
-    registration: (address) => count(['registration', networkOf(address)]),
-    authorization: (address) => count(['authorization', networkOf(address)]),
-    fetch: (addressOrUrl) => count(['fetch', networkOf(addressOrUrl)]),
+    registration: (address) => count('registration', networkOf(address)),
+    authorization: (address) => count('authorization', networkOf(address)),
+    fetch: (addressOrUrl) => count('fetch', networkOf(addressOrUrl)),
   }
 }
 

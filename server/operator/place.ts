@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { type Base, boot, type How, stopSignals } from '../boot.ts'
 import { loginUrl } from '../database.ts'
-import { addressKnown } from '../demo.ts'
+import { addressKnown } from '../demo/index.ts'
 import type { Identity } from '../identity/index.ts'
 
 export interface Place {

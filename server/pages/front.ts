@@ -2,13 +2,14 @@
 import express, { type RequestHandler, type Router } from 'express'
 import type { Door } from '../call.ts'
 import { send } from '../http.ts'
-import { sessionOf } from '../identity/pages/room.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
+import { visitorOf } from './visitor.ts'
 
 const places = [
   ['/keys', 'Keys', 'Make and revoke API keys, and see which applications act for you.'],
   ['/people', 'Company', 'Its people, invitations, webhooks and audit log, as far as you may see them.'],
+  ['/guides', 'Guides', 'A quick start, and how everything works.'],
   ['/docs', 'API', 'Every operation, to read about and to try.'],
   ['/graphiql', 'GraphQL', 'Ask the read-only view for dashboards.'],
   ['/docs/tools', 'Tools for agents', 'The tool server’s reference, and its skill package.'],
@@ -34,16 +35,15 @@ export function frontPage(door: Door): Router {
       const index = all.map(([path, title, description]) => ({ url: door.baseUrl + path, title, description }))
       return send(response, { status: 200, body: JSON.stringify({ title: 'Millwright', places: index }) })
     }
-    const session = signIn && (await sessionOf({ door, signIn }, request))
+    const visitor = await visitorOf(door, request, response)
     sendPage(response, {
       title: 'Factory operations',
       at: '/',
       width: 'medium',
-      keys: signIn !== null,
-      ...(session && { user: session.user, token: signIn.browser.formToken(request, response) }),
+      ...visitor,
       body: html`<h1>Millwright</h1>
 <p class="lead">Runs factories and field-service companies: work orders, stock, lots, purchases, quality and maintenance.</p>
-${signIn && !session && html`<p><a class="button" href="/sign-in">Sign in</a></p>`}
+${signIn && !visitor.user && html`<p><a class="button" href="/sign-in">Sign in</a></p>`}
 <ul class="places">${places
         .filter(([path]) => signIn || !signedInOnly.includes(path))
         .map(
@@ -58,12 +58,12 @@ ${signIn && !session && html`<p><a class="button" href="/sign-in">Sign in</a></p
 
 /** For a browser that came where nothing is. Programs are told by what comes after. */
 export function nothingHere(door: Door): RequestHandler {
-  return (request, response, next) => {
+  return async (request, response, next) => {
     if (request.method !== 'GET' || request.accepts('json', 'html') !== 'html') return next()
     sendPage(response, {
       title: 'Nothing here',
       status: 404,
-      keys: door.identity.signIn !== null,
+      ...(await visitorOf(door, request, response)),
       body: html`<div class="card"><h1>Nothing here</h1>
 <p>There is no <code>${request.path}</code> here.</p>
 <p><a href="/">To the front page</a></p></div>`,

@@ -17,7 +17,7 @@ export interface Page {
   /** For the sign-out button; needed with user. */
   token?: string
   status?: number
-  width?: 'narrow' | 'medium' | 'wide' | 'whole'
+  width?: 'narrow' | 'medium' | 'read' | 'wide' | 'whole'
   /** Where forms of this page may lead in the end, beside the service itself: an application's address. */
   leadsTo?: string
   /** False where an external provider stands in: keys are managed there. */
@@ -46,6 +46,7 @@ export function headersOf({ leadsTo, loads }: Pick<Page, 'leadsTo' | 'loads'>): 
 
 const links = [
   ['/keys', 'Keys'],
+  ['/guides', 'Guides'],
   ['/docs', 'API'],
   ['/graphiql', 'GraphQL'],
   ['/docs/tools', 'Tools'],

@@ -1,21 +1,26 @@
 // The pages that the type of a problem leads to: what the code means, why it comes, what to do. HTML or JSON by Accept.
-import express, { type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import type { Door } from '../call.ts'
 import { send } from '../http.ts'
 import type { Entry } from '../problems.ts'
 import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
+import { visitorOf } from './visitor.ts'
 
-export function problemPages({ problems, identity }: Door): Router {
+export function problemPages(door: Door): Router {
+  const { problems } = door
   const router = express.Router()
-  const frame = { at: '/problems', keys: identity.signIn !== null }
-  router.get('/', (request, response) => {
+  const frame = async (request: Request, response: Response) => ({
+    ...(await visitorOf(door, request, response)),
+    at: '/problems',
+  })
+  router.get('/', async (request, response) => {
     const entries = [...problems.entries.values()]
     if (request.accepts('json', 'html') === 'json')
       return send(response, { status: 200, body: JSON.stringify({ data: entries }) })
-    sendPage(response, { ...frame, title: 'Problems', width: 'wide', body: list(entries) })
+    sendPage(response, { ...(await frame(request, response)), title: 'Problems', width: 'wide', body: list(entries) })
   })
-  router.get('/:code', (request, response) => {
+  router.get('/:code', async (request, response) => {
     const entry = problems.entries.get(request.params.code)
     if (!entry)
       return send(
@@ -23,7 +28,12 @@ export function problemPages({ problems, identity }: Door): Router {
         problems.make('not_found', `There is no problem code ${JSON.stringify(request.params.code)}.`),
       )
     if (request.accepts('json', 'html') === 'json') return send(response, { status: 200, body: JSON.stringify(entry) })
-    sendPage(response, { ...frame, title: entry.title, width: 'medium', body: explain(entry) })
+    sendPage(response, {
+      ...(await frame(request, response)),
+      title: entry.title,
+      width: 'medium',
+      body: explain(entry),
+    })
   })
   return router
 }

@@ -5,17 +5,11 @@ import { inputSchema, rowFields } from '../mcp/schema.ts'
 import { callTool, operations, toolName } from '../mcp/tools.ts'
 import { version } from '../mcp/words.ts'
 import { type Html, html } from '../pages/html.ts'
-import { frame } from '../pages/layout.ts'
 import { fieldsOf } from './fields.ts'
 
-export function toolReference(capabilities: readonly Capability[], baseUrl: string, keys = true): string {
+export function toolReference(capabilities: readonly Capability[], baseUrl: string): Html {
   const of = (agents: Capability['agents']) => capabilities.filter((capability) => capability.agents === agents)
-  return frame({
-    title: 'Tool reference',
-    at: '/docs/tools',
-    width: 'wide',
-    keys,
-    body: html`<h1>Tool reference</h1>
+  return html`<h1>Tool reference</h1>
 <p>The tool server of Millwright ${version} is at <code>${baseUrl}/mcp</code>. It speaks the Model Context Protocol, revisions 2026-07-28 and 2025-11-25 back to 2025-03-26.
 A client signs its person in by itself (OAuth); an API key as bearer token works too. A connection is one company, and <code>?company=</code> names it for who belongs to several.
 Everything also stands in the <a href="/skills/millwright.zip">agent skill package</a>.</p>
@@ -31,8 +25,7 @@ ${of('capabilities_call').map((capability) => section(capability, capability.nam
 <section class="card reference"><h2 id="people">For people only</h2><p>An agent that calls one of these is refused with <a href="/problems/agent_not_allowed"><code>agent_not_allowed</code></a>.</p>
 <ul>${of('no').map((capability) => html`<li><code>${capability.name}</code>: ${capability.title}</li>`)}</ul></section>
 <section class="card reference"><h2 id="prompts">Prompts</h2><p>Jobs of a factory’s day, step by step. Guides, the company’s guidance and the skill package’s texts are resources.</p>
-<ul>${recipesFor(capabilities).map((recipe) => html`<li><code>${recipe.name}</code>: ${recipe.description}</li>`)}</ul></section>`,
-  })
+<ul>${recipesFor(capabilities).map((recipe) => html`<li><code>${recipe.name}</code>: ${recipe.description}</li>`)}</ul></section>`
 }
 
 function section(capability: Capability, name: string): Html {

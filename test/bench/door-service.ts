@@ -1,7 +1,7 @@
 // The service, with a door whose limits, call log and metrics are taken out and put back by SIGUSR2.
 
 import { boot } from '../../server/boot.ts'
-import { ensureDemo } from '../../server/demo.ts'
+import { ensureDemo } from '../../server/demo/index.ts'
 import { startService } from '../../server/service.ts'
 
 const { adminUrl, config, log, leave } = await boot()

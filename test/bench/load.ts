@@ -2,6 +2,7 @@
 // node load.ts '{ baseUrl, key, connections, seconds, requests: [{ method, path, body? }] }' prints one line of JSON.
 import { randomUUID } from 'node:crypto'
 import { Client } from 'undici'
+import { quantile } from './quantile.ts'
 
 export interface LoadPlan {
   baseUrl: string
@@ -12,6 +13,8 @@ export interface LoadPlan {
   pause?: number
   connections: number
   seconds: number
+  /** The result has each call's latency. */
+  tellEach?: boolean
   /** Each request is sent with an Idempotency-Key of its own. */
   once?: boolean
   /** Sent in turn, each connection starting at another place. */
@@ -31,6 +34,7 @@ export interface LoadResult {
   p50: number
   p99: number
   failed: number
+  latencies?: number[]
 }
 
 const plan: LoadPlan = JSON.parse(process.argv[2]!)
@@ -43,9 +47,13 @@ let failed = 0
 const end = performance.now() + plan.seconds * 1000
 
 await Promise.all(Array.from({ length: plan.connections }, (_, connection) => drive(connection)))
-latencies.sort((a, b) => a - b)
-const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2))
-const result: LoadResult = { perSecond: latencies.length / plan.seconds, p50: at(0.5), p99: at(0.99), failed }
+const result: LoadResult = {
+  perSecond: latencies.length / plan.seconds,
+  p50: quantile(latencies, 0.5),
+  p99: quantile(latencies, 0.99),
+  failed,
+  ...(plan.tellEach && { latencies: latencies.map((one) => Number(one.toFixed(2))) }),
+}
 console.log(JSON.stringify(result))
 
 async function drive(connection: number): Promise<void> {

@@ -83,6 +83,8 @@ const statements = [
   `insert into inventory.counts (id, external_id, code, storage_unit_id, status, created_at) overriding system value
    select g, 'count-' || g, 'IC-' || g, ${some(50)}, case when g % 50 = 0 then 'cancelled' else 'reconciled' end, ${newest}
      from generate_series(1, $rows) g`,
+  `insert into inventory.count_lines (count_id, product_id, bin, expected_quantity, expected_at)
+   select 1 + g / 100, 1 + g % 100, 'goods', 1, now() from generate_series(1, $rows) g`,
   `insert into quality.ncrs (task_id, code, disposition, dispositioned_by, dispositioned_at)
    select g, 'NCR-' || g, case when g % 50 > 0 then ${oneOf('use_as_is', 'rework')} end,
           case when g % 50 > 0 then 1 end, case when g % 50 > 0 then now() end from generate_series(1, $rows) g`,

@@ -82,13 +82,20 @@ export async function pgbench(adminUrl: string, script: string, connections: num
   return Number(/tps = ([\d.]+)/.exec(stdout)![1])
 }
 
-/** Microseconds of a processor that a call costs its backend: what other work on the machine lengthens least. */
-export async function cpuPerCall(client: pg.Client, text: string, values: unknown[], calls: number): Promise<number> {
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Microseconds of a processor that a turn of statements costs its backend: what other work lengthens least. */
+export async function cpuPerTurn(client: pg.Client, statements: Statement[], turns: number): Promise<number> {
   const [{ pid }] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }]
   const spent = async () => Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1000
   const before = await spent()
-  for (let n = 0; n < calls; n++) await client.query({ name: text, text, values })
-  return ((await spent()) - before) / calls
+  for (let n = 0; n < turns; n++) {
+    for (const { text, values } of statements) await client.query({ name: text.slice(0, 63), text, values })
+  }
+  return ((await spent()) - before) / turns
 }
 
 export function median(values: number[]): number {

@@ -1,6 +1,6 @@
 // What a page of the long lists costs by how long they are, and what keeping their totals costs a write.
 import pg from 'pg'
-import { cpuPerCall, median, startBench } from './support.ts'
+import { cpuPerTurn, median, startBench } from './support.ts'
 
 const months = 24
 const present = Number(process.env.BENCH_PRESENT ?? 500) // rows of the present month, as many however long the history
@@ -135,8 +135,10 @@ try {
   const type = (
     await bench.sql(`insert into work.task_types (external_id, name) values ('bench', 'Bench') returning external_id`)
   )[0]!
-  const create = 'select * from call.tasks_create($1, $2::jsonb, $3::jsonb)'
-  const input = JSON.stringify({ typeId: type.external_id, title: 't' })
+  const create = {
+    text: 'select * from call.tasks_create($1, $2::jsonb, $3::jsonb)',
+    values: [company, who, JSON.stringify({ typeId: type.external_id, title: 't' })],
+  }
   const triggers = (what: string) =>
     bench.sql(`alter table work.tasks ${what} trigger count_insert, ${what} trigger count_update`)
   const client = new pg.Client({ connectionString: bench.adminUrl })
@@ -146,8 +148,8 @@ try {
     const cost = { kept: 0, plain: 0 }
     for (const way of round % 2 ? (['kept', 'plain'] as const) : (['plain', 'kept'] as const)) {
       await triggers(way === 'kept' ? 'enable' : 'disable')
-      await cpuPerCall(client, create, [company, who, input], 10) // plans made anew
-      cost[way] = await cpuPerCall(client, create, [company, who, input], 40)
+      await cpuPerTurn(client, [create], 10) // plans made anew
+      cost[way] = await cpuPerTurn(client, [create], 40)
     }
     costs.push(cost)
   }

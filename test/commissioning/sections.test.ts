@@ -1,6 +1,7 @@
 import test from 'ava'
 import { Client } from '../support/client.ts'
 import { exampleSpec } from '../support/example-spec.ts'
+import { data } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 import { withPeople } from './support.ts'
 
@@ -136,4 +137,41 @@ test('guidance about a product is written only by who may see products', async (
     ])
       t.like(reply.body, { code: 'missing_permission', requiredPermission: 'products:view' })
   await narrow.ok(narrow.put('/guidance', { subject: 'company', body: 'Ask first.' }))
+})
+
+test('of hidden sections others show names, and only such as any member reads elsewhere', async (t) => {
+  const { rows } = await service().admin.query<{ name: string }>(`
+    select distinct f.section || '.' || f.field as name
+      from commissioning.fields() f
+      join commissioning.sections() s on s.section = f.section and s.viewed is null
+      join commissioning.sections() h on h.section = f.refers_to and h.viewed is not null
+     order by 1`)
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    ['guidance.ref', 'people.roles[]', 'taskTypes.gates[].groups[]', 'taskTypes.makes'],
+  )
+  const company = await withPeople(await service().company())
+  await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
+  const { key } = await company.ok(company.post('/api-keys', { name: 'narrow', permissions: ['tasks:create'] }))
+  const narrow = new Client(company.baseUrl, key)
+  const seen = await narrow.ok(narrow.get('/config/export'))
+  // The groups of a gate stand in its refusal (work/gates).
+  const names = (lists: unknown[]) => [...new Set(lists.flat().filter(Boolean))].sort()
+  const alike = (shown: unknown[], elsewhere: unknown[]) => t.deepEqual(names(shown), names(elsewhere))
+
+  const { data: people } = await narrow.ok(narrow.get('/people'))
+  alike(
+    seen.people.map((one: any) => one.roles),
+    people.map((one: any) => one.roles),
+  )
+  const { data: guidance } = await narrow.ok(narrow.get('/guidance'))
+  alike(
+    seen.guidance.filter((one: any) => one.subject === 'product').map((one: any) => one.ref),
+    guidance.filter((one: any) => one.subject === 'product').map((one: any) => one.ref),
+  )
+  const answer = await data(narrow, '{ taskTypes(first: 100) { nodes { parentProductSku } } }')
+  alike(
+    seen.taskTypes.map((one: any) => one.makes),
+    answer.taskTypes.nodes.map((one: any) => one.parentProductSku),
+  )
 })

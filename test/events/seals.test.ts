@@ -103,6 +103,35 @@ test('what is sent back as it is shown stays, and what is sent anew is new', asy
   }
 })
 
+test('the host that is shown, counted and given the headers is the one that is connected to, however it is written', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const made = await subscribe(company, receiver.url('/kept'), { headers })
+  for (const shown of [receiver.host, receiver.host.toUpperCase()]) {
+    const refused = await company.patch(`/webhooks/${made.id}`, { targetUrl: `https://1.1.1.1\\@${shown}/kept` })
+    t.is(refused.body.errors?.[0].path, 'headers', 'another host is not told what nobody is shown')
+  }
+  t.is((await next(company, '/kept')).headers.authorization, key)
+
+  const same = [
+    'a.example',
+    'A.example',
+    'a.example:443',
+    'ａ.example',
+    'a.exa\tmple',
+    'a.example\\@b.example',
+    'b@a.example',
+  ]
+  for (const [n, written] of same.entries()) {
+    const made = await company.post('/webhooks', hook(`https://${written}/${n}`))
+    if (written.startsWith('b@')) t.is(made.body.code, 'webhook_target_forbidden')
+    else t.is(made.body.targetUrl, 'https://a.example/•••', written)
+  }
+  for (let n = 0; n < 14; n++) await company.ok(company.post('/webhooks', hook(`https://a.example/${n}`)))
+  for (const written of same.slice(0, -1))
+    t.is((await company.post('/webhooks', hook(`https://${written}/`))).body.code, 'too_many_webhooks', written)
+})
+
 const hook = (targetUrl: string) => ({ name: 'R', targetUrl, eventTypes: ['lot.created'] })
 
 test('a retry is known as the same request, and a plan holds for the values it was made with', async (t) => {

@@ -1,8 +1,10 @@
 // How far a credential reaches, and what callers leave behind.
 import test from 'ava'
 import { purgeExpired } from '../../server/identity/adapter.ts'
+import { mostCounts } from '../../server/identity/throttle.ts'
 import { Client } from '../support/client.ts'
 import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
+import { member } from './visitor.ts'
 
 const service = serviceFor(test)
 
@@ -213,3 +215,36 @@ async function idOf(company: TestCompany): Promise<string> {
   const [row] = await company.sql('select app.company_id()::text as id')
   return row!.id as string
 }
+
+test('somebody has a hundred sessions at most, and the latest', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const user = await service().service.identity.signIn!.users.signIn(who.email, who.password)
+  const { sessions } = service().service.identity.signIn!
+  const begun: string[] = []
+  for (let n = 0; n < 102; n++) begun.push(await sessions.begin(user!.sub))
+  const found = await Promise.all(begun.map(async (one) => (await sessions.find(one)) !== null))
+  t.deepEqual(found, [false, false, ...Array.from({ length: 100 }, () => true)])
+})
+
+// Serial: it counts all rows.
+test.serial('guesses leave no more counts behind than there is room for, from however many addresses', async (t) => {
+  const { throttle } = service().service.identity.signIn!
+  const counts = async () =>
+    Number((await service().admin.query('select count(*) from identity.sign_in_attempts')).rows[0].count)
+  const before = await counts()
+  const guess = (n: number) => throttle.signIn(`nobody${n}@example.test`, { address: '192.0.2.1', browser: undefined })
+  const waits = await Promise.all(Array.from({ length: 300 }, (_, n) => guess(n)))
+  t.is(waits.filter((wait) => wait === 0).length, 100)
+  t.true((await counts()) <= before + 201, 'the address, and a hundred accounts from there and in all')
+
+  await service().admin.query(
+    `insert into identity.sign_in_attempts (subject, attempts, until)
+     select sha256(n::text::bytea), 1, now() + interval '1 minute' from generate_series(1, $1::int) n`,
+    [mostCounts],
+  )
+  for (let n = 0; n < 1000; n += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, m) => throttle.authorization(`198.51.${n + m}.1`)))
+  t.true((await counts()) <= mostCounts + 1000)
+  t.not(await guess(1), 0, 'what would have been forgotten last still counts')
+})

@@ -96,6 +96,34 @@ test('two hundred strangers at once are looked at no more often than ten', async
   t.true(letThrough >= 10 && letThrough <= 12, String(letThrough)) // and one for each second that this takes
 })
 
+test('a company’s audit log has who signs in to it, and neither that they are at work elsewhere nor where', async (t) => {
+  const [first, second, other] = [await service.company(), await service.company(), await service.company()]
+  const who = { ...(await member(service, [first, second])), name: 'Sam Tester' }
+  const signIns = async () =>
+    await Promise.all([first, second, other].map(async (one) => (await entries(one, who, 'accounts.signed_in')).length))
+  const visitor = new Visitor(service.baseUrl)
+  await visitor.signIn(who.email, who.password, `/keys?company=${second.shortName}`)
+  t.deepEqual(await signIns(), [0, 1, 0])
+  await visitor.get(`/keys?company=${second.shortName}`)
+  await visitor.get(`/keys?company=${other.shortName}`)
+  t.deepEqual((await signIns()).slice(1), [1, 0], 'once a session, and nowhere where they are no member')
+
+  const asking = new Visitor(service.baseUrl)
+  await asking.signIn(who.email, who.password, `/graphiql?company=${second.shortName}`)
+  const ask = async (company: TestCompany) =>
+    await asking.ask(`/graphql?company=${company.shortName}`, {
+      ...{ method: 'POST', body: '{"query": "{ __typename }"}' },
+      headers: { 'content-type': 'application/json', origin: service.baseUrl },
+    })
+  const [before] = await signIns()
+  t.is((await ask(other)).status, 403)
+  t.is((await ask(first)).status, 200)
+  t.is((await ask(first)).status, 200)
+  t.deepEqual(await signIns(), [before! + 1, 2, 0])
+  const told = JSON.stringify(await first.ok(first.get('/audit-log')))
+  t.false(told.includes(second.shortName))
+})
+
 test('sign-ins, failures and new passwords stand in the audit logs of the account’s companies and of no other', async (t) => {
   const [first, second, other] = [await service.company(), await service.company(), await service.company()]
   const who = { ...(await member(service, [first, second])), name: 'Sam Tester' }
@@ -103,6 +131,7 @@ test('sign-ins, failures and new passwords stand in the audit logs of the accoun
   await tryFrom(home, who.email, 'not the right one')
   await tryFrom(home, 'nobody@example.test', 'not the right one')
   await tryFrom(home, who.email, who.password, visitor)
+  for (const company of [first, second]) await visitor.get(`/keys?company=${company.shortName}`)
   const page = await visitor.get('/password')
   await visitor.send(page, '/password', {
     present: who.password,

@@ -270,3 +270,22 @@ test('a dry run tells of the trigger and leaves it armed', async (t) => {
   await transfer()
   t.is((await triggered(company)).length, 1)
 })
+
+test('what lies in a storage unit is answered by pages', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    products: [{ sku: 'B' }, { sku: 'A' }, { sku: 'C' }],
+  })
+  for (const sku of ['A', 'B', 'C']) await company.receive(sku, 5, 'Shelf')
+  const shelf = `/storage-units/${company.unit.Shelf}`
+  const whole = await company.ok(company.get(shelf))
+  t.deepEqual(
+    whole.contents.map((line: { product: { sku: string } }) => line.product.sku),
+    ['A', 'B', 'C'],
+  )
+  t.deepEqual(await company.ok(company.get(`${shelf}?limit=1&offset=1`)), {
+    ...whole,
+    contents: [whole.contents[1]],
+    pagination: { limit: 1, offset: 1, total: 3, hasMore: true },
+  })
+})

@@ -97,7 +97,11 @@ test('storage units and sites', async (t) => {
     isActive: true,
   })
   t.is((await company.ok(company.get(`/storage-units?storageSiteId=${north}`))).pagination.total, 1)
-  t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), { ...units.data[0], contents: [] })
+  t.deepEqual(await company.ok(company.get(`/storage-units/${id}`)), {
+    ...units.data[0],
+    contents: [],
+    pagination: { limit: 1000, offset: 0, total: 0, hasMore: false },
+  })
   t.deepEqual(
     (await company.ok(company.get('/storage-sites'))).data.map((site: { name: string; ownership: string }) => [
       site.name,

@@ -82,7 +82,7 @@ test('the tool reference is what the registry makes of it', async (t) => {
   const response = await fetch(`${baseUrl}/docs/tools`)
   t.regex(response.headers.get('content-type')!, /^text\/html/)
   const html = await response.text()
-  t.is(html, toolReference(capabilities, baseUrl))
+  t.true(html.includes(toolReference(capabilities, baseUrl).text))
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
   t.is(new Set(ids).size, ids.length)
   for (const capability of capabilities)

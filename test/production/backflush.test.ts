@@ -107,6 +107,31 @@ test('where the company counts good pieces only, scrap consumes nothing', async 
   t.deepEqual(await plant.stock('SCREW'), { Rack: 6 })
 })
 
+test('which pieces use up material stays as it was at the release, or when a task alone first posted', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [{ taskId: stamp }],
+  } = await plant.release('PLATE', 5)
+  const alone = await plant.task('Stamp', { ssu: 'Press' })
+  await plant.ok(plant.done(alone, { goodQuantity: 2, scrapQuantity: 2 }))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 96 })
+  await plant.apply({ settings: { backflushBasis: 'good' } })
+  t.like(await plant.order(id), { materials: [{ required: 5, stillNeeded: 5 }] })
+  await plant.ok(plant.done(stamp, { goodQuantity: 4, scrapQuantity: 3 }))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 89 })
+  for (const task of [stamp, alone]) {
+    await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'counted again' }))
+    await plant.ok(plant.post(`/tasks/${task}/counts/corrections`, { scrapQuantity: -2, reason: 'they are fine' }))
+    await plant.ok(plant.done(task))
+  }
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 93 })
+  const later = await plant.release('PLATE', 5)
+  await plant.ok(plant.done(later.operations[0], { goodQuantity: 5, scrapQuantity: 2 }))
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 88 })
+})
+
 test('completions at the same moment never oversell, and each order completes once', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('SCREW', 30, 'Rack')

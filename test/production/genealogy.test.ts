@@ -1,6 +1,7 @@
 // The trace of what was made: from finished lots and serials to those of suppliers, and back.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -54,13 +55,16 @@ test('a finished lot traces back to supplier lots and forward to what it became'
   })
 })
 
+/** Walls of two gates each, both with serials. */
+const walls: Spec = {
+  ...spec,
+  products: [...spec.products!, { sku: 'WALL', tracking: 'serial', recipe: [{ sku: 'GATE', quantity: 2 }] }],
+  taskTypes: [...spec.taskTypes!, { name: 'Build', workCenter: 'Pressing', makes: 'WALL' }],
+  routings: [...spec.routings!, { name: 'Wall', product: 'WALL', steps: [{ taskType: 'Build' }] }],
+}
+
 test('serials that went into serials trace both ways', async (t) => {
-  const plant = await service().company({
-    ...spec,
-    products: [...spec.products!, { sku: 'WALL', tracking: 'serial', recipe: [{ sku: 'GATE', quantity: 2 }] }],
-    taskTypes: [...spec.taskTypes!, { name: 'Build', workCenter: 'Pressing', makes: 'WALL' }],
-    routings: [...spec.routings!, { name: 'Wall', product: 'WALL', steps: [{ taskType: 'Build' }] }],
-  })
+  const plant = await service().company(walls)
   await plant.receive('HINGE', 3, 'Rack', { lotCode: 'H1' })
   for (const [sku, quantity] of [
     ['GATE', 3],
@@ -81,4 +85,81 @@ test('serials that went into serials trace both ways', async (t) => {
   ])
   t.deepEqual(await trace('GATE', 'WO-1-0002', 'downstream'), ['WO-1-0002 > WO-2-0001'])
   t.deepEqual(await trace('GATE', 'WO-1-0003', 'downstream'), [])
+})
+
+test('a serial that was not made after all gives back its own parts, and tells so', async (t) => {
+  const plant = await service().company(walls)
+  const gates = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, n) => `G${from + n}`)
+  await plant.receive('GATE', 6, 'Rack', { serialCodes: gates(1, 6) })
+  const { id, operations } = await plant.release('WALL', 3)
+  const task = operations[0].taskId
+  await plant.ok(plant.done(task, { goodQuantity: 3, scrapQuantity: 0 }))
+  await plant.receive('GATE', 2, 'Rack', { serialCodes: gates(7, 8) })
+  const trace = (sku: string, code: string) => plant.ok(plant.get(`/products/${sku}/lots/${code}/genealogy`))
+  const partsOf = async (code: string): Promise<string[]> =>
+    (await trace('WALL', code)).edges.map(({ from }: { from: { code: string } }) => from.code)
+  const parts = { first: await partsOf('WO-1-0001'), second: await partsOf('WO-1-0002') }
+  t.deepEqual([parts.first, parts.second, await partsOf('WO-1-0003')], [gates(1, 2), gates(3, 4), gates(5, 6)])
+
+  const correct = async (goodQuantity: number): Promise<void> => {
+    await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'counted again' }))
+    await plant.ok(plant.post(`/tasks/${task}/counts/corrections`, { goodQuantity, reason: 'two stood there' }))
+    await plant.ok(plant.done(task))
+  }
+  await correct(-1)
+  t.deepEqual(await plant.stock('WALL'), { 'Press/WO-1-0001': 1, 'Press/WO-1-0002': 1 })
+  t.deepEqual(await plant.stock('GATE'), { 'Rack/G5': 1, 'Rack/G6': 1, 'Rack/G7': 1, 'Rack/G8': 1 })
+  t.deepEqual([await partsOf('WO-1-0001'), await partsOf('WO-1-0002')], [parts.first, parts.second])
+  t.deepEqual((await trace('GATE', 'G5')).edges, [])
+
+  const gone = await plant.lot('WALL', 'WO-1-0003')
+  t.like(gone, {
+    ...{ code: 'WO-1-0003', status: 'withdrawn', statusReason: 'two stood there', quantity: 0, where: [] },
+    ...{ statusBy: { name: 'Admin' }, workOrderId: id },
+  })
+  const traced = await trace('WALL', 'WO-1-0003')
+  t.deepEqual([traced.lot, traced.edges], [gone, []])
+  t.like(traced.nodes, [{ code: 'WO-1-0003', status: 'withdrawn', kind: 'produced', workOrder: { id } }])
+  const { data } = await plant.ok(plant.get('/stock-transactions?serialCode=WO-1-0003'))
+  t.deepEqual(
+    data.map(({ kind, task }: { kind: string; task: { id: string } }) => [kind, task.id]),
+    [
+      ['reversal', task],
+      ['output', task],
+    ],
+  )
+
+  // Its parts are as old as they were: before those that came after them.
+  await correct(1)
+  t.deepEqual(await partsOf('WO-1-0004'), gates(5, 6))
+  t.like(await plant.lot('WALL', 'WO-1-0004'), { status: 'available', statusReason: null, quantity: 1 })
+  t.like(await plant.lot('GATE', 'G7'), {
+    status: 'available',
+    workOrderId: null,
+    where: [{ storageUnit: { name: 'Rack' } }],
+  })
+})
+
+test('a serial that a later step scrapped comes back by the step that scrapped it', async (t) => {
+  const plant = await service().company({
+    ...walls,
+    routings: [
+      ...spec.routings!,
+      { name: 'Wall', product: 'WALL', steps: [{ taskType: 'Build' }, { taskType: 'Check' }, { taskType: 'Punch' }] },
+    ],
+  })
+  await plant.receive('GATE', 8, 'Rack', { serialCodes: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] })
+  const { operations } = await plant.release('WALL', 4)
+  const [build, check, punch] = operations.map(({ taskId }: { taskId: string }) => taskId)
+  await plant.ok(plant.done(build, { goodQuantity: 4, scrapQuantity: 0 }))
+  await plant.ok(plant.done(check, { goodQuantity: 3, scrapQuantity: 1 }))
+  await plant.ok(plant.done(punch, { goodQuantity: 2, scrapQuantity: 1 }))
+  const bads = async () => Object.keys(await plant.stock('WALL')).filter((at) => at.includes('/bads'))
+  t.deepEqual(await bads(), ['Press/bads/WO-1-0001', 'Press/bads/WO-1-0002'])
+  await plant.ok(plant.patch(`/tasks/${check}`, { status: 'ready', reason: 'looked again' }))
+  await plant.ok(
+    plant.post(`/tasks/${check}/counts/corrections`, { goodQuantity: 1, scrapQuantity: -1, reason: 'is fine' }),
+  )
+  await plant.ok(plant.done(check))
+  t.deepEqual(await bads(), ['Press/bads/WO-1-0002'])
 })

@@ -60,6 +60,37 @@ test('a release with a kit cart makes the task that fills it; ending it moves al
   t.deepEqual(await plant.stock('SCREW'), { Rack: 88 })
 })
 
+test('a kit unit with goods that its order does not need is told of: nobody else can take of them', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 12, 'Rack')
+  await plant.receive('BAR', 2, 'Rack', { lotCode: 'B1' })
+  const { workOrder } = await plant.ok(
+    plant.post('/work-orders', { externalSystemId: 'shelf', productSku: 'PLATE', quantity: 5 }),
+  )
+  const release = (headers?: Record<string, string>) =>
+    plant.ok(plant.post(`/work-orders/${workOrder.id}/release`, { kitStorageUnitId: plant.unit.Rack }, headers))
+  const warnings = [
+    { code: 'kit_unit_shared', message: `Rack holds 2 of BAR more than WO-1 needs: ${alone}` },
+    { code: 'kit_unit_shared', message: `Rack holds 7 of SCREW more than WO-1 needs: ${alone}` },
+  ]
+  t.deepEqual((await release({ prefer: 'dry-run' })).result._meta.warnings, warnings)
+  t.deepEqual((await release())._meta.warnings, warnings)
+  const other = await plant.release('PLATE', 1)
+  t.like(other._meta.warnings, [{ code: 'expected_shortage' }])
+  await plant.receive('SCREW', 4, 'Cart')
+  const plates = await plant.release('PLATE', 4, plant.unit.Cart)
+  t.deepEqual(plates._meta.warnings, [])
+  await plant.receive('SCREW', 5, 'Saw')
+  const input = {
+    typeId: plant.type.Carry,
+    title: 'Kit',
+    kitFor: other.operations[0].taskId,
+    toStorageUnitId: plant.unit.Saw,
+  }
+  t.like((await plant.ok(plant.post('/tasks', input)))._meta.warnings, [{ code: 'kit_unit_shared' }])
+})
+const alone = 'nobody else can take of it while the order is open.'
+
 test('a kit that is short is refused whole, or brought in part; the follow-up lists the rest', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('SCREW', 3, 'Rack')

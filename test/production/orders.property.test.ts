@@ -50,7 +50,8 @@ async function look(
   }
   const pieces = done.reduce((total, deed) => total + ('good' in deed ? deed.good + deed.scrap : 0), 0)
   t.is(sum('goodQuantity', all) + sum('scrapQuantity', all), pieces, 'what was counted')
-  t.is(order.scrapQuantity, sum('scrapQuantity', all))
+  const rejected = done.reduce((total, deed) => total + (deed.do === 'reject' ? deed.quantity : 0), 0)
+  t.is(order.scrapQuantity, sum('scrapQuantity', all) + rejected)
 
   const whole = (key: 'good' | 'scrap', which: (operation: Operation) => boolean): number =>
     operations.filter(which).reduce((total, { taskId }) => total + posted.get(taskId)![key], 0)
@@ -63,11 +64,11 @@ async function look(
   t.is(lie(false), order.goodQuantity, 'the good pieces are the goods')
   t.is(
     lie(true),
-    whole('scrap', ({ step }) => step > posting),
-    'what later steps scrapped lies in bads',
+    whole('scrap', ({ step }) => step > posting) + rejected,
+    'what later steps and reports scrapped lies in bads',
   )
   const over = operations.every(({ taskId }) => ended.get(taskId))
-  if (over)
+  if (over && rejected === 0)
     t.is(
       lie(true),
       Math.min(

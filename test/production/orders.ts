@@ -23,6 +23,7 @@ export type Deed =
   | { do: 'pause' | 'reopen' | 'waive'; which: number }
   | { do: 'cancel'; unpostedCounts: 'post' | 'scrap' | undefined }
   | { do: 'settle' }
+  | { do: 'reject'; quantity: number }
 
 const pieces = { which: fc.nat(9), good: fc.nat(6), scrap: fc.nat(3) }
 const unpostedCounts = fc.constantFrom('post' as const, 'scrap' as const, undefined)
@@ -41,6 +42,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }) },
   fc.record({ do: fc.constantFrom('pause' as const, 'reopen' as const, 'waive' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('settle' as const) }),
+  fc.record({ do: fc.constant('reject' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
 )
 const cancel: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('cancel' as const), unpostedCounts })
 /** What one client does, deed after deed: mostly a single one, or counts anew what has ended, and ends it again. */
@@ -70,7 +72,7 @@ export const routing: fc.Arbitrary<Routing> = fc.record({
 
 export function plantOf({ steps, tracking, ...settings }: Routing): Spec {
   return {
-    settings,
+    settings: { ...settings, ncrTaskType: 'Nonconformance' },
     sites: [{ name: 'Hall', ssus: [{ name: 'Lathe' }], storageUnits: [{ name: 'Rack', type: 'rack' }] }],
     workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
     products: [
@@ -82,11 +84,14 @@ export function plantOf({ steps, tracking, ...settings }: Routing): Spec {
         recipe: Object.entries(recipe).map(([sku, quantity]) => ({ sku, quantity })),
       },
     ],
-    taskTypes: steps.map(({ makes }, n) => ({
-      name: `Step ${n + 1}`,
-      workCenter: 'Turning',
-      ...(makes && { makes: 'PART' }),
-    })),
+    taskTypes: [
+      { name: 'Nonconformance' },
+      ...steps.map(({ makes }, n) => ({
+        name: `Step ${n + 1}`,
+        workCenter: 'Turning',
+        ...(makes && { makes: 'PART' }),
+      })),
+    ],
     routings: [
       { name: 'Part', product: 'PART', steps: steps.map(({ gate }, n) => ({ taskType: `Step ${n + 1}`, gate })) },
     ],
@@ -127,9 +132,20 @@ export function carryOut(plant: TestCompany, id: string, task: string, deed: Dee
       return plant.patch(`/tasks/${task}`, { waiveGates: true, reason: 'looked at' })
     case 'cancel':
       return plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts: deed.unpostedCounts })
+    case 'reject':
+      return reject(plant, id, deed.quantity)
     case 'settle':
       return plant.post(`/work-orders/${id}/shortages/settle`)
   }
+}
+
+/** A report of pieces that the order made is decided: they are scrapped, of its first lot or where they lie untracked. */
+async function reject(plant: TestCompany, workOrderId: string, quantity: number): Promise<Reply> {
+  const { lots } = await plant.order(workOrderId)
+  const goods =
+    lots.produced.length > 0 ? { lotCode: lots.produced[0].code } : { sku: 'PART', storageUnitId: plant.unit.Lathe }
+  const { id } = await plant.ncr({ workOrderId, productSku: 'PART' })
+  return plant.disposition(id, { disposition: 'scrap', quantity, ...goods })
 }
 
 /** Nine of ten deeds are to a task that is not ended, or that ended with counts to be taken up; the tenth to any. */

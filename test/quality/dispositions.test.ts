@@ -242,3 +242,51 @@ test('an agent carries a disposition out for the person who took it, and the aud
     statusBy: { id: decider!.id },
   })
 })
+
+test('what a report scraps of an order’s goods is missing from its figures, and its ledger row names the order', async (t) => {
+  const works = await service().company({
+    ...spec,
+    products: [...spec.products!, { sku: 'PIN', recipe: [{ sku: 'BOLT', quantity: 1 }] }],
+    taskTypes: [...spec.taskTypes!, { name: 'Cut', makes: 'PIN', workCenter: 'Turning' }],
+    routings: [...spec.routings!, { name: 'Pin', product: 'PIN', steps: [{ taskType: 'Cut' }] }],
+  })
+  await works.receive('STEEL', 40, 'Rack', { lotCode: 'L1' })
+  await works.receive('BOLT', 40, 'Rack')
+  const make = async (sku: string, goodQuantity: number) => {
+    const order = await works.release(sku, goodQuantity)
+    await works.ok(works.done(order.operations[0], { goodQuantity, scrapQuantity: 1 }))
+    return order
+  }
+  const scrapped = async (workOrderId: string) => {
+    const { data } = await works.ok(works.get(`/stock-transactions?workOrderId=${workOrderId}`))
+    return data
+      .filter(({ kind }: { kind: string }) => kind === 'scrap')
+      .map(({ quantity }: { quantity: number }) => quantity)
+  }
+
+  const shafts = await make('SHAFT', 6)
+  const [{ code }] = (await works.order(shafts.id)).lots.produced
+  await works.ok(
+    works.post('/stock/transfers', {
+      ...{ sku: 'SHAFT', lotCode: code, quantity: 1, toBin: 'quarantine' },
+      ...{ from: works.unit.Lathe, to: works.unit.Lathe },
+    }),
+  )
+  const cracked = await works.ncr({ lotCode: code, productSku: 'SHAFT' })
+  await works.ok(works.disposition(cracked.id, { disposition: 'scrap', quantity: 2 }))
+  t.like(await works.order(shafts.id), { goodQuantity: 4, scrapQuantity: 3 })
+  t.deepEqual(await works.stock('SHAFT'), { [`Lathe/bads/${code}`]: 2, [`Lathe/${code}`]: 4 })
+  t.deepEqual(await scrapped(shafts.id), [1, 1])
+
+  // Of what is not tracked, no more than the order made.
+  const first = await make('PIN', 5)
+  const second = await make('PIN', 5)
+  const bent = await works.ncr({ workOrderId: second.id })
+  const where = { sku: 'PIN', storageUnitId: works.unit.Lathe }
+  await works.ok(works.disposition(bent.id, { disposition: 'scrap', quantity: 7, ...where }))
+  t.like(await works.order(first.id), { goodQuantity: 5, scrapQuantity: 1 })
+  t.like(await works.order(second.id), { goodQuantity: 0, scrapQuantity: 6 })
+  t.deepEqual(await works.stock('PIN'), { Lathe: 3, 'Lathe/bads': 7 })
+  t.deepEqual(await scrapped(second.id), [5])
+  await works.verified(t)
+})

@@ -1,6 +1,6 @@
 // What REST promises, as its description says it: a line an operation, with what goes in and what comes out.
 import { areas, type Capability } from '../../server/capabilities/define.ts'
-import { openApiDocument } from '../../server/openapi.ts'
+import { spelledOut } from '../../server/openapi.ts'
 import { inLines } from './listing.ts'
 
 // As JSON Schema and OpenAPI have it.
@@ -16,7 +16,7 @@ Lengths, bounds and patterns are left out; they stand in the API description.
   time: string, ISO 8601`
 
 export function restListing(capabilities: readonly Capability[]): string[] {
-  const { paths, components, webhooks } = openApiDocument(capabilities, 'https://millwright.example') as Schema
+  const { paths, components, webhooks } = spelledOut(capabilities, 'https://millwright.example') as Schema
   const operations: Schema[] = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
@@ -25,7 +25,7 @@ export function restListing(capabilities: readonly Capability[]): string[] {
     ...heading.split('\n'),
     ...areas.flatMap((area) => {
       const ofArea = operations.filter((one) => one.tags.includes(area))
-      ofArea.sort((a, b) => a.operationId.localeCompare(b.operationId))
+      ofArea.sort((a, b) => a['x-capability'].localeCompare(b['x-capability']))
       return ofArea.length > 0 ? ['', `# ${area}`, ...ofArea.flatMap((one) => described.operation(one))] : []
     }),
     '',
@@ -62,14 +62,14 @@ class Describer {
 
   operation(one: Schema): string[] {
     const rules = [one['x-permission'] ?? 'public', one['x-effect'], one['x-dry-run'] ?? '-']
-    const parameters: Schema[] = (one.parameters ?? []).filter((parameter: Schema) => parameter.in !== 'header')
+    const parameters: Schema[] = (one.parameters ?? []).filter((parameter: Schema) => !parameter.$ref) // headers
     const input = [
       ...parameters.map(({ name, schema, required }) => this.#field(name, schema, required)),
       ...(one.requestBody ? this.fields(bodyOf(one.requestBody)) : []),
     ]
     rules.push(one['x-idempotency-key'] ? 'key' : '-', one['x-agents'])
     return [
-      `${one.operationId}  ${one.method} ${one.path} | ${rules.join(' | ')}`,
+      `${one['x-capability']}  ${one.method} ${one.path} | ${rules.join(' | ')}`,
       ...(input.length > 0 ? inLines('  in', input) : []),
       ...inLines('  out', this.fields(bodyOf(one.responses['200']))),
       ...(one['x-refusals'].length > 0 ? inLines('  refuses', one['x-refusals']) : []),

@@ -1,18 +1,19 @@
 -- The tables whose lists grow for ever. With a month, the count of each month that is over is kept, and the present one
 -- is counted; without, each row counts from the statement that writes it. README.md tells why these.
 create function app.counted_tables()
-  returns table (list text, part text, month text)
+  returns table (list text, parts text[], month text)
   language sql immutable
   begin atomic
     values
-      ('work.tasks', 'status', null),
-      ('production.work_orders', 'status', null),
-      ('production.lots', 'status', null),
-      ('inventory.purchase_orders', 'status', null),
-      ('inventory.counts', 'status', null),
-      ('inventory.stock_ledger', null, 'time'),
-      ('app.audit_log', null, 'at'),
-      ('events.deliveries', 'webhook_id', 'created_at');
+      ('work.tasks', '{status}'::text[], null),
+      ('production.work_orders', '{status}', null),
+      ('production.lots', '{status}', null),
+      ('inventory.purchase_orders', '{status}', null),
+      ('inventory.counts', '{status}', null),
+      ('inventory.stock_ledger', '{""}', 'time'),
+      ('app.audit_log', '{"",person_id,capability}', 'at'),
+      ('events.deliveries', '{webhook_id,"webhook_id,event_type"}', 'created_at');
   end;
 comment on function app.counted_tables is
-  'The tables whose rows are counted ahead: by which column, and by the month of which column.';
+  'The tables whose rows are counted ahead: by which columns, each alone or joined by commas ("": whole), and by the '
+  'month of which column.';

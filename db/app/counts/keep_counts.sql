@@ -9,13 +9,14 @@ as $$
 declare
   v_table regclass := p_list::regclass;
   v_partition regclass := (p_list || to_char(p_month, '_YYYY_MM'))::regclass;
-  v_part text;
+  v_keys text[] := array(select k.key from app.part_keys(p_list) k (key));
+  v_parts text[];
   v_time text;
   v_from timestamptz := p_month::timestamp at time zone 'UTC';
   v_to timestamptz := (p_month + interval '1 month') at time zone 'UTC';
   v_company bigint;
 begin
-  select t.part, t.month into strict v_part, v_time
+  select t.parts, t.month into strict v_parts, v_time
     from app.counted_tables() t where t.list = p_list and (t.month is null) = (p_month is null);
   if p_month is null then
     execute format('create or replace trigger count_insert after insert on %s referencing new table as new_rows
@@ -27,16 +28,16 @@ begin
   else
     execute format('create or replace trigger count_late_row after insert or delete on %s
                       for each row execute function app.count_late_row(%L, %L, %L)',
-                   v_partition, p_list, coalesce(v_part, ''), p_month);
+                   v_partition, p_list, v_parts, p_month);
   end if;
   for v_company in select c.id from app.companies c order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     delete from app.kept_counts k
      where k.company_id = v_company and k.list = p_list and k.month = coalesce(p_month, '-infinity');
     execute format('insert into app.kept_counts (company_id, list, part, month, rows)
-                    select $1, $2, %s, $3, count(*) from %s
-                     where company_id = $1 and (%s) group by 3',
-                   case when v_part is null then quote_literal('') else quote_ident(v_part) || '::text' end, v_table,
+                    select $1, $2, p.part, $3, count(*) from %s cross join lateral (values %s) p (part)
+                     where company_id = $1 and (%s) group by p.part',
+                   v_table, '(' || array_to_string(v_keys, '), (') || ')',
                    case when p_month is null then 'true'
                         else format('%1$I >= %2$L and %1$I < %3$L', v_time, v_from, v_to) end)
       using v_company, p_list, coalesce(p_month, '-infinity');

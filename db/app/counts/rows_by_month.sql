@@ -3,7 +3,7 @@
 -- bounds, so that only its months are touched.
 create function app.rows_by_month(
   p_list text,
-  p_part text,
+  p_part jsonb,
   p_from timestamptz,
   p_to   timestamptz
 )
@@ -19,8 +19,10 @@ declare
   v_rest tstzmultirange;
   v_span tstzrange;
   v_rows bigint;
+  v_matches text := coalesce((select string_agg(format('%I = %L', e.key, e.value), ' and ')
+                                from jsonb_each_text(p_part) e), 'true');
 begin
-  select t.list::regclass as name, t.part, t.month into strict v_table
+  select t.list::regclass as name, t.month into strict v_table
     from app.counted_tables() t where t.list = p_list;
   select coalesce(sum(k.rows), 0), tstzmultirange(tstzrange(v_from, v_to)) - coalesce(range_agg(m.span), '{}')
     into v_total, v_rest
@@ -28,12 +30,11 @@ begin
    cross join lateral (
       select tstzrange(k.month::timestamp at time zone 'UTC',
                        (k.month + interval '1 month') at time zone 'UTC') as span) m
-   where k.company_id = app.company_id() and k.list = p_list and k.part = p_part and m.span <@ tstzrange(v_from, v_to);
+   where k.company_id = app.company_id() and k.list = p_list and k.part = p_part::text
+     and m.span <@ tstzrange(v_from, v_to);
   foreach v_span in array array(select unnest(v_rest)) loop
     execute format('select count(*) from %s where company_id = $1 and %I >= $2 and %I < $3 and %s',
-                   v_table.name, v_table.month, v_table.month,
-                   case when v_table.part is null then 'true'
-                        else quote_ident(v_table.part) || ' = ' || quote_literal(p_part) end)
+                   v_table.name, v_table.month, v_table.month, v_matches)
       into v_rows using app.company_id(), lower(v_span), upper(v_span);
     v_total := v_total + v_rows;
   end loop;
@@ -41,5 +42,5 @@ begin
 end;
 $$;
 comment on function app.rows_by_month is
-  'How many rows the company has, within a window of time, of a table that is counted by month; of one part, where it '
-  'has parts.';
+  'How many rows the company has, within a window of time, of a table that is counted by month; of a part of them, by '
+  'one of the columns that it is counted by, such as {"person_id": 7}, or of all, by {}.';

@@ -32,11 +32,12 @@ begin
     perform inventory.check_product_unused(v_old);
   end if;
 
-  -- All three are set, whichever of them changes something.
+  -- All three are set, whichever of them changes something. A policy that stays keeps whether it is armed: the same
+  -- list sent again must not tell a crossing twice.
   select bool_or(l.changed), bool_or(l.changed and l.moves_line) into v_lists_changed, v_line_moved
-    from (values (inventory.set_product_vendors(v_id, p_lists -> 'vendors'), true),
-                 (inventory.set_recipe(v_id, p_lists -> 'recipe'), false),
-                 (inventory.set_stock_policies(v_id, p_lists -> 'stockPolicies'), true)) as l (changed, moves_line);
+    from (values (commissioning.set_products_vendors(v_id, p_lists), true),
+                 (commissioning.set_products_recipe(v_id, p_lists), false),
+                 (commissioning.set_products_stock_policies(v_id, p_lists), true)) as l (changed, moves_line);
 
   update inventory.products p
      set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,

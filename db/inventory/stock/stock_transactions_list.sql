@@ -2,13 +2,15 @@
 -- storage unit and what left it stand in two indexes, each in order: both are gone through at once, as far as the page
 -- asks for. Without a unit nothing is left of the second.
 create function inventory.stock_transactions_list(
-  p_from            timestamptz default null,
-  p_to              timestamptz default null,
-  p_product_sku     inventory.products default null,
-  p_lot_code        text default null,
-  p_storage_unit_id inventory.storage_units default null,
-  p_work_order_id   production.work_orders default null,
-  p_task_id         work.tasks default null
+  p_from              timestamptz default null,
+  p_to                timestamptz default null,
+  p_product_sku       inventory.products default null,
+  p_lot_code          text default null,
+  p_serial_code       text default null,
+  p_storage_unit_id   inventory.storage_units default null,
+  p_work_order_id     production.work_orders default null,
+  p_purchase_order_id inventory.purchase_orders default null,
+  p_task_id           work.tasks default null
 )
   returns setof inventory.stock_ledger
   language sql stable
@@ -27,9 +29,15 @@ create function inventory.stock_transactions_list(
        and ((p_product_sku).id is null or l.product_id = (p_product_sku).id)
        and (p_lot_code is null or l.lot_id = any (array(
              select k.id from production.lots k where k.company_id = app.company_id() and k.code = p_lot_code)))
+       and (p_serial_code is null or l.serial_id = any (array(
+             select n.id from inventory.serials n where n.company_id = app.company_id() and n.code = p_serial_code)))
        and ((p_work_order_id).id is null or l.work_order_id = (p_work_order_id).id)
+       and ((p_purchase_order_id).id is null or l.purchase_order_line_id = any (array(
+             select i.id from inventory.purchase_order_lines i
+              where i.company_id = app.company_id() and i.purchase_order_id = (p_purchase_order_id).id)))
        and ((p_task_id).id is null or l.task_id = (p_task_id).id)
      order by l.time desc, l.id desc;
   end;
 comment on function inventory.stock_transactions_list is
-  'The stock ledger, newest first, of a product, lot, storage unit, work order or task. Refuses with not_found.';
+  'The stock ledger, newest first, of a product, lot, serial, storage unit, work order, purchase order or task. '
+  'Refuses with not_found.';

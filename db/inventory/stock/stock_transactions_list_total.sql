@@ -1,20 +1,22 @@
 create function inventory.stock_transactions_list_total(
-  p_from            timestamptz,
-  p_to              timestamptz,
-  p_product_sku     inventory.products,
-  p_lot_code        text,
-  p_storage_unit_id inventory.storage_units,
-  p_work_order_id   production.work_orders,
-  p_task_id         work.tasks
+  p_from              timestamptz,
+  p_to                timestamptz,
+  p_product_sku       inventory.products,
+  p_lot_code          text,
+  p_serial_code       text,
+  p_storage_unit_id   inventory.storage_units,
+  p_work_order_id     production.work_orders,
+  p_purchase_order_id inventory.purchase_orders,
+  p_task_id           work.tasks
 )
   returns bigint
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  if coalesce((p_product_sku).id, (p_storage_unit_id).id, (p_work_order_id).id, (p_task_id).id) is null
-    and p_lot_code is null then
-    return app.rows_by_month('inventory.stock_ledger', '', p_from, p_to);
+  if num_nonnulls(p_lot_code, p_serial_code, (p_product_sku).id, (p_storage_unit_id).id, (p_work_order_id).id,
+                  (p_purchase_order_id).id, (p_task_id).id) = 0 then
+    return app.rows_by_month('inventory.stock_ledger', '{}', p_from, p_to);
   end if;
   return null;
 end;

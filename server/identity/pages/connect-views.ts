@@ -63,10 +63,10 @@ ${permissionChoice({
   })
 }
 
-function facts(client: Client, { params }: Interaction): Html {
-  const goesTo = URL.parse(String(params.redirect_uri))
+// What follows a scheme of an application's own is no host, however much it looks like one.
+function facts(client: Client, interaction: Interaction): Html {
   return html`<dt>Known by</dt><dd>${knownBy(client)}</dd>
-<dt>Goes back to</dt><dd>${goesTo?.host || goesTo?.protocol}</dd>`
+<dt>Goes back to</dt><dd>${goalOf(interaction)?.replace(/^https?:\/\//, '')}</dd>`
 }
 
 function knownBy(client: Client): string {

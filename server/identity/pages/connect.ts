@@ -15,13 +15,17 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
-import { membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
+import { enter, membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
   router.get('/connect/:uid', async (request, response) => {
     const asked = await understand(room, request, response, text(request.query.company))
-    if (asked) showConsent(room, request, response, asked)
+    if (!asked) return
+    // Who tries a call on the service's own page has said so there; a link from elsewhere has not.
+    const isOwnRequest = isOwnPage(asked.client) && request.get('Sec-Fetch-Site') === 'same-origin'
+    if (isOwnRequest) await allow(room, request, response, asked)
+    else showConsent(room, request, response, asked)
   })
   router.post('/connect/:uid', async (request, response) => {
     if (request.body.answer !== 'allow') return await refuse(room, request, response)
@@ -57,6 +61,7 @@ async function understand(room: Room, request: Request, response: Response, want
     showChoice(room, request, response, { interaction, client, session, companies })
     return null
   }
+  await enter(room, request, session, company.shortName)
   const held = await permissionsOf(room, session, company.shortName)
   const named = String(interaction.params.scope ?? '')
     .split(' ')
@@ -93,7 +98,7 @@ function isFresh({ prompt, params, iat }: Interaction, { since }: Session): bool
 async function allow(room: Room, request: Request, response: Response, asked: Asked): Promise<void> {
   const { provider, pool } = room.signIn
   const { interaction, client, resource, session, company, offered, narrowed } = asked
-  const some = request.body.extent === 'some'
+  const some = request.body?.extent === 'some'
   const chosen = some ? offered.filter((permission) => texts(request.body.permission).includes(permission)) : offered
   if (some && chosen.length === 0) {
     return showConsent(
@@ -124,9 +129,8 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     permissions: some || narrowed ? chosen : null,
     expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
   })
-  await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', {
+  await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', company.shortName, {
     id: grantId,
-    company: company.shortName,
     application: nameOf(client),
     permissions: some || narrowed ? chosen : null,
   })

@@ -44,7 +44,11 @@ interface Accepting {
   passwordHash?: string
 }
 
-const parameters = z.object({ company: z.string().max(100), userId: z.guid(), signature: z.string().max(100) })
+const parameters = z.object({
+  company: z.string().regex(/^[^\0]{1,100}$/),
+  userId: z.guid(),
+  signature: z.string().max(100),
+})
 
 export function invitationPages(room: Room): Router {
   const router = express.Router()

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { type Html, html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import type { Session } from '../sessions.ts'
-import { type Membership, membershipsOf, type Room } from './room.ts'
+import { enter, type Membership, membershipsOf, type Room } from './room.ts'
 
 export interface Place {
   company: Membership
@@ -24,7 +24,10 @@ export async function findPlace(
   const companies = await membershipsOf(room, session.user.sub)
   const named = companies.find(({ shortName }) => shortName === wanted)
   const company = request.method === 'POST' ? named : (named ?? companies[0])
-  if (company) return { company, companies }
+  if (company) {
+    await enter(room, request, session, company.shortName)
+    return { company, companies }
+  }
   const frame = { user: session.user, token: room.signIn.browser.formToken(request, response), status: 403 }
   sendPage(
     response,

@@ -63,22 +63,34 @@ export function placeOf({ signIn }: Room, request: Request): Place {
   return { address: request.ip ?? '', browser: signIn.browser.name(request) }
 }
 
-/** What happens to accounts here stands in the audit logs of the companies they are members of. */
+/**
+ * What happens to accounts here stands in the audit logs of the companies they are members of, or of the one that it is
+ * about. Answers with how many entries that makes.
+ */
 export async function noteAccount(
   { door }: Room,
   response: Response,
   subs: string[],
   what: `accounts.${string}`,
-  consent?: { id: string; company: string; application: string; permissions: string[] | null },
-): Promise<void> {
-  const { company, ...fields } = consent ?? {}
-  await door.pool.query('select call.note_account($1, $2, $3, $4, $5)', [
-    subs,
-    what,
-    transactionOf(response),
-    company ?? null,
-    consent ? fields : null,
-  ])
+  company?: string,
+  consent?: { id: string; application: string; permissions: string[] | null },
+): Promise<number> {
+  const { rows } = await door.pool.query<{ entries: number }>(
+    'select call.note_account($1, $2, $3, $4, $5) as entries',
+    [subs, what, transactionOf(response), company ?? null, consent ?? null],
+  )
+  return rows[0]!.entries
+}
+
+/**
+ * Somebody has signed in to a company when they first look at it there: its audit log has it then, and that of no other.
+ * Should this be cut off halfway, it stands there twice rather than not at all.
+ */
+export async function enter(room: Room, request: Request, session: Session, company: string): Promise<void> {
+  if (session.companies.includes(company)) return
+  const { sessions, browser } = room.signIn
+  if ((await noteAccount(room, request.res!, [session.user.sub], 'accounts.signed_in', company)) > 0)
+    await sessions.enter(browser.session(request), company)
 }
 
 /** Nobody waits for it, so that an address that has an account takes no longer than one that has none. */

@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import { address } from '../people.ts'
-import { noteAccount, noteFailure, placeOf, type Room, sessionOf, text } from './room.ts'
+import { noteFailure, placeOf, type Room, sessionOf, text } from './room.ts'
 
 export function signInPages(room: Room): Router {
   const router = express.Router()
@@ -49,7 +49,6 @@ export async function trySignIn(room: Room, request: Request, email: string, pas
     noteFailure(room, request.res!, account)
     return { problem: 'That e-mail address and password do not match.', status: 400 }
   }
-  await noteAccount(room, request.res!, [user.sub], 'accounts.signed_in')
   return { sub: user.sub }
 }
 

@@ -1,6 +1,7 @@
--- What was counted and what the books say are of two moments where stock moved between them: their difference would say
--- that something is missing, or too much, when it was only taken or brought.
-create function inventory.count_lines_json(p_rows inventory.count_lines[], p_shown boolean)
+-- A blind count shows what the books say only once it is finalized, and not when that is only tried. What was counted
+-- and what the books say are of two moments where stock moved between them: their difference would say that something
+-- is missing, or too much, when it was only taken or brought.
+create function inventory.inventory_counts_get_json(p_rows inventory.count_lines[])
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -18,8 +19,12 @@ begin
              order by l.ordinality)
       from unnest(p_rows) with ordinality l
       join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
-      cross join lateral (select case when p_shown then l.expected_quantity end as quantity) e);
+      join inventory.counts c on c.company_id = l.company_id and c.id = l.count_id
+     cross join lateral (
+       select case when not c.blind
+                     or c.finalized_at is not null and not (c.status = 'finalized' and app.is_dry_run())
+                   then l.expected_quantity end as quantity) e);
 end;
 $$;
-comment on function inventory.count_lines_json is
+comment on function inventory.inventory_counts_get_json is
   'Lines of a count as answers show them, with what the books say or without.';

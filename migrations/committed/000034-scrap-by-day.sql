@@ -1,5 +1,5 @@
---! Previous: sha1:53bdf2c8fabee58a6bce6ff5177b7c4d1ada498e
---! Hash: sha1:1815304497c9b92149f38256196a422802686c54
+--! Previous: sha1:5940687b21e93e298c5531684add2eccdc922d37
+--! Hash: sha1:728cd7396c0367a6a487f2fa4879015dd77edf4b
 --! Message: scrap by day
 
 set role millwright_owner;

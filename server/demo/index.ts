@@ -2,12 +2,16 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { makeDataDir } from '../db/cluster/place.ts'
-import { isAlone } from '../db/cluster/presence.ts'
-import { addressOf, type Config } from './config.ts'
-import { loginUrl } from './database.ts'
-import { createCompany } from './operator/companies.ts'
-import type { Service } from './service.ts'
+import { makeDataDir } from '../../db/cluster/place.ts'
+import { isAlone } from '../../db/cluster/presence.ts'
+import { call } from '../call.ts'
+import { capabilities } from '../capabilities/index.ts'
+import { addressOf, type Config } from '../config.ts'
+import { loginUrl } from '../database.ts'
+import { createCompany } from '../operator/companies.ts'
+import type { Service } from '../service.ts'
+import { furnish, type Run } from './furnish.ts'
+import { findIds } from './ids.ts'
 
 export interface Demo {
   baseUrl: string
@@ -41,7 +45,28 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
   await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`)
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
   write(file, demo)
+  await furnish(runAs(service, demo.apiKey))
   return demo
+}
+
+/** Where the demo company is: lets the examples of the API's description name its things. */
+export async function showDemo(config: Config, service: Service): Promise<void> {
+  const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
+  if (!existsSync(file)) return
+  const { apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Demo
+  for (const [standIn, id] of await findIds(runAs(service, apiKey))) service.exampleIds.set(standIn, id)
+}
+
+/** Calls of who holds the key. */
+function runAs({ door, identity }: Service, apiKey: string): Run {
+  return async (name, input) => {
+    const claims = await identity.verifier.verify(apiKey)
+    if (!claims) throw new Error('the key of the demo company has ended')
+    const capability = capabilities.find((one) => one.name === name)!
+    const answer = await call(door, capability, { claims, channel: 'rest', transactionId: 'demo' }, input)
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.body}`)
+    return JSON.parse(answer.body)
+  }
 }
 
 /** Where people reach the service: as the settings say, or else as the service on this folder said when it started. */

@@ -1,0 +1,88 @@
+// What the fields of a thing may hold, said once for the capability that changes it and for the factory spec: each of them
+// adds only which fields may be left out, and what they are then.
+import { z } from 'zod'
+import {
+  code,
+  GuidanceSubject,
+  ItemClass,
+  Name,
+  Quantity,
+  QuantityOrZero,
+  Sku,
+  Thresholds,
+  Tracking,
+  WholeQuantity,
+} from './shapes.ts'
+
+const Line = z.string().trim().min(1).max(500)
+const Days = z.int().min(0).max(36_500)
+/** As long as a body may be. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000)
+export const PolicyMode = z.enum(['minimum', 'reorder_point'])
+
+/** The fields as a change takes them: what is left out stays as it is. */
+export function optional<T extends z.ZodRawShape>(fields: T) {
+  return z.object(fields).partial().shape
+}
+
+export const productFields = {
+  name: Name,
+  itemClass: ItemClass,
+  unit: z.string().trim().min(1).max(50).describe('What it is counted in, such as pcs, kg or m.'),
+  unitWhole: z
+    .boolean()
+    .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),
+  tracking: Tracking.describe('Default none.'),
+  category: Name.nullable().describe('The name of a product category; null for none.'),
+  shelfLifeDays: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .describe('From receipt or production to expiry; null for no end.'),
+  leadTimeDays: Days.nullable().describe(
+    'Days from order to delivery of what is made here; of what is bought the vendors say it.',
+  ),
+  isActive: z.boolean().describe('An inactive product is neither ordered nor received.'),
+  vendors: list(
+    z.strictObject({
+      vendor: Name,
+      leadTimeDays: Days.nullish().describe('Default: the vendor’s own.'),
+      vendorSku: Line.nullish(),
+    }),
+  ).describe('The preferred one first.'),
+  recipe: list(z.strictObject({ sku: Sku, quantity: WholeQuantity })).describe(
+    'What one unit of the product takes of each component.',
+  ),
+  stockPolicies: list(
+    z.strictObject({
+      site: Name.nullish().describe('The name of a site; left out or null: the whole company.'),
+      mode: PolicyMode.describe(
+        'minimum: reorder at minQty. reorder_point: reorder at lead time × daily consumption, and never below minQty when that is given.',
+      ),
+      minQty: QuantityOrZero.nullish(),
+      orderQty: Quantity.nullish(),
+      targetQty: QuantityOrZero.nullish(),
+    }),
+  ),
+}
+
+export const vendorFields = {
+  externalRef: Line.nullable().describe('The caller’s own id of the vendor.'),
+  leadTimeDays: Days.nullable().describe('Days from order to delivery.'),
+}
+
+export const machineFields = {
+  id: z.string().regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -'),
+  name: Name,
+  make: Line.nullish(),
+  model: Line.nullish(),
+  sku: Line.nullish(),
+}
+
+export const guidanceFields = {
+  subject: GuidanceSubject,
+  ref: code(200),
+  body: z.string().trim().min(1).max(4000),
+  thresholds: Thresholds,
+}

@@ -1,0 +1,222 @@
+// Names for what a description would otherwise spell out again and again: enumerations, pages, bodies, answers and
+// messages become schemas of their own, parameters that repeat become shared ones. Clients that are generated from the
+// description get the names of their types from here.
+import { z } from 'zod'
+import * as shapes from './capabilities/shapes.ts'
+import * as taskShapes from './capabilities/task-shapes.ts'
+
+// As much of a description as this needs.
+type Schema = Record<string, unknown> & {
+  $ref?: string
+  type?: unknown
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  examples?: unknown[]
+}
+interface Media {
+  schema: Schema
+  example?: unknown
+}
+interface Message {
+  content: Record<string, Media>
+}
+type Parameter = Record<string, unknown> & { $ref?: string; name: string; schema: Schema }
+interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: Message
+  responses: { 200: Message }
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: { requestBody: Message } }>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+
+/** work_orders.upsert: workOrdersUpsert, as functions of clients are called. */
+export function sdkName(name: string): string {
+  return name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const typeName = (name: string) => capital(sdkName(name))
+
+export function nameParts(document: object): object {
+  const named = oneShape(document as Description)
+  const { paths, webhooks, components } = named
+  tidy(named as unknown as Schema)
+  const names = new Names(components.schemas)
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  for (const operation of operations) {
+    const name = capital(operation.operationId)
+    const answer = operation.responses[200]
+    names.replace(jsonOf(answer), (schema) => pageName(schema) ?? `${name}Answer`)
+    names.takeExample(jsonOf(answer))
+    if (operation.requestBody) names.replace(jsonOf(operation.requestBody), () => `${name}Body`)
+  }
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const message = jsonOf(post.requestBody)
+    const { properties } = message.schema as { properties: Record<string, Schema> }
+    const data = { schema: properties.data! }
+    names.replace(data, () => `${typeName(type)}Data`)
+    properties.data = data.schema
+    names.replace(message, () => `${typeName(type)}Message`)
+  }
+  names.share(operations, enumOf, 1)
+  while (names.share(operations, objectOf, 2)) {}
+  shareParameters(components, operations)
+  return named
+}
+
+/** What comes out with its defaults filled in may go in again as it is, and is no shape of its own. */
+function oneShape(document: Description): Description {
+  const text = JSON.stringify(document, (key, value) => {
+    const base = key === '$ref' && value.endsWith('Output') && nameOf(value).replace(/Output$/, '')
+    return base && document.components.schemas[base] ? refTo(base).$ref : value
+  })
+  const copy = JSON.parse(text) as Description
+  for (const name of Object.keys(copy.components.schemas)) {
+    if (name.endsWith('Output') && copy.components.schemas[name.replace(/Output$/, '')])
+      delete copy.components.schemas[name]
+  }
+  return copy
+}
+
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const nameOf = ($ref: string) => $ref.slice(refTo('').$ref!.length)
+
+function jsonOf(message: Message): Media {
+  return message.content['application/json']!
+}
+
+/** What a page is a list of, if that has a name. */
+function itemOf({ properties }: Schema): string | undefined {
+  return properties?.pagination && properties.data?.items?.$ref && nameOf(properties.data.items.$ref)
+}
+
+function pageName(schema: Schema): string | undefined {
+  const item = itemOf(schema)
+  return item && `${item}Page`
+}
+
+/** Takes away what says nothing: the bounds of doubles, a pattern beside a format that says the same, what a reference says itself. */
+function tidy(node: Schema): void {
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum
+  if (node.format !== undefined) delete node.pattern
+  if (node.$ref) delete node.additionalProperties
+  for (const child of Object.values(node)) if (typeof child === 'object' && child) tidy(child as Schema)
+}
+
+/** Those of the shapes that many capabilities share are called as they are there. */
+const sharedEnums = new Map(
+  Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
+    shape instanceof z.ZodEnum ? [[valuesOf(shape.options), name]] : [],
+  ),
+)
+
+function valuesOf(values: readonly unknown[] | undefined): string {
+  return JSON.stringify(values ?? [])
+}
+
+/** What may stand elsewhere, and what is said of it in this place. */
+interface Part {
+  schema: Schema
+  beside: Schema
+}
+interface Place {
+  parent: Record<string, Schema>
+  key: string
+  part: Part
+}
+
+class Names {
+  readonly #schemas: Record<string, Schema>
+
+  constructor(schemas: Record<string, Schema>) {
+    this.#schemas = schemas
+  }
+
+  /** Where a schema stands in line, a reference to it stands afterwards. */
+  replace(media: Media, name: (schema: Schema) => string): void {
+    if (!media.schema.$ref) media.schema = this.#keep(name(media.schema), media.schema)
+  }
+
+  #keep(name: string, schema: Schema): Schema {
+    const known = this.#schemas[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`)
+    this.#schemas[name] = schema
+    return refTo(name)
+  }
+
+  /** What has a name has its example there, once; of a page there is one of its item. */
+  takeExample(answer: Media): void {
+    const name = nameOf(answer.schema.$ref!)
+    const item = itemOf(this.#schemas[name]!)
+    const example = item ? (answer.example as { data: unknown[] }).data[0] : answer.example
+    this.#schemas[item ?? name]!.examples ??= [example]
+    delete answer.example
+  }
+
+  /**
+   * Gives a name to what stands in line so often: that of the field and of who has it, the shortest of several. Says
+   * whether there was any.
+   */
+  share(operations: Operation[], partOf: (node: Schema) => Part | undefined, least: number): boolean {
+    const found = new Map<string, { name: string; places: Place[] }>()
+    const see = (owner: string) => (parent: Record<string, Schema>, key: string, field: string) => {
+      const part = partOf(parent[key]!)
+      if (!part) return
+      const text = JSON.stringify(part.schema)
+      const own = field === 'pagination' ? typeName(field) : owner + typeName(field)
+      const name = sharedEnums.get(valuesOf(part.schema.enum)) ?? own
+      const known = found.get(text)
+      const shortest = known && known.name.length <= name.length ? known.name : name
+      found.set(text, { name: shortest, places: [...(known?.places ?? []), { parent, key, part }] })
+    }
+    for (const [owner, schema] of Object.entries(this.#schemas)) walk(schema, '', see(owner))
+    for (const { operationId, parameters = [] } of operations) {
+      for (const one of parameters) walk(one, one.name, see(capital(operationId)))
+    }
+    const shared = [...found.values()].filter(({ places }) => places.length >= least)
+    for (const { name, places } of shared) {
+      for (const { parent, key, part } of places) parent[key] = { ...this.#keep(name, part.schema), ...part.beside }
+    }
+    return shared.length > 0
+  }
+}
+
+function enumOf({ type, enum: values, ...beside }: Schema): Part | undefined {
+  return Array.isArray(values) ? { schema: { type, enum: values }, beside } : undefined
+}
+
+function objectOf({ description, default: unless, ...schema }: Schema): Part | undefined {
+  if (schema.type !== 'object' || !schema.properties) return undefined
+  return { schema, beside: JSON.parse(JSON.stringify({ description, default: unless })) }
+}
+
+const within = /^(?:properties|items|anyOf|oneOf|allOf|schema|additionalProperties|\d+)$/
+
+function walk(node: object, field: string, see: (parent: Record<string, Schema>, key: string, field: string) => void) {
+  for (const [key, child] of Object.entries(node)) {
+    if (typeof child !== 'object' || child === null || key === 'example' || key === 'examples') continue
+    const at = within.test(key) ? field : key
+    see(node as Record<string, Schema>, key, at)
+    walk(child, at, see)
+  }
+}
+
+/** How far into a list: the same for every list. */
+function shareParameters(components: Description['components'], operations: Operation[]): void {
+  for (const { parameters = [] } of operations) {
+    for (const [n, one] of parameters.entries()) {
+      if (one.name !== 'limit' && one.name !== 'offset') continue
+      const name = typeName(one.name)
+      components.parameters[name] ??= one
+      const known = components.parameters[name]
+      if (JSON.stringify(known) === JSON.stringify(one))
+        parameters[n] = { $ref: `#/components/parameters/${name}` } as Parameter
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// What a field of a thing may hold is the same whether a capability changes it or a factory spec says it: otherwise an
+// export of what was changed would be no valid spec.
+import test from 'ava'
+import { z } from 'zod'
+import { SpecOutput } from '../../server/capabilities/factory-spec.ts'
+import { capabilities } from '../../server/capabilities/index.ts'
+
+const sections: Record<string, [capability: string, notTheSame?: string[]][]> = {
+  products: [['products.upsert']],
+  vendors: [['vendors.upsert']],
+  'sites.ssus': [['ssus.create'], ['ssus.update', ['id']]],
+  guidance: [['guidance.set']],
+  teams: [['teams.create'], ['teams.update']],
+}
+
+type Fields = Record<string, object>
+
+/** Each field's limits, without what may be left out, what it is then, and what is said of it. */
+function limitsOf(shape: z.ZodType): Fields {
+  const schema = z.toJSONSchema(shape, { io: 'input', reused: 'inline', unrepresentable: 'any' })
+  const { properties } = schema.$ref ? schema.$defs![schema.$ref.replace('#/$defs/', '')]! : schema // a tree is by name
+  return Object.fromEntries(Object.entries(properties ?? {}).map(([name, field]) => [name, bare(field) as object]))
+}
+
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { default: _, description: __, examples: ___, ...limits } = schema as Record<string, unknown>
+  const some = (limits.anyOf as { type?: string }[] | undefined)?.filter(({ type }) => type !== 'null')
+  if (some?.length === 1) return bare(some[0])
+  return Object.fromEntries(Object.entries(limits).map(([key, value]) => [key, bare(value)]))
+}
+
+/** The things of a section: sites.ssus are those inside sites. */
+function sectionOf(name: string): z.ZodType {
+  const inside = (shape: z.ZodType): z.ZodType =>
+    shape instanceof z.ZodOptional || shape instanceof z.ZodNullable
+      ? inside(shape.unwrap() as z.ZodType)
+      : shape instanceof z.ZodArray
+        ? inside(shape.element as z.ZodType)
+        : shape
+  return name
+    .split('.')
+    .reduce((shape: z.ZodType, key) => inside((shape as z.ZodObject).shape[key] as z.ZodType), SpecOutput)
+}
+
+for (const [section, writers] of Object.entries(sections)) {
+  for (const [name, notTheSame = []] of writers) {
+    test(`${name} takes of each field what section ${section} takes`, (t) => {
+      const spec = limitsOf(sectionOf(section))
+      const fields = Object.entries(limitsOf(capabilities.find((one) => one.name === name)!.input)).filter(
+        ([field]) => field in spec && !notTheSame.includes(field),
+      )
+      t.true(fields.length > 1, 'fields are compared')
+      for (const [field, limits] of fields) t.deepEqual(limits, spec[field]!, field)
+    })
+  }
+}
