@@ -117,7 +117,10 @@ test('an invitation’s link is shown to whom the list of REST shows it, and ope
   const { userId } = data.find((one: { email: string }) => one.email === 'new@new.example')
   t.regex((await visitor.send(again, '/invitations/resend', { userId })).text, /Sent again/)
   t.is((await new Visitor(service().baseUrl).get(links[0]!)).status, 410, 'a newer link ends the one before')
-  t.regex((await visitor.send(again, '/invitations/revoke', { userId })).text, /Revoked\./)
+  const asked = await visitor.get(at('/invitations/revoke', company, `&userId=${userId}&email=boss@new.example`))
+  t.regex(asked.text, /new@new\.example/)
+  t.false(asked.text.includes('boss@new.example'), 'what is asked about is what ends')
+  t.regex((await visitor.send(asked, '/invitations/revoke', { userId })).text, /Revoked\./)
 })
 
 test('webhooks: made, tested, sent again; what is sealed stays so', async (t) => {

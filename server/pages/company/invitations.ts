@@ -139,7 +139,7 @@ function row(seen: Seen, { userId, email, roles, status, expiresAt, acceptUrl }:
   } ${
     may(seen, 'invitations.revoke') &&
     status !== 'revoked' &&
-    html`<a class="danger" href="${address(seen, `${at}/revoke`, { userId, email })}" aria-label="Revoke the invitation of ${email}">Revoke</a>`
+    html`<a class="danger" href="${address(seen, `${at}/revoke`, { userId })}" aria-label="Revoke the invitation of ${email}">Revoke</a>`
   }</td></tr>
 `
 }
@@ -151,13 +151,29 @@ async function invite(seen: Seen): Promise<void> {
   seen.response.redirect(303, address(seen, at, { done: 'invited' }))
 }
 
+/** By the list, so that what is asked about is what ends: an address may say anything. */
+async function invitationOf(seen: Seen): Promise<Invitation | undefined> {
+  const limit = 100
+  for (let offset = 0; ; offset += limit) {
+    const found = await ask<Listed<Invitation>>(seen, 'invitations.list', { limit, offset })
+    const one = found.ok ? found.body.data.find(({ userId }) => userId === seen.given('userId')) : undefined
+    if (one || !found.ok || !found.body.pagination.hasMore) return one
+  }
+}
+
 async function revoke(seen: Seen): Promise<void> {
+  const found = await invitationOf(seen)
+  if (!found)
+    return showRefused(seen, 'Invitations', at, { problem: 'That invitation is not found here.', status: 404 })
   confirm(seen, {
     title: 'Revoke the invitation?',
     at,
-    facts: [['Of', seen.given('email')]],
+    facts: [
+      ['Of', found.email],
+      ['State', found.status],
+    ],
     what: 'Its link opens nothing more. Somebody who has joined by it is taken out of the company, and their keys end for good.',
-    hidden: { userId: seen.given('userId') },
+    hidden: { userId: found.userId },
     button: 'Revoke it',
   })
 }
