@@ -8,7 +8,7 @@ import { capabilities } from './capabilities/index.ts'
 import { ask, readBody } from './input.ts'
 import { withoutSecrets } from './secrets.ts'
 
-setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), 10)
+setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), 5)
 
 const byName = new Map(capabilities.map((capability) => [capability.name, capability]))
 

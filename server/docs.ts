@@ -46,15 +46,16 @@ export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router 
     response.setHeader('Content-Length', description().length)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(description())
   })
-  router.get('/docs', async (request, response) =>
+  router.get('/docs', async (request, response) => {
+    const visitor = await visitorOf(door, request, response)
     sendPage(response, {
-      ...(await visitorOf(door, request, response)),
+      ...visitor,
       title: 'API',
       at: '/docs',
       loads,
-      body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn !== undefined))}"><p class="empty">The description is loading.</p></div>`,
-    }),
-  )
+      body: html`<div id="docs" data-start="${JSON.stringify(startOf(door.baseUrl, signIn, visitor.user !== undefined))}"><p class="empty">The description is loading.</p></div>`,
+    })
+  })
   router.get('/docs/:file', (request, response, next) => {
     if (!shown.includes(request.params.file)) return next()
     // What the provider sends the browser back to must keep its opener, the page that asked.
@@ -79,7 +80,7 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
 }
 
 /** What the page's script starts with. */
-function startOf(baseUrl: string, signIn: boolean): object {
+function startOf(baseUrl: string, signIn: SignInFlow | undefined, isSignedIn: boolean): object {
   return {
     options: {
       url: '/api/v1/openapi.json',
@@ -97,6 +98,7 @@ function startOf(baseUrl: string, signIn: boolean): object {
         usePkceWithAuthorizationCodeGrant: true,
         additionalQueryStringParams: { resource: `${baseUrl}/api/v1` },
       },
+      ...(isSignedIn && { ownFlow: { authorizationUrl: signIn.authorizationUrl, tokenUrl: signIn.tokenUrl } }),
     }),
   }
 }

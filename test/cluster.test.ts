@@ -6,13 +6,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { findPackage } from '../db/cluster/binaries.ts'
 import { readPostmaster, shutDown } from '../db/cluster/postmaster.ts'
 import { startCluster } from '../db/cluster.ts'
+import { until } from './support/until.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const isRoot = process.getuid?.() === 0
@@ -276,7 +276,7 @@ async function temporaryFolder(t: ExecutionContext): Promise<string> {
 }
 
 async function appearance(folder: string, name: RegExp): Promise<void> {
-  while (!(await readdir(folder).catch(() => [])).some((entry) => name.test(entry))) await sleep(2)
+  await until(async () => (await readdir(folder).catch(() => [])).some((entry) => name.test(entry)))
 }
 
 async function modeOf(path: string): Promise<number> {

@@ -5,6 +5,7 @@ import { callOverRest } from './support/addresses.ts'
 import { checksums } from './support/checksums.ts'
 import { sampleOf } from './support/samples.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
+import { until } from './support/until.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 const service = serviceFor(test)
@@ -101,7 +102,7 @@ test.serial('while the first is still at work the second is told so at once', as
   t.teardown(() => blocker.release())
   await blocker.query('begin; select from inventory.balances for update')
   const first = world.company.post('/stock/transfers', transferOf(world, 5), key('k'))
-  await waitUntil(
+  await until(
     async () =>
       Number(
         (
@@ -195,11 +196,3 @@ test('a key has 1 to 255 visible ASCII characters', async (t) => {
     t.is((await world.company.post('/stock/transfers', transferOf(world, 1), key(good))).status, 200)
   t.is(await left(world), 98)
 })
-
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return
-    await new Promise((wake) => setTimeout(wake, 20))
-  }
-  throw new Error('waited in vain')
-}

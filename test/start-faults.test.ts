@@ -5,7 +5,6 @@ import { mkdtemp } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { freePort } from '../db/cluster/port.ts'
 import { readConfig } from '../server/config.ts'
@@ -14,6 +13,7 @@ import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
 import { ready, start } from './support/process.ts'
 import { startTestService } from './support/service.ts'
+import { until } from './support/until.ts'
 
 async function folder(t: ExecutionContext): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'millwright-start-'))
@@ -84,10 +84,10 @@ test('who asks before the service can answer is told so at once', async (t) => {
   const port = await freePort()
   const starting = startService(service.adminUrl, { ...configOf(service.secret), PORT: port })
   let early: Response | undefined
-  for (let tries = 0; !early && tries < 100; tries++) {
+  await until(async () => {
     early = await fetch(`http://127.0.0.1:${port}/api/v1/me`).catch(() => undefined)
-    if (!early) await sleep(50)
-  }
+    return early !== undefined
+  })
   t.is(early!.status, 503)
   t.is(early!.headers.get('retry-after'), '1')
   t.like(await early!.json(), { code: 'unavailable', type: `http://127.0.0.1:${port}/problems/unavailable` })
@@ -137,14 +137,14 @@ test('the embedded Postgres that dies is started again, and the service goes on'
   const pidFile = path.join(elsewhere ?? path.join(data, 'postgres'), 'postmaster.pid')
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   process.kill(postmaster, 'SIGKILL')
-  const died = performance.now()
   const seen = new Set<number>()
   // What was connected before goes on answering for a moment.
   const isAnother = () => existsSync(pidFile) && Number(readFileSync(pidFile, 'utf8').split('\n')[0]) !== postmaster
-  for (let status = 0; (status !== 200 || !isAnother()) && performance.now() - died < 60_000; await sleep(100)) {
-    status = (await client.get('/people')).status
+  await until(async () => {
+    const { status } = await client.get('/people')
     seen.add(status)
-  }
+    return status === 200 && isAnother()
+  })
   t.true(seen.has(200), [...seen].join())
   t.false(seen.has(500))
   t.true(isAnother())

@@ -1,6 +1,7 @@
 // A list's total is exact whoever writes meanwhile, and is not counted row by row: what is kept of it equals the rows.
 import test, { type ExecutionContext } from 'ava'
 import { migrate } from '../db/migrate.ts'
+import { randomFrom } from './support/fuzz.ts'
 import { serviceFor, startTestService, type TestCompany } from './support/service.ts'
 import { healthy, keepHouse, slowly, total, totalSeenBy, walk } from './support/totals.ts'
 
@@ -34,12 +35,13 @@ async function batches(t: ExecutionContext, company: TestCompany, times: number)
   }
 }
 
-async function worker(company: TestCompany, type: string, steps: number): Promise<void> {
+async function worker(company: TestCompany, type: string, steps: number, seed: number): Promise<void> {
+  const random = randomFrom(seed)
   const mine: string[] = []
-  const any = <T>(of: T[]): T => of[Math.floor(Math.random() * of.length)]!
+  const any = <T>(of: T[]): T => of[Math.floor(random() * of.length)]!
   for (let n = 0; n < steps; n++) {
-    const headers = Math.random() < 0.2 ? dryRun : undefined
-    const choice = Math.random()
+    const headers = random() < 0.2 ? dryRun : undefined
+    const choice = random()
     if (choice < 0.5 || mine.length === 0) {
       const made = await company.post('/tasks', { typeId: type, title: 'r', status: any(['open', 'ready']) }, headers)
       if (!headers) mine.push(made.body.id)
@@ -47,7 +49,7 @@ async function worker(company: TestCompany, type: string, steps: number): Promis
       const status = any(statuses)
       const why = {
         declined: { declinedReason: 'no' },
-        incomplete: { incompleteReason: 'later', ...(Math.random() < 0.7 && { createFollowUp: true }) },
+        incomplete: { incompleteReason: 'later', ...(random() < 0.7 && { createFollowUp: true }) },
       }[status]
       const reason = 'taken up again'
       await company.patch(`/tasks/${any(mine.slice(-3))}`, { status, ...why, ...(!why && { reason }) }, headers)
@@ -74,8 +76,8 @@ test('tasks: whatever is made, moved, deleted, undone and tried dry by many at o
     }
   })()
   await Promise.all([
-    ...[1, 2, 3].map(() => worker(one.company, one.type, 60)),
-    worker(other.company, other.type, 60),
+    ...[1, 2, 3].map((seed) => worker(one.company, one.type, 60, seed)),
+    worker(other.company, other.type, 60, 4),
     batches(t, one.company, 15),
   ])
   writing = false

@@ -1,10 +1,14 @@
 // A database of an earlier release, with data in it, is brought to the present: it is then made of the same things as a new
-// one, and nothing of its data is gone. test/upgrade/ has the data, each file for the state after the migration of its
-// name, frozen; the first one is that of the baseline. A migration that makes tables gets a file for their rows there.
-// Views and functions of that time are not in it: a migration that drops or changes what they lean on drops them first.
+// one, and nothing of its data is gone. test/upgrade/ has the states that this begins from, each for the time after the
+// migration of its name, frozen:
+// - <migration>.sql is data. The first is that of the baseline; a migration that makes tables gets one for their rows there.
+// - <migration>.applied.sql.gz is what db/ had put in place then, by test/upgrade/freeze.ts: the views, functions and triggers
+//   that a migration after it has to drop before it drops or changes what they lean on.
+// Between those a database goes the same way, one migration after the other, whichever it began with.
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Logger } from '@graphile/logger'
 import test from 'ava'
 import { migrate as runMigrations } from 'graphile-migrate'
@@ -18,13 +22,17 @@ import { catalogue } from './support/catalogue.ts'
 import { copyOfDatabase, emptyDatabase, freshDatabase, type TestDatabase } from './support/database.ts'
 import { withPool } from './support/own.ts'
 
+const wasApplied = '.applied.sql.gz'
 const migrations = await filesOf(path.join(migrationsFolder, 'committed'))
-const data = await filesOf(path.join(import.meta.dirname, 'upgrade'))
+const frozen = path.join(import.meta.dirname, 'upgrade')
+const data = await filesOf(frozen)
+const applied = (await readdir(frozen)).filter((name) => name.endsWith(wasApplied)).sort()
+const roles = await readFile(path.join(root, 'roles.sql'), 'utf8')
 const names = [...migrations.keys()]
 const released = names.slice(names.findIndex((name) => data.has(name)))
 
 async function filesOf(folder: string): Promise<Map<string, string>> {
-  const files = (await readdir(folder)).sort()
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return new Map(
     await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const)),
   )
@@ -51,17 +59,25 @@ test('migrations that were released are as they were', (t) => {
   }
 })
 
+/** Databases by the file that they are the state of. */
 const states = new Map<string, TestDatabase>()
+const lost: Record<string, string[]> = {}
 let expected: Set<string>
 
 // Each state is the one before with one migration and its data more: made one after the other, and copied.
 test.before(async () => {
   const growing = await emptyDatabase()
-  await withPool(growing.adminUrl, async (admin) => admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8')))
+  await withPool(growing.adminUrl, (admin) => admin.query(roles))
+  let rows = new Map<string, string[]>()
   for (const name of released) {
     await migrateTo(growing.adminUrl, name)
-    await withPool(growing.adminUrl, (admin) => admin.query(data.get(name) ?? ''))
-    states.set(name, await copyOfDatabase(growing))
+    rows = await withPool(growing.adminUrl, async (admin) => {
+      for (const [table, those] of rows) lost[`${name} ${table}`] = await missing(admin, table, those)
+      await admin.query(data.get(name) ?? '')
+      return await rowsOf(admin)
+    })
+    const file = applied.find((one) => one.replace(wasApplied, '.sql') === name)
+    for (const one of [data.has(name) && name, file]) if (one) states.set(one, await copyOfDatabase(growing))
   }
   await growing.drop()
   const newOne = await freshDatabase()
@@ -69,8 +85,15 @@ test.before(async () => {
   await newOne.drop()
 })
 
-for (const state of released) {
-  test(`a database as ${state} left it is brought to the present`, async (t) => {
+test('no migration loses a row that was there before it', (t) => {
+  t.deepEqual(
+    Object.entries(lost).filter(([, rows]) => rows.length > 0),
+    [],
+  )
+})
+
+for (const state of [...data.keys(), ...applied]) {
+  test(`a database as ${state} says is brought to the present`, async (t) => {
     const database = states.get(state)!
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
@@ -80,6 +103,10 @@ for (const state of released) {
     })
     const before = await rowsOf(client)
     t.true(before.size > 60, 'hardly a table without a row')
+    if (applied.includes(state)) {
+      await client.query(roles) // a copy of a database has no grants on itself
+      await client.query(gunzipSync(await readFile(path.join(frozen, state))).toString())
+    }
 
     await migrate(database.adminUrl)
 
@@ -115,7 +142,7 @@ async function migrateTo(connectionString: string, last: string): Promise<void> 
 }
 
 /** Every row of every table that has any. */
-async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
+async function rowsOf(client: pg.Client | pg.Pool): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema|graphile_)'`)
@@ -132,7 +159,7 @@ async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
 }
 
 /** Rows that are gone, or have something else in one of the columns they had; columns that came since may say anything. */
-async function missing(client: pg.Client, table: string, rows: string[]): Promise<string[]> {
+async function missing(client: pg.Client | pg.Pool, table: string, rows: string[]): Promise<string[]> {
   const found = await client.query<{ row: string }>(
     `select row::text from unnest($1::jsonb[]) row where not exists (select from ${table} r where to_jsonb(r) @> row)`,
     [rows],

@@ -8,6 +8,9 @@ import type { Claims, User } from './ports.ts'
 
 export const sessionSeconds = 7 * 24 * 3600
 
+/** Of one person; the oldest end, so that a script that signs in does not leave them without end. */
+const mostSessions = 100
+
 export interface Session {
   user: User
   /** What audit and limits know the session by; no secret. */
@@ -46,8 +49,11 @@ export function createSessions(pool: Pool): Sessions {
     async begin(sub) {
       const secret = randomBytes(32).toString('base64url')
       await pool.query(
-        'insert into identity.sessions (id_hash, sub, expires_at) values ($1, $2, now() + make_interval(secs => $3))',
-        [tokenHash(secret), sub, sessionSeconds],
+        `with gone as (
+           delete from identity.sessions where id_hash in (
+             select id_hash from identity.sessions where sub = $2 order by created_at desc offset $4))
+         insert into identity.sessions (id_hash, sub, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
+        [tokenHash(secret), sub, sessionSeconds, mostSessions - 1],
       )
       return secret
     },

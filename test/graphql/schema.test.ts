@@ -1,5 +1,4 @@
 // What is served: the schema and its listing, GraphQL over HTTP, and how many statements a query sends.
-import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { auditServer } from 'graphql-http'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { graphqlListing } from '../support/graphql-listing.ts'
 import { steps } from '../support/graphql-walk.ts'
 import { isListed } from '../support/listing.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { shelves } from '../support/worlds.ts'
 import { makePlant } from './plant.ts'
 
@@ -223,11 +223,12 @@ test('calls by GraphQL stand in the call log and are counted', async (t) => {
   const company = await service().company()
   await ask(company, '{ products { totalCount } }')
   let logged: unknown[] = []
-  for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
+  await until(async () => {
     logged = await company.sql(
       `select capability, channel, status from app.call_log where company_id = app.company_id()`,
     )
-  }
+    return logged.length > 0
+  })
   t.deepEqual(logged, [{ capability: 'graphql', channel: 'graphql', status: 200 }])
 })
 

@@ -1,8 +1,8 @@
 // Whoever is signed in to the pages asks from /graphiql by that session, and no other site asks in their name.
-import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { member, Visitor } from '../identity/visitor.ts'
 import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const service = serviceFor(test)
 const query = '{ products(first: 1) { totalCount } }'
@@ -69,11 +69,12 @@ test('a question by the session is a person’s call: in the company it names, b
   t.is(answer.status, 200, answer.text)
   t.deepEqual(JSON.parse(answer.text), { data: { products: { totalCount: 0 } } })
   let logged: Record<string, unknown>[] = []
-  for (const end = Date.now() + 10_000; logged.length === 0 && Date.now() < end; await sleep(50)) {
+  await until(async () => {
     logged = await company.sql(
       `select actor_type, channel, status, key_id from app.call_log where company_id = app.company_id() and capability = 'graphql'`,
     )
-  }
+    return logged.length > 0
+  })
   t.like(logged[0], { actor_type: 'human', channel: 'graphql', status: 200 })
   t.regex(String(logged[0]!.key_id), /^session-[\da-f]{12}$/)
 

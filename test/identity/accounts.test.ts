@@ -14,6 +14,7 @@ import {
 } from '../../server/operator/companies.ts'
 import { Client } from '../support/client.ts'
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
+import { patience, until } from '../support/until.ts'
 import { alertOf, type Seen, Visitor } from './visitor.ts'
 
 // A real mail server; what comes is kept, undone of quoted-printable.
@@ -285,10 +286,11 @@ test('a company’s last administrator is not removed, and a role that does not 
 })
 
 async function mailedTo(email: string): Promise<string> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const at = mails.findIndex((mail) => mail.includes(`To: ${email}`))
-    if (at >= 0) return new URL(/http\S+\/invitation\/\S+/.exec(mails.splice(at, 1)[0]!)![0]).pathname
-    await new Promise((next) => setTimeout(next, 50))
-  }
-  throw new Error(`No mail to ${email}: ${mails.join('\n')}`)
+  const find = () => mails.findIndex((mail) => mail.includes(`To: ${email}`))
+  await until(
+    () => find() >= 0,
+    patience,
+    () => `No mail to ${email}: ${mails.join('\n')}`,
+  )
+  return new URL(/http\S+\/invitation\/\S+/.exec(mails.splice(find(), 1)[0]!)![0]).pathname
 }

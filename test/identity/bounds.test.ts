@@ -4,6 +4,7 @@ import { purgeExpired } from '../../server/identity/adapter.ts'
 import { mostCounts } from '../../server/identity/throttle.ts'
 import { Client } from '../support/client.ts'
 import { serviceFor, startTestService, type TestCompany } from '../support/service.ts'
+import { member } from './visitor.ts'
 
 const service = serviceFor(test)
 
@@ -214,6 +215,17 @@ async function idOf(company: TestCompany): Promise<string> {
   const [row] = await company.sql('select app.company_id()::text as id')
   return row!.id as string
 }
+
+test('somebody has a hundred sessions at most, and the latest', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const user = await service().service.identity.signIn!.users.signIn(who.email, who.password)
+  const { sessions } = service().service.identity.signIn!
+  const begun: string[] = []
+  for (let n = 0; n < 102; n++) begun.push(await sessions.begin(user!.sub))
+  const found = await Promise.all(begun.map(async (one) => (await sessions.find(one)) !== null))
+  t.deepEqual(found, [false, false, ...Array.from({ length: 100 }, () => true)])
+})
 
 // Serial: it counts all rows.
 test.serial('guesses leave no more counts behind than there is room for, from however many addresses', async (t) => {

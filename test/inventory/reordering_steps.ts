@@ -9,6 +9,9 @@ const lots = ['L1', 'L2', 'L3'] as const
 type Unit = (typeof units)[number]
 type Lot = (typeof lots)[number]
 
+/** Tells what is made apart. */
+let nth = 0
+
 export interface Policy {
   site: string | null
   mode: 'minimum' | 'reorder_point'
@@ -129,7 +132,7 @@ function receive([unit, lotCode, amount]: [Unit, Lot, number]): Step {
 function order([amount, closed]: [number, boolean]): Step {
   return async (company, world) => {
     const lines = [{ sku: 'BAR', quantity: amount }]
-    const { body } = await company.post('/purchase-orders', { externalSystemId: `order-${Math.random()}`, lines })
+    const { body } = await company.post('/purchase-orders', { externalSystemId: `order-${++nth}`, lines })
     if (!body.purchaseOrder) return 'nothing'
     const { id, lines: made } = body.purchaseOrder
     if (closed) await company.ok(company.post(`/purchase-orders/${id}/close`))
@@ -260,8 +263,8 @@ function retire(isActive: boolean): Step {
 /** What has nothing to do with reordering. */
 function rename(): Step {
   return async (company) => {
-    await company.ok(company.put('/vendors/Acme', { externalRef: `ref-${Math.random()}` }))
-    await company.ok(company.put('/products/BAR', { name: `Bar ${Math.random()}` }))
+    await company.ok(company.put('/vendors/Acme', { externalRef: `ref-${++nth}` }))
+    await company.ok(company.put('/products/BAR', { name: `Bar ${++nth}` }))
     return 'nothing'
   }
 }

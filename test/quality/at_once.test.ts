@@ -83,14 +83,7 @@ test('a backflush that waits for a decision on its lot takes another', async (t)
       goodQuantity: 2,
       scrapQuantity: 0,
     })
-    while (
-      (
-        await service().admin.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount === 0
-    )
-      await new Promise((go) => setTimeout(go, 10))
+    await service().untilHeldBack(1)
     await client.query('commit')
     t.like((await works.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
   } finally {

@@ -10,7 +10,7 @@ import { Client, each, Refused, Unreachable } from '../../tasks/replay/client.ts
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A client of a server that gives these answers one after the other, and the requests it received. */
-async function against(t: ExecutionContext, answers: Answer[], patience = 5000) {
+async function against(t: ExecutionContext, answers: Answer[], patience = 60_000) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)

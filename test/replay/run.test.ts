@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const service = serviceFor(test)
 const main = path.join(import.meta.dirname, '../../tasks/replay/main.ts')
@@ -18,10 +19,10 @@ async function replay(company: TestCompany, killAfter = Infinity): Promise<{ cod
     output += chunk
   })
   const ended = new Promise<number | null>((done) => child.on('exit', done))
-  while (killAfter !== Infinity && child.exitCode === null && (await counts(company)) < killAfter) {
-    await new Promise((next) => setTimeout(next, 20))
+  if (killAfter !== Infinity) {
+    await until(async () => child.exitCode !== null || (await counts(company)) >= killAfter)
+    child.kill('SIGKILL')
   }
-  if (killAfter !== Infinity) child.kill('SIGKILL')
   return { code: await ended, output }
 }
 

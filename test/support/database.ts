@@ -1,6 +1,7 @@
 // A database of its own for a test file, cloned from the migrated template; or an empty one.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { until } from './until.ts'
 
 export const templateUrl = process.env.MILLWRIGHT_TEST_TEMPLATE ?? missing()
 
@@ -48,11 +49,9 @@ async function onMaintenance(sql: string, leaving?: string): Promise<void> {
 
 // A pool has ended before its last connections are gone, and one that is cut off then fails with nobody to listen.
 async function nobodyIn(client: pg.Client, database: string): Promise<void> {
-  for (let waited = 0; waited < 2000; waited += 20) {
-    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
-    if (rowCount === 0) return
-    await new Promise((next) => setTimeout(next, 20))
-  }
+  const isEmpty = async () =>
+    (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount === 0
+  await until(isEmpty, 2000).catch(() => undefined) // whoever is still there is cut off
 }
 
 function nameOf(url: string): string {

@@ -1,6 +1,7 @@
 // The service as a process of its own, as npm start runs it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { patience, until } from './until.ts'
 
 export interface Started {
   child: ChildProcess
@@ -24,8 +25,8 @@ export function start(environment: Record<string, string>): Started {
 }
 
 export async function ready(started: Started): Promise<void> {
-  for (let waited = 0; !started.output().includes('is ready at'); waited += 50) {
-    if (waited > 120_000 || started.child.exitCode !== null) throw new Error(`not ready: ${started.output()}`)
-    await new Promise((next) => setTimeout(next, 50))
-  }
+  const isReady = () => started.output().includes('is ready at')
+  const told = () => `not ready: ${started.output()}`
+  await until(() => isReady() || started.child.exitCode !== null, 2 * patience, told)
+  if (!isReady()) throw new Error(told())
 }

@@ -21,7 +21,11 @@ export function connectPages(room: Room): Router {
   const router = express.Router()
   router.get('/connect/:uid', async (request, response) => {
     const asked = await understand(room, request, response, text(request.query.company))
-    if (asked) showConsent(room, request, response, asked)
+    if (!asked) return
+    // Who tries a call on the service's own page has said so there; a link from elsewhere has not.
+    const isOwnRequest = isOwnPage(asked.client) && request.get('Sec-Fetch-Site') === 'same-origin'
+    if (isOwnRequest) await allow(room, request, response, asked)
+    else showConsent(room, request, response, asked)
   })
   router.post('/connect/:uid', async (request, response) => {
     if (request.body.answer !== 'allow') return await refuse(room, request, response)
@@ -94,7 +98,7 @@ function isFresh({ prompt, params, iat }: Interaction, { since }: Session): bool
 async function allow(room: Room, request: Request, response: Response, asked: Asked): Promise<void> {
   const { provider, pool } = room.signIn
   const { interaction, client, resource, session, company, offered, narrowed } = asked
-  const some = request.body.extent === 'some'
+  const some = request.body?.extent === 'some'
   const chosen = some ? offered.filter((permission) => texts(request.body.permission).includes(permission)) : offered
   if (some && chosen.length === 0) {
     return showConsent(

@@ -1,14 +1,59 @@
 // Starts swagger-ui, and says to keyboards and screen readers what it leaves unsaid.
 const place = document.getElementById('docs')
-const { options, signIn } = JSON.parse(place.dataset.start)
+const { options, signIn, ownFlow } = JSON.parse(place.dataset.start)
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', dress)
 dress()
 
-const ui = SwaggerUIBundle({ ...options, domNode: place })
+const ui = SwaggerUIBundle({ ...options, domNode: place, requestInterceptor: asVisitor, responseInterceptor: seen })
 if (signIn) ui.initOAuth(signIn)
+
+// Who is signed in tries calls as themselves at once: their token is fetched with the first call that has none. Who belongs
+// to several companies says for which one, by Authorize.
+let token
+async function asVisitor(request) {
+  const { pathname } = new URL(request.url, location)
+  const isCall = pathname.startsWith('/api/v1/') && !request.loadSpec
+  if (!ownFlow || !isCall || request.headers.Authorization || request.headers['X-API-Key']) return request
+  token ??= tokenOfVisitor().catch(() => undefined)
+  const bearer = await token
+  if (bearer) request.headers.Authorization = `Bearer ${bearer}`
+  return request
+}
+
+function seen(response) {
+  if (response.status === 401) token = undefined
+  return response
+}
+
+async function tokenOfVisitor() {
+  const verifier = inText(crypto.getRandomValues(new Uint8Array(32)))
+  const challenge = inText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+  const common = { client_id: signIn.clientId, redirect_uri: options.oauth2RedirectUrl }
+  const asked = new URLSearchParams({
+    ...common,
+    ...signIn.additionalQueryStringParams,
+    response_type: 'code',
+    scope: signIn.scopes,
+    state: verifier.slice(0, 8),
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  })
+  const back = new URL((await fetch(`${ownFlow.authorizationUrl}?${asked}`)).url)
+  const code = back.searchParams.get('code')
+  if (!code) return undefined
+  const body = new URLSearchParams({ ...common, grant_type: 'authorization_code', code, code_verifier: verifier })
+  return (await (await fetch(ownFlow.tokenUrl, { method: 'POST', body })).json()).access_token
+}
+
+function inText(bytes) {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
 
 const levels = { H3: 2, H4: 3, H5: 4, H6: 4 } // below the one h1
 const named = { '#servers': 'Server', '.close-modal': 'Close', 'textarea.body-param__text': 'Request body' }

@@ -1,0 +1,5 @@
+// What somebody reads, and what its examples do.
+import '../docs.test.ts'
+import '../examples.test.ts'
+import '../front.test.ts'
+import '../guides.test.ts'
