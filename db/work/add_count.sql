@@ -29,7 +29,7 @@ begin
   if p_good <= 0 and p_good + p_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before
   end if;
-  return production.over_counted(p_task);
+  return production.over_counted(p_task, v_whole);
 end;
 $$;
 comment on function work.add_count is

@@ -92,9 +92,11 @@ class Plant {
     }
   }
 
-  /** Id and code of every event in the outbox: what was committed. */
+  /** Id and code of every event of these changes in the outbox: what was committed. The demo company has others. */
   async committed(): Promise<Map<string, string>> {
-    const { rows } = await this.pool.query(`select external_id as id, data #>> '{lot,code}' as code from events.events`)
+    const { rows } = await this.pool.query(
+      `select external_id as id, data #>> '{lot,code}' as code from events.events where data #>> '{lot,code}' ~ '^(L|W[0-2])-'`,
+    )
     return new Map(rows.map((row) => [row.id, row.code]))
   }
 

@@ -18,7 +18,7 @@ create function inventory.read_receipt(p_order inventory.purchase_orders, p_line
           left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
           left join inventory.storage_units u on u.company_id = app.company_id()
             and u.external_id = o.line ->> 'storageUnitId'
-         cross join lateral (select quality.plan_for(p.id, p_order.vendor_id) as plan_id) i
+         cross join lateral (select quality.plan_for(p.id, p_order.vendor_id) as plan_id offset 0) i -- once a line
          cross join lateral (select inventory.receipt_bin(i.plan_id, o.line ->> 'bin') as bin) b
       ) r;
   end;
