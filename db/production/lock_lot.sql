@@ -16,10 +16,7 @@ begin
     select l::inventory.balance_change from unnest(v_lines) l
      where not exists (select from unnest(p_changes) c where c.storage_unit_id = l.storage_unit_id and c.bin = l.bin
                           and c.lot_id = l.lot_id)));
-  if production.lot_lines(p_lot_id) is distinct from v_lines then
-    -- the service tries again
-    raise exception using errcode = 'serialization_failure', message = 'the lot moved while it was being locked';
-  end if;
+  perform inventory.check_unmoved(v_lines, production.lot_lines(p_lot_id));
   select l.* into v_lot from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id;
   return v_lot;
 end;

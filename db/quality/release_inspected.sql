@@ -42,10 +42,7 @@ begin
   end if;
   v_moved := quality.inspected_stock(v_passed);
   perform inventory.lock_balances(inventory.balance_changes(v_moved));
-  if quality.inspected_stock(v_passed) is distinct from v_moved then
-    -- the service tries again
-    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked';
-  end if;
+  perform inventory.check_unmoved(v_moved, quality.inspected_stock(v_passed));
   perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i
                                                           where i.company_id = app.company_id()
                                                             and i.id = v_passed[1]));

@@ -25,10 +25,7 @@ begin
     return '{}';
   end if;
   perform inventory.lock_balances(inventory.balance_changes(v_moved));
-  if inventory.plan_kit(p_task) is distinct from v_moved then
-    -- the service tries again
-    raise exception using errcode = 'serialization_failure', message = 'stock moved while it was being locked';
-  end if;
+  perform inventory.check_unmoved(v_moved, inventory.plan_kit(p_task));
   perform inventory.post_movements('transfer', v_moved, p_task.id, p_task.work_order_id);
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
