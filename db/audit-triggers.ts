@@ -70,7 +70,7 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
         (column) => shownValue(column, keys, 'n'),
       ),
     )}
-      from new_rows n join old_rows o on ${same} order by n.${order}
+      from new_rows n join old_rows o on ${same} order by n.${order} offset 0 -- else the changes are made twice
     ) c (company_id, call_id, at, entity, entity_id, action, changes) where c.changes <> '';`
   const links = shown.filter((column) => lookedUp(column, keys))
   // What rows point to hardly ever changes, and each look-up that a statement could need costs it, needed or not.

@@ -158,53 +158,49 @@ test.serial('a backup taken while calls go on has no call by half', async (t) =>
   })
 })
 
-test.serial('nothing is written over', async (t) => {
-  const file = newFile()
-  await writeFile(file, 'mine')
-  const refused = await operator(here(), 'backup', file)
-  t.is(refused.code, 1)
-  t.regex(refused.stderr, /is there already/)
-  t.is(await readFile(file, 'utf8'), 'mine')
+test.serial(
+  'a restore that was broken off is told at a start, and can be given again; nothing is written over',
+  async (t) => {
+    const file = newFile()
+    await writeFile(file, 'mine')
+    const refused = await operator(here(), 'backup', file)
+    t.is(refused.code, 1)
+    t.regex(refused.stderr, /is there already/)
+    t.is(await readFile(file, 'utf8'), 'mine')
 
-  const backup = newFile()
-  await ok(t, here(), 'backup', backup)
-  const place = await shop()
-  await ok(t, place.settings, 'restore', backup)
-  const held = await operator(place.settings, 'restore', backup)
-  t.is(held.code, 1)
-  t.regex(held.stderr, /holds companies or accounts already.*--overwrite/)
-  await place.look(async (admin) => {
-    await admin.query(`create schema reports; create table reports.mine ()`)
-    const before = await content(admin)
-    const late = 'company create --name Late --short-name late --kind factory --admin-email a@late.example'
-    await ok(t, place.settings, ...late.split(' '))
-    await ok(t, place.settings, 'restore', backup, '--overwrite')
-    t.deepEqual(await content(admin), before)
-  })
-  const running = start({ ...place.settings, MILLWRIGHT_DATA: own().folder })
-  await ready(running)
-  const used = await operator(place.settings, 'restore', backup, '--overwrite')
-  t.regex(used.stderr, /stop it first/)
-  running.child.kill('SIGTERM')
-  await running.ended
-})
+    const backup = newFile()
+    await ok(t, here(), 'backup', backup)
+    const place = await shop()
+    const admin = new pg.Client({ connectionString: place.settings.DATABASE_URL })
+    await admin.connect()
+    await beginRestore(admin, place.settings.DATABASE_URL, 24)
+    await admin.end()
+    const started = start({ ...place.settings, MILLWRIGHT_DATA: own().folder })
+    t.is(await started.ended, 1)
+    t.regex(started.output(), /^A restore into this database was broken off.*\n$/)
+    await ok(t, place.settings, 'restore', backup)
 
-test.serial('without its secret a backup is not restored, unless that is lost', async (t) => {
-  const file = newFile()
-  await ok(t, here(), 'backup', file)
-  const place = await shop()
-  place.settings.MILLWRIGHT_SECRET = 'not the secret that the backup was made with'
-  const refused = await operator(place.settings, 'restore', file)
-  t.is(refused.code, 1)
-  t.regex(refused.stderr, /^MILLWRIGHT_SECRET: /)
-  await place.look(async (admin) => {
-    t.is((await admin.query(`select to_regclass('app.companies') as there`)).rows[0].there, null)
-  })
-  await ok(t, place.settings, 'restore', file, '--new-secret')
-  t.true((await ok(t, place.settings, 'company', 'list')).length > 0)
-})
+    const held = await operator(place.settings, 'restore', backup)
+    t.is(held.code, 1)
+    t.regex(held.stderr, /holds companies or accounts already.*--overwrite/)
+    await place.look(async (admin) => {
+      await admin.query(`create schema reports; create table reports.mine ()`)
+      const before = await content(admin)
+      const late = 'company create --name Late --short-name late --kind factory --admin-email a@late.example'
+      await ok(t, place.settings, ...late.split(' '))
+      await ok(t, place.settings, 'restore', backup, '--overwrite')
+      t.deepEqual(await content(admin), before)
+    })
+    const running = start({ ...place.settings, MILLWRIGHT_DATA: own().folder })
+    await ready(running)
+    const used = await operator(place.settings, 'restore', backup, '--overwrite')
+    t.regex(used.stderr, /stop it first/)
+    running.child.kill('SIGTERM')
+    await running.ended
+  },
+)
 
-test.serial('what is damaged, unfinished or no backup is told, and changes nothing', async (t) => {
+test.serial('what is damaged, unfinished, no backup or of another secret is told, and changes nothing', async (t) => {
   const file = newFile()
   await ok(t, here(), 'backup', file)
   const whole = await readFile(file)
@@ -230,7 +226,16 @@ test.serial('what is damaged, unfinished or no backup is told, and changes nothi
     }
   }
   t.regex((await operator(place.settings, 'restore', newFile())).stderr, /No backup can be read there: ENOENT/)
-  await ok(t, place.settings, 'restore', file)
+
+  place.settings.MILLWRIGHT_SECRET = 'not the secret that the backup was made with'
+  const refused = await operator(place.settings, 'restore', file)
+  t.is(refused.code, 1)
+  t.regex(refused.stderr, /^MILLWRIGHT_SECRET: /)
+  await place.look(async (admin) => {
+    t.is((await admin.query(`select to_regclass('app.companies') as there`)).rows[0].there, null)
+  })
+  await ok(t, place.settings, 'restore', file, '--new-secret')
+  t.true((await ok(t, place.settings, 'company', 'list')).length > 0, 'unless its secret is lost')
 })
 
 test.serial('a backup of an earlier version is restored as it was made, and then brought to the present', async (t) => {
@@ -256,20 +261,6 @@ test.serial('a backup of an earlier version is restored as it was made, and then
     const owners = (lines: string[]) => lines.map((line) => line.replaceAll('builder', 'postgres'))
     t.deepEqual(owners(await catalogue(admin)).length, (await catalogue(service().admin)).length)
   })
-})
-
-test.serial('a restore that was broken off is told at a start, and can be given again', async (t) => {
-  const file = newFile()
-  await ok(t, here(), 'backup', file)
-  const place = await shop()
-  const admin = new pg.Client({ connectionString: place.settings.DATABASE_URL })
-  await admin.connect()
-  await beginRestore(admin, place.settings.DATABASE_URL, 24)
-  await admin.end()
-  const started = start({ ...place.settings, MILLWRIGHT_DATA: own().folder })
-  t.is(await started.ended, 1)
-  t.regex(started.output(), /^A restore into this database was broken off.*\n$/)
-  await ok(t, place.settings, 'restore', file)
 })
 
 test.serial('a backup that is broken off leaves nothing', async (t) => {

@@ -9,8 +9,11 @@ as $$
 declare
   v_gravest jsonb;
 begin
+  if p_problems is null or p_problems = '[]' then
+    return;
+  end if;
   select o.p into v_gravest
-    from jsonb_array_elements(coalesce(p_problems, '[]')) with ordinality as o (p, n)
+    from jsonb_array_elements(p_problems) with ordinality as o (p, n)
     join app.errors e on e.code = coalesce(o.p ->> 'code', 'invalid_input')
    order by array_position(array[400, 404, 422, 409], e.status), o.n
    limit 1;

@@ -1,16 +1,17 @@
 -- Due by the clock and not by the call's time: a call that has waited for another one's rows queues after it, though it
 -- may have begun before. So what depends on each other comes in its order.
-create function events.queue_deliveries(p_event_id bigint, p_type text, p_webhook_ids bigint[])
+create function events.queue_deliveries(p_event_ids bigint[], p_type text, p_webhook_ids bigint[])
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
   insert into events.deliveries (company_id, created_at, webhook_id, event_id, event_at, event_type, due_at)
-  select app.company_id(), app.now(), w, p_event_id, app.now(), p_type, date_trunc('milliseconds', clock_timestamp())
-    from unnest(p_webhook_ids) w;
+  select app.company_id(), app.now(), w, e, app.now(), p_type, date_trunc('milliseconds', clock_timestamp())
+    from unnest(p_event_ids) with ordinality e (e, n) cross join unnest(p_webhook_ids) w
+   order by e.n, w;
   perform events.wake(p_webhook_ids);
 end;
 $$;
 comment on function events.queue_deliveries is
-  'Queues an event of this transaction for webhooks, one message each, and wakes their delivery.';
+  'Queues events of this transaction for webhooks, one message each, and wakes their delivery.';

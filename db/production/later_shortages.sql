@@ -1,8 +1,20 @@
 -- Who is due earlier is served first: what an order takes, orders after it may miss. As production.supply counts it.
+-- Most orders are due last when they are released: then there is nothing to count.
 create function production.later_shortages(p_order_id bigint)
   returns jsonb
-  language sql stable
-  begin atomic
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  if not exists (
+      select from production.work_orders o
+        join production.work_orders l on l.company_id = o.company_id and l.status in ('released', 'in_progress')
+         and (coalesce(l.due_date, 'infinity'), l.released_at, l.id)
+           > (coalesce(o.due_date, 'infinity'), o.released_at, o.id)
+       where o.company_id = app.company_id() and o.id = p_order_id) then
+    return '[]';
+  end if;
+  return (
     with need as materialized (
       select n.order_id, n.product_id, greatest(n.quantity - k.quantity, 0) as quantity,
              row_number() over (order by coalesce(n.due_date, 'infinity'), n.released_at, n.order_id) as n
@@ -32,7 +44,8 @@ create function production.later_shortages(p_order_id bigint)
       from short s
       join production.work_orders o on o.company_id = app.company_id() and o.id = s.order_id
       join inventory.products p on p.company_id = app.company_id() and p.id = s.product_id
-     where s.quantity > 0;
-  end;
+     where s.quantity > 0);
+end;
+$$;
 comment on function production.later_shortages is
   'Warnings of material that orders due later will miss because of an order.';

@@ -1,10 +1,15 @@
--- plpgsql keeps the plan of a statement this long.
+-- A call that moved no lot and no serial has changed nothing of it. plpgsql keeps the plan of a statement this long.
 create function production.link_consumed(p_order_id bigint, p_task_id bigint)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
+  if not exists (select from inventory.stock_ledger l
+                  where l.company_id = app.company_id() and l.time = app.now() and l.call_id = app.current_call_id()
+                    and num_nonnulls(l.lot_id, l.serial_id) > 0) then
+    return;
+  end if;
   insert into production.lot_links (company_id, consumed_lot_id, consumed_serial_id, produced_lot_id,
                                     produced_serial_id, quantity, work_order_id, task_id, created_at)
   select app.company_id(), case when x.node > 0 then x.node end, case when x.node < 0 then -x.node end,

@@ -7,8 +7,10 @@ as $$
 declare
   v_shortages jsonb := production.shortages_json(p_needs, p_consumed);
 begin
-  if v_shortages <> '[]' and (select s.backflush_shortage from app.settings s
-                               where s.company_id = app.company_id()) = 'refuse' then
+  if v_shortages = '[]' then
+    return v_shortages;
+  end if;
+  if (select s.backflush_shortage from app.settings s where s.company_id = app.company_id()) = 'refuse' then
     perform app.refuse('insufficient_stock',
       'Too little material: '
         || (select string_agg(format('%s of %s %s', s ->> 'consumed', s ->> 'required', s ->> 'sku'), ', ')

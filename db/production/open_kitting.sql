@@ -15,8 +15,10 @@ begin
     join work.tasks t on t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step
     join app.settings s on s.company_id = o.company_id
    where o.company_id = app.company_id() and o.id = p_order_id;
-  if exists (select from inventory.kit_needs(v_task)) then
-    v_task := work.create_task(v_task);
+  if v_task.work_order_id is not null then
+    if exists (select from inventory.kit_needs(v_task)) then
+      v_task := work.create_task(v_task);
+    end if;
   end if;
   return v_task.external_id;
 end;

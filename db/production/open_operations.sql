@@ -16,7 +16,7 @@ begin
       created_by, created_at, updated_at)
     select s.company_id, app.new_id(), format('%s %s · %s', s.step, y.name, p_order.code),
            case when bool_or(s.is_gate) over (order by s.step rows between unbounded preceding and 1 preceding)
-             then 'open' else work.ready_status(y.id) end,
+             then 'open' else work.ready_status(y) end,
            coalesce(work.sla_due(y.slas, v_priority), p_order.due_date), v_priority, y.id,
            production.only_machine(y.work_center_id),
            p_order.id, s.step, app.person_id(), app.now(), app.now()

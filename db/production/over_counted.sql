@@ -1,12 +1,11 @@
 -- The step before is the nearest on which something was counted, or that makes something and was not declined.
-create function production.over_counted(p_task work.tasks)
+create function production.over_counted(p_task work.tasks, p_whole boolean)
   returns jsonb
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_percent numeric := (select s.overproduction_percent from app.settings s where s.company_id = app.company_id());
-  v_whole boolean := (select p.unit_whole or p.tracking = 'serial' from work.counted_product(p_task) p);
+  v_percent numeric;
   v_allowed numeric;
   v_over record;
   v_warnings jsonb := '[]';
@@ -33,11 +32,12 @@ begin
                    order by p.step desc limit 1) b
      where c.step = p_task.step and c.pieces > b.good
   loop
+    v_percent := (select s.overproduction_percent from app.settings s where s.company_id = app.company_id());
     v_allowed := v_over.made * (1 + v_percent / 100);
     if v_over.counted > v_allowed then
       perform app.refuse('over_production', format('%s are counted, more than %s %% above the %s.',
           trim_scale(v_over.counted), trim_scale(v_percent), v_over.against),
-        jsonb_build_object('allowed', trim_scale(case when v_whole then trunc(v_allowed) else v_allowed end)));
+        jsonb_build_object('allowed', trim_scale(case when p_whole then trunc(v_allowed) else v_allowed end)));
     end if;
     v_warnings := v_warnings || jsonb_build_object('code', 'over_production',
       'message', format('%s are counted, more than the %s.', trim_scale(v_over.counted), v_over.against));

@@ -17,7 +17,7 @@ declare
   v_lot_id bigint;
   v_needs production.material_need[];
   v_taken inventory.movement[] := '{}';
-  v_back inventory.movement[];
+  v_back inventory.movement[] := '{}';
   v_consumed inventory.movement[];
   v_shortages jsonb;
   v_output jsonb;
@@ -41,8 +41,10 @@ begin
     v_taken := production.plan_withdrawal(v_task.id, -p_good);
   end if;
   v_needs := production.material_needs(v_order.id, v_product.id, v_basis, p_good, p_scrap, v_before);
-  v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
-                                                           v_before + p_good + p_scrap), v_task, v_taken);
+  if p_good < 0 or p_scrap < 0 then
+    v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
+                                                             v_before + p_good + p_scrap), v_task, v_taken);
+  end if;
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
       case when v_product.tracking = 'none' or v_lot_id is not null then '{null}' else '{}' end::bigint[]));

@@ -9,7 +9,8 @@ begin
   select t.status into v_status from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_status <> p_previous then
     perform app.emit('task.status_changed',
-      work.task_event_json(p_task_id) || jsonb_build_object('previousStatus', p_previous, 'status', v_status));
+      (work.task_events_json(array[p_task_id]))[1]
+        || jsonb_build_object('previousStatus', p_previous, 'status', v_status));
   end if;
 end;
 $$;

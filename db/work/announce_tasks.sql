@@ -10,8 +10,7 @@ begin
      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status <> 'done'
     order by t.ssu_id, t.id;
-  perform app.emit('task.created', work.task_event_json(i.id)) from unnest(p_task_ids) with ordinality i (id, n)
-    order by i.n;
+  perform app.emit('task.created', variadic work.task_events_json(p_task_ids));
 end;
 $$;
 comment on function work.announce_tasks is

@@ -7,6 +7,9 @@ declare
   v_fields text[];
   v_groups text[];
 begin
+  if not work.has_gate(p_type, p_to) then
+    return;
+  end if;
   select l.fields, l.groups into v_fields, v_groups from work.gate_lacks(p_type, p_task.answers, p_to) l;
   if v_fields <> '{}' or v_groups <> '{}' then
     perform app.refuse('gate_not_met',

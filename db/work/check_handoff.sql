@@ -4,10 +4,13 @@ create function work.check_handoff(p_task work.tasks, p_keys text[])
   set search_path = ''
 as $$
 declare
-  v_locked text[] := array(select unnest(p_keys) except select unnest(array['details', 'dueDate', 'priorityId'])
-                                                         order by 1);
+  v_locked text[];
 begin
-  if p_task.handoff_role = 'proxy' and v_locked <> '{}' then
+  if p_task.handoff_role is distinct from 'proxy' then
+    return;
+  end if;
+  v_locked := array(select unnest(p_keys) except select unnest(array['details', 'dueDate', 'priorityId']) order by 1);
+  if v_locked <> '{}' then
     perform app.refuse('handoff_fields_locked',
       format('The task was sent to a partner: %s cannot change here; details, dueDate and priorityId can.',
              array_to_string(v_locked, ', ')),

@@ -17,7 +17,8 @@ begin
     set description = excluded.description, waived_reason = null;
   v_blocked := p_type = 'dependency' and work.blocked_by(p_to_task_id) is not null;
   update work.tasks t
-     set status = case when v_blocked then 'open' else work.ready_status(t.type_id, t.answers) end,
+     set status = case when v_blocked then 'open' else work.ready_status(
+           (select y from work.task_types y where y.company_id = t.company_id and y.id = t.type_id), t.answers) end,
          updated_at = app.now()
    where t.company_id = app.company_id() and t.id = p_to_task_id and p_type = 'dependency'
      and t.status = any (case when v_blocked then array['ready', 'dispatched'] else array['open', 'preparation'] end)

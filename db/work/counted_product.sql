@@ -2,16 +2,22 @@
 -- would then look at every product rather than use the index.
 create function work.counted_product(p_task work.tasks)
   returns inventory.products
-  language sql stable
-  begin atomic
-    select p.*
-      from inventory.products p
-     where p.company_id = app.company_id()
-       and p.id = (select coalesce(
-             (select y.parent_product_id from work.task_types y
-               where y.company_id = p_task.company_id and y.id = p_task.type_id),
-             (select o.product_id from production.work_orders o
-               where o.company_id = p_task.company_id and o.id = p_task.work_order_id)));
-  end;
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_product inventory.products;
+begin
+  select p.* into v_product
+    from inventory.products p
+   where p.company_id = app.company_id()
+     and p.id = (select coalesce(
+           (select y.parent_product_id from work.task_types y
+             where y.company_id = p_task.company_id and y.id = p_task.type_id),
+           (select o.product_id from production.work_orders o
+             where o.company_id = p_task.company_id and o.id = p_task.work_order_id)));
+  return v_product;
+end;
+$$;
 comment on function work.counted_product is
   'The product whose pieces a task counts: what its type makes, else what its work order makes.';

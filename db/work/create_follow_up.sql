@@ -8,7 +8,8 @@ as $$
 declare
   v_rest work.tasks := p_task;
 begin
-  v_rest.status := work.ready_status(v_rest.type_id);
+  v_rest.status := work.ready_status(
+    (select y from work.task_types y where y.company_id = app.company_id() and y.id = v_rest.type_id));
   v_rest.external_system_id := null;
   v_rest.incomplete_reason := null;
   v_rest := work.create_task(v_rest,

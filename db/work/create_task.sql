@@ -24,7 +24,7 @@ begin
     work_order_id, step, kit_for_task_id,
     series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
   values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
-            case v_type.default_status when 'ready' then work.ready_status(v_type.id) else v_type.default_status end,
+            case v_type.default_status when 'ready' then work.ready_status(v_type) else v_type.default_status end,
             'open'), v_task.start_date,
     v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
     v_type.id, v_task.ssu_id,

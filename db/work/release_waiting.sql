@@ -7,7 +7,10 @@ declare
   v_ready bigint;
 begin
   for v_ready in
-    update work.tasks t set status = work.ready_status(t.type_id, t.answers), updated_at = app.now()
+    update work.tasks t
+       set status = work.ready_status(
+             (select y from work.task_types y where y.company_id = t.company_id and y.id = t.type_id), t.answers),
+           updated_at = app.now()
      where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open'
        and work.blocked_by(t.id) is null
     returning t.id

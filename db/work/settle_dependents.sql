@@ -19,7 +19,9 @@ begin
   end if;
   for v_changed in
     update work.tasks t
-       set status = case when v_fulfilled then work.ready_status(t.type_id, t.answers) else 'open' end,
+       set status = case when v_fulfilled then work.ready_status(
+             (select y from work.task_types y where y.company_id = t.company_id and y.id = t.type_id), t.answers)
+             else 'open' end,
            updated_at = app.now()
       from work.task_connections c
       join work.tasks was on was.company_id = c.company_id and was.id = c.to_task_id

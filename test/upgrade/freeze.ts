@@ -1,4 +1,4 @@
-// node test/upgrade/freeze.ts keeps what today's db/ puts in place, statement by statement, beside this file: a state that
+// npm run -s freeze keeps what today's db/ puts in place, statement by statement, beside this file: a state that
 // later migrations and a later db/ are to start from (test/upgrade.test.ts), with its views, functions and triggers.
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,0 +1,19 @@
+create function events.write_events(p_type text, p_data jsonb[])
+  returns bigint[]
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_ids bigint[];
+begin
+  with written as (
+    insert into events.events (company_id, external_id, type, at, data, call_id)
+    select app.company_id(), app.new_id(), p_type, app.now(), d, app.current_call_id() from unnest(p_data) d
+    returning id
+  )
+  select array_agg(w.id order by w.id) into v_ids from written w;
+  return v_ids;
+end;
+$$;
+comment on function events.write_events is
+  'Writes events of a type to the outbox, in the order given, and answers their numbers.';
