@@ -98,11 +98,8 @@ test('stops: an open one lasts until now; a day has its part of each, as the sum
   const midnight = new Date(new Date().toISOString().slice(0, 10)).getTime()
   const at = (hours: number) => new Date(midnight + hours * hour).toISOString()
   const saw = company.machine.Saw
-  await company.sql(
-    `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at)
-     select id, 'auto', $1, $2, now(), now() from sites.ssus where company_id = app.company_id() and external_id = $3`,
-    [at(-30), at(-22), saw],
-  )
+  const stop = await company.ok(company.post('/downtime-events', { ssuId: saw, occurredAt: at(-30) }))
+  await company.ok(company.post(`/downtime-events/${stop.id}/close`, { occurredAt: at(-22) }))
   await company.ok(company.post('/downtime-events', { ssuId: company.machine.Press }))
   const asked = await data(
     company,

@@ -16,7 +16,18 @@ import {
   show,
   showRefused,
 } from './seen.ts'
-import { stateOf, type Webhook } from './webhooks.ts'
+
+export interface Webhook {
+  id: string
+  name: string
+  targetUrl: string
+  eventTypes: string[]
+  isActive: boolean
+  failureCount: number
+  disabledAt: string | null
+  headers: Record<string, string> | null
+  createdAt: string
+}
 
 interface Delivery {
   id: number
@@ -82,6 +93,11 @@ ${input('eventType', 'Type of event', filters.eventType)}`,
 ${pager(seen, `${at}/one`, logs.body, filters)}</section>`
 }`,
   })
+}
+
+export function stateOf({ isActive, disabledAt, failureCount }: Webhook): string {
+  const failures = failureCount === 0 ? '' : `; ${failureCount} given up in a row`
+  return (isActive ? 'on' : disabledAt ? 'switched off by failures' : 'off') + failures
 }
 
 function facts(webhook: Webhook): Html {

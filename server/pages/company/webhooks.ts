@@ -18,19 +18,7 @@ import {
   showRefused,
   ticks,
 } from './seen.ts'
-import { showWebhook, webhookPage } from './webhook.ts'
-
-export interface Webhook {
-  id: string
-  name: string
-  targetUrl: string
-  eventTypes: string[]
-  isActive: boolean
-  failureCount: number
-  disabledAt: string | null
-  headers: Record<string, string> | null
-  createdAt: string
-}
+import { showWebhook, stateOf, type Webhook, webhookPage } from './webhook.ts'
 
 const at = '/webhooks'
 
@@ -107,11 +95,6 @@ function row(seen: Seen, one: Webhook): Html {
 <td data-name="Of">${one.eventTypes.length <= 2 ? one.eventTypes.join(', ') : `${one.eventTypes.length} types of event`}</td>
 <td data-name="State">${stateOf(one)}</td></tr>
 `
-}
-
-export function stateOf({ isActive, disabledAt, failureCount }: Webhook): string {
-  const failures = failureCount === 0 ? '' : `; ${failureCount} given up in a row`
-  return (isActive ? 'on' : disabledAt ? 'switched off by failures' : 'off') + failures
 }
 
 function newForm(
