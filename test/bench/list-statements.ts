@@ -228,7 +228,7 @@ export const statements: Record<string, string> = {
   'ssus.list': rows(`
     select s.external_id as id, s.name, s.image_url as "imageUrl", s.is_active as "isActive", s.is_default as "isDefault",
            s.location, s.make, s.model, s.sku, s.created_at as "createdAt", s.updated_at as "updatedAt"
-      from sites.ssus s where s.company_id = $1 order by s.name collate app.alphabet, s.id`),
+      from sites.ssus s where s.company_id = $1 order by s.created_at desc, s.id desc`),
   'task_types.list': rows(`
     select y.external_id as id, y.name as "typeName", y.color, y.is_quote as "isQuote", y.is_remote as "isRemote",
            y.is_inventory as "isInventory", y.is_bulk as "isBulk", y.is_user_generated as "isUserGenerated",
