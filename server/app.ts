@@ -47,7 +47,7 @@ export function createApp(
   app.use(guarded(door.baseUrl))
   app.use(cutOff(door, patience))
   app.use(byOneName(door.baseUrl))
-  app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed)
+  app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed) // no page that has a secret beside what its address says
   app.use(docsPages(door, exampleIds))
   app.use('/guides', guidePages(door, guides))
   app.use(

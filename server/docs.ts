@@ -86,6 +86,7 @@ function startOf(baseUrl: string, signIn: SignInFlow | undefined, isSignedIn: bo
       url: '/api/v1/openapi.json',
       deepLinking: true,
       docExpansion: 'none',
+      defaultModelsExpandDepth: 0, // closed: hundreds of shapes, which operations show too
       filter: true,
       persistAuthorization: true,
       validatorUrl: null,

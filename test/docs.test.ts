@@ -59,7 +59,7 @@ test('spectral finds nothing', async (t) => {
 
 // What the quick start has its readers do: generate a client, in either of two ways, and go from a purchase to a webhook.
 test('generated clients compile, and do all that the quick start does with them', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const folder = await folderWithDescription(t)
   await output(folder, 'openapi-typescript', 'openapi.json', '--default-non-nullable=false', '-o', 'api.ts')
   await output(folder, 'openapi-ts', '-i', 'openapi.json', '-o', 'millwright', '--silent')

@@ -5,6 +5,7 @@ import { chmod, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
+import { type Breakage, breakages, type Told } from './support/breakages.ts'
 import { Client } from './support/client.ts'
 import { operator, program } from './support/operator.ts'
 import { ownFor } from './support/own.ts'
@@ -41,15 +42,20 @@ async function examine(environment: Record<string, string> = {}): Promise<{ code
 }
 
 /** The doctor finds it by this check alone, says so, and exits with 1. */
-async function finds(t: ExecutionContext, check: string, wrong: RegExp, environment?: Record<string, string>) {
+const finds = (t: ExecutionContext, check: string, wrong: RegExp, environment?: Record<string, string>) =>
+  findsAll(t, [{ check, wrong }], environment)
+
+async function findsAll(t: ExecutionContext, expected: Told[], environment?: Record<string, string>) {
   const { code, results } = await examine(environment)
   t.is(code, 1)
   const found = results.filter(({ result }) => result !== 'ok')
-  t.deepEqual([...new Set(found.map((one) => one.check))], [check], JSON.stringify(found))
-  t.true(
-    found.some((one) => wrong.test(one.wrong!)),
-    JSON.stringify(found),
-  )
+  const checks = (of: { check: string }[]) => [...new Set(of.map(({ check }) => check))].sort()
+  t.deepEqual(checks(found), checks(expected), JSON.stringify(found))
+  for (const { check, wrong } of expected)
+    t.true(
+      found.some((one) => one.check === check && wrong.test(one.wrong!)),
+      `${wrong} in ${JSON.stringify(found)}`,
+    )
   t.true(found.every(({ cure }) => cure!.length > 5))
 }
 
@@ -60,14 +66,15 @@ const inCompany = (work: (admin: pg.Pool) => Promise<unknown>) =>
     return await work(admin)
   })
 
-/** Breaks something by SQL, looks, and mends it. */
-function broken(what: string, check: string, wrong: RegExp, breaking: string[], mending: string[]) {
+/** Breaks things by SQL, looks once, and mends them. */
+function broken(what: string, breakages: Breakage[]) {
   test.serial(what, async (t) => {
-    for (const text of breaking) await sql(text).catch((error) => t.log(error.message))
+    for (const text of breakages.flatMap(({ breaking }) => breaking))
+      await sql(text).catch((error) => t.log(error.message))
     try {
-      await finds(t, check, wrong)
+      await findsAll(t, breakages)
     } finally {
-      for (const text of mending) await sql(text)
+      for (const text of breakages.flatMap(({ mending }) => mending)) await sql(text)
     }
   })
 }
@@ -83,15 +90,25 @@ test.serial('all is well in a new place', async (t) => {
   t.regex(stdout, /^settings +ok$/m)
 })
 
-for (const [environment, wrong] of [
-  [{ HOST: '0.0.0.0', METRICS_TOKEN: 'a token of sixteen or more' }, /^HOST: /],
+for (const [environment, ...wrong] of [
+  [
+    { HOST: '0.0.0.0', METRICS_TOKEN: 'a token of sixteen or more', RATE_LIMIT_PER_MINUTE: '0' },
+    /^HOST: /,
+    /^RATE_LIMIT_PER_MINUTE: /,
+  ],
   [{ HOST: '0.0.0.0', BASE_URL: 'https://shop.example', TRUST_PROXY: '1' }, /^METRICS_TOKEN: /],
-  [{ BASE_URL: 'https://shop.example' }, /^TRUST_PROXY: /],
-  [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE: /],
-  [{ WEBHOOK_ALLOWED_HOSTS: 'localhost:9' }, /^WEBHOOK_ALLOWED_HOSTS/],
-] as [Record<string, string>, RegExp][])
+  [
+    { BASE_URL: 'https://shop.example', WEBHOOK_ALLOWED_HOSTS: 'localhost:9' },
+    /^TRUST_PROXY: /,
+    /^WEBHOOK_ALLOWED_HOSTS/,
+  ],
+] as [Record<string, string>, ...RegExp[]][])
   test.serial(`settings that look dangerous: ${Object.keys(environment)}`, async (t) => {
-    await finds(t, 'settings', wrong, environment)
+    await findsAll(
+      t,
+      wrong.map((one) => ({ check: 'settings', wrong: one })),
+      environment,
+    )
   })
 
 test.serial('another secret, and one that others can read', async (t) => {
@@ -144,61 +161,25 @@ async function secretOf(): Promise<string> {
   return (await readFile(path.join(settings.MILLWRIGHT_DATA!, 'secret'), 'utf8')).trim()
 }
 
+broken('functions of another version', [
+  {
+    check: 'schema',
+    wrong: /another version than this program: 0 migrations/,
+    breaking: [`create table public.kept as select * from app.applied`, `update app.applied set content = 'another'`],
+    mending: ['update app.applied a set content = k.content from public.kept k', 'drop table public.kept'],
+  },
+])
+broken('migrations that nobody knows here', [
+  {
+    check: 'schema',
+    wrong: /newer than this one/,
+    breaking: [`insert into graphile_migrate.migrations (hash, filename) values ('sha1:later', '000999.sql')`],
+    mending: [`delete from graphile_migrate.migrations where filename = '000999.sql'`],
+  },
+])
 broken(
-  'a Postgres that loses data with a crash',
-  'durability',
-  /synchronous_commit off/,
-  ['alter system set synchronous_commit = off', 'select pg_reload_conf(), pg_sleep(0.2)'],
-  ['alter system reset synchronous_commit', 'select pg_reload_conf(), pg_sleep(0.2)'],
-)
-broken(
-  'functions of another version',
-  'schema',
-  /another version than this program: 0 migrations/,
-  [`create table public.kept as select * from app.applied`, `update app.applied set content = 'another'`],
-  ['update app.applied a set content = k.content from public.kept k', 'drop table public.kept'],
-)
-broken(
-  'migrations that nobody knows here',
-  'schema',
-  /newer than this one/,
-  [`insert into graphile_migrate.migrations (hash, filename) values ('sha1:later', '000999.sql')`],
-  [`delete from graphile_migrate.migrations where filename = '000999.sql'`],
-)
-broken(
-  'a right that was taken away',
-  'rights',
-  /millwright_api may not execute call.teams_list/,
-  ['revoke execute on function call.teams_list from millwright_api'],
-  ['grant execute on function call.teams_list to millwright_api'],
-)
-broken(
-  'a table whose companies are not kept apart',
-  'rights',
-  /Rows of work.tasks are not kept apart/,
-  ['alter table work.tasks no force row level security'],
-  ['alter table work.tasks force row level security'],
-)
-broken(
-  'an index that was never finished',
-  'indexes',
-  /one_a_status is not valid/,
-  ['create unique index concurrently one_a_status on app.errors (status)'],
-  ['drop index app.one_a_status'],
-)
-broken(
-  'an index that somebody dropped',
-  'indexes',
-  /^Index deliveries_due of events.deliveries is missing/,
-  ['drop index events.deliveries_due'],
-  ['create index deliveries_due on events.deliveries (company_id, webhook_id, due_at, id) where (due_at is not null)'],
-)
-broken(
-  'a table that everybody may read',
-  'rights',
-  /^Everybody has rights on work.tasks/,
-  ['grant select on work.tasks to public'],
-  ['revoke all on work.tasks from public'],
+  'data that a crash loses, tables that are not kept apart, rights that are wrong, indexes that are not there',
+  breakages,
 )
 
 test.serial('a month without its partition', async (t) => {

@@ -23,7 +23,7 @@ interface Sent {
 }
 
 test('no input is answered by a failure', async (t) => {
-  t.timeout(Math.max(120_000, count * 30))
+  t.timeout(Math.max(240_000, count * 60))
   const service = await startTestService({ TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
   t.teardown(() => service.close())
   const codes = new Set(service.service.door.problems.entries.keys())

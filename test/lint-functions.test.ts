@@ -66,7 +66,7 @@ interface Finding {
 }
 
 whenInstalled('plpgsql_check finds nothing in any function, on Postgres 15', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const cluster = await startPostgres15()
   t.teardown(() => cluster.stop())
   await migrate(cluster.url)

@@ -36,6 +36,16 @@ test('every import leads to a file', (t) => {
   )
 })
 
+test('the registry is plain data: it imports no package but the one that says shapes', (t) => {
+  const registry = files.filter((file) => file.startsWith('server/capabilities/'))
+  const packages = registry.flatMap((file) => packagesOf(file).map((name) => `${file} imports ${name}`))
+  t.true(packages.length > 10)
+  t.deepEqual(
+    packages.filter((one) => !one.endsWith(' imports zod')),
+    [],
+  )
+})
+
 test('the registry and the identity ports import no other room', (t) => {
   t.deepEqual(straying(/^server\/capabilities\//, /^server\/capabilities\//), [])
   t.deepEqual(straying(/^server\/identity\/ports\.ts$/, /^$/), [])

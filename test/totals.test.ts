@@ -62,7 +62,7 @@ async function worker(company: TestCompany, type: string, steps: number, seed: n
 }
 
 test('tasks: whatever is made, moved, deleted, undone and tried dry by many at once, while the counts are summed', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const [one, other] = [await shop(), await shop()]
   let writing = true
   const summing = (async () => {

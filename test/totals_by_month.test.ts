@@ -158,7 +158,7 @@ test('a month is not counted while somebody still writes it', async (t) => {
 })
 
 test('writers of many months, while months are counted and summed', async (t) => {
-  t.timeout(60_000)
+  t.timeout(240_000)
   const service = await ready(t)
   const company = await history(service)
   const before = await total(company, '/stock-transactions')

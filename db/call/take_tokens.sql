@@ -1,7 +1,12 @@
 -- A token is the right to one call. A service process takes several at once, so that most calls cost no round trip of
 -- their own, and fewer when few are left, so that little lies idle in one process while another refuses.
-create function call.take_tokens(p_credential text, p_bucket text, p_per_minute double precision,
-                                 p_capacity double precision, p_most integer)
+create function call.take_tokens(
+  p_credential text,
+  p_bucket     text,
+  p_per_minute double precision,
+  p_capacity   double precision,
+  p_most       integer
+)
   returns table (granted integer, remaining double precision, wait_ms integer)
   language plpgsql volatile security definer
   set search_path = ''

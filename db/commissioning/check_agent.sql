@@ -9,8 +9,9 @@ declare
 begin
   select string_agg(distinct c.section, ', ' order by c.section) into v_sections
     from unnest(p_changes) c
+    join commissioning.sections() t on t.section = c.section
    where c.action in ('create', 'update', 'remove')
-     and (c.section in ('permissionGroups', 'roles', 'people')
+     and (t.grants
           or c.section = 'teams'
              and coalesce(c.fields #> '{members,to}', '[]') <> coalesce(c.fields #> '{members,from}', '[]')
           or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'

@@ -9,7 +9,8 @@ create function commissioning.check_permissions(p_spec commissioning.entry[], p_
     union all
     select min(e.path), 'nobody would be left who holds every permission: a company always keeps an administrator'
       from unnest(p_spec) e
-     where e.section in ('people', 'roles', 'permissionGroups')
+      join commissioning.sections() s on s.section = e.section
+     where s.grants
     having count(*) > 0 and not exists (
       select from unnest(p_final) f
         cross join lateral commissioning.granted_by(f.section, f.item, p_final) as held

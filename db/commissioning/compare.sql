@@ -17,10 +17,9 @@ begin
            commissioning.changed_fields(coalesce(c.item, '{}'), f.item), f.item, f.permission,
            case when c.item = f.item then null
              when not app.can(f.permission) then f.permission
-             when f.section in ('permissionGroups', 'roles', 'people')
-               then commissioning.not_held(f.section, c.item, f.item, p_company, v_final) end
+             when f.grants then commissioning.not_held(f.section, c.item, f.item, p_company, v_final) end
       from (
-        select e.n, e.section, e.key, e.name, e.id, t.place, t.permission,
+        select e.n, e.section, e.key, e.name, e.id, t.place, t.permission, t.grants,
                commissioning.canonical(e.item, l.sets) as item
           from unnest(v_final) with ordinality as e (section, key, name, path, item, id, n)
           join commissioning.sections() t on t.section = e.section
@@ -41,8 +40,7 @@ begin
            case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
-             when e.section in ('permissionGroups', 'roles')
-               then commissioning.not_held(e.section, e.item, '{}', p_company, v_final) end
+             when t.grants then commissioning.not_held(e.section, e.item, '{}', p_company, v_final) end
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

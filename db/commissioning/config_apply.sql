@@ -36,7 +36,8 @@ begin
   end loop;
   -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended
   -- the run halfway.
-  if exists (select from unnest(v_applied) a where a ->> 'section' in ('permissionGroups', 'roles', 'people')) then
+  if exists (select from unnest(v_applied) a
+               join commissioning.sections() s on s.section = a ->> 'section' where s.grants) then
     perform people.keep_administrator();
   end if;
   return jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),

@@ -11,24 +11,27 @@
 --   space     whom it shares its names with
 --   children  the list in which an item holds further ones of its section
 --   viewed    the permission that shows it; without one every member sees it. Who may change it sees it too.
+--   grants    it says who may do what: nobody grants or takes what they do not hold, and agents change none of it
 --   heldBy    a relation whose rows keep what they point to from being deactivated
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
                  kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
-                 viewed text)
+                 viewed text, grants boolean)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
-           coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed
+           coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
+           coalesce(m.grants, false)
       from (values
         (1, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}'::text[],
-          '{permissions}'::text[], '{"viewed": "users:manage"}'::jsonb),
-        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}', '{"viewed": "users:manage"}'),
+          '{permissions}'::text[], '{"viewed": "users:manage", "grants": true}'::jsonb),
+        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}',
+          '{"viewed": "users:manage", "grants": true}'),
         (3, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}', '{}', '{}'),
         (4, 'people', 'users:manage', null, 'people.people', '{email}', '{}',
-          '{"anyCase": true, "shown": "x.is_active", "kept": ["roles", "skills"]}'),
+          '{"anyCase": true, "shown": "x.is_active", "kept": ["roles", "skills"], "grants": true}'),
         (5, 'teams', 'settings:manage', 'remove', 'people.teams', '{name}', '{color}', '{"kept": ["members"]}'),
         (6, 'ssuStatuses', 'settings:manage', 'remove', 'sites.ssu_statuses', '{name}', '{category,color}',
           '{"writer": "sites.write_ssu_status"}'),
@@ -74,7 +77,7 @@ create function commissioning.sections()
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
-                                                       viewed text);
+                                                       viewed text, grants boolean);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

@@ -3,7 +3,7 @@ create view dashboard.inventory_count_lines as
 select l.id, c.external_id as count_id, p.sku as product_sku, l.bin, l.lot_code, l.serial_code,
        case when not c.blind or c.finalized_at is not null then l.expected_quantity end as expected_quantity,
        l.counted_quantity,
-       case when not c.blind or c.finalized_at is not null
+       case when (not c.blind or c.finalized_at is not null) and l.moved_at is null
          then l.counted_quantity - l.expected_quantity end as difference,
        l.counted_by, l.counted_at, l.auto_added, l.moved_at as moved_since, l.decision, l.reason_code_id,
        l.resulting_quantity
@@ -33,7 +33,8 @@ comment on column dashboard.inventory_count_lines.serial_code is 'The serial.';
 comment on column dashboard.inventory_count_lines.expected_quantity is 'What the books say; null in a blind count '
   'until it is finalized.';
 comment on column dashboard.inventory_count_lines.counted_quantity is 'What was counted; null while it is not.';
-comment on column dashboard.inventory_count_lines.difference is 'Counted less expected.';
+comment on column dashboard.inventory_count_lines.difference is 'Counted less expected; null where its '
+  'stock moved after it was counted.';
 comment on column dashboard.inventory_count_lines.counted_by is 'The personnel id of who counted.';
 comment on column dashboard.inventory_count_lines.counted_at is 'When it was counted.';
 comment on column dashboard.inventory_count_lines.auto_added is '@notNull

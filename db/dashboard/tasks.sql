@@ -63,7 +63,7 @@ proxy: sent to a partner. mirror: received from a partner.';
 comment on column dashboard.tasks.problem_code_id is 'The failure code of the problem.';
 comment on column dashboard.tasks.cause_code_id is 'The failure code of the cause.';
 comment on column dashboard.tasks.remedy_code_id is 'The failure code of the remedy.';
-comment on column dashboard.tasks.finished_at is 'When it was done or declined.';
+comment on column dashboard.tasks.finished_at is 'When it was done, declined, or left incomplete with a follow-up.';
 comment on column dashboard.tasks.created_at is '@notNull
 When it was made.';
 comment on column dashboard.tasks.updated_at is '@notNull

@@ -1,5 +1,9 @@
-create function downtime.downtime_events_classify(p_id bigint, p_reason_code_id bigint, p_changes jsonb,
-                                                  p_stated_by bigint default null)
+create function downtime.downtime_events_classify(
+  p_id             bigint,
+  p_reason_code_id bigint,
+  p_changes        jsonb,
+  p_stated_by      bigint default null
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''

@@ -8,12 +8,12 @@ begin
    where t.company_id = app.company_id() and t.id = p_task_id;
   if p_scrap > 0 then
     perform inventory.post_movements('scrap', production.take_goods(p_order_id, null, p_scrap, 'goods', 'bads',
-      '%s pieces of the order were scrapped, and %s of its pieces lie among the goods: correct the counts, or bring '
-      'the others back first.'), p_task_id, p_order_id);
+      '%s pieces of the order were scrapped, and only %s of its pieces are still among the goods: correct the counts, '
+      'or bring the others back first.'), p_task_id, p_order_id);
   else
     perform inventory.post_movements('reversal', production.take_goods(null, p_task_id, -p_scrap, 'bads', 'goods',
-      '%s pieces of the order were not scrapped after all, and %s of those scrapped lie in bads: correct the counts, '
-      'or bring the others back first.'), p_task_id, p_order_id);
+      '%s pieces of the order were not scrapped after all, and only %s of those scrapped are still in bads: correct '
+      'the counts, or bring the others back first.'), p_task_id, p_order_id);
   end if;
 end;
 $$;

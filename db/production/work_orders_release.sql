@@ -10,7 +10,7 @@ declare
 begin
   perform app.require('work_orders:release');
   v_order := production.lock_work_order(p_id);
-  perform production.release(v_order, production.find_kit(p_kit_storage_unit_id));
+  perform production.release(v_order, production.lock_kit(p_kit_storage_unit_id));
   v_kitting := production.open_kitting(v_order.id);
   v_answer := production.work_order_json(v_order.id);
   return v_answer || jsonb_build_object('_meta', jsonb_build_object(

@@ -15,7 +15,7 @@ begin
   v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_quantity);
   v_available := (select coalesce(sum(m.quantity), 0) from unnest(v_moved) m);
   if v_available < p_quantity then
-    perform app.refuse('insufficient_stock', format('%s are to be scrapped, and %s lie in quarantine and goods.',
+    perform app.refuse('insufficient_stock', format('%s are to be scrapped, and only %s are in quarantine and goods.',
                                                     p_quantity, trim_scale(v_available)),
       jsonb_build_object('available', trim_scale(v_available), 'wanted', p_quantity));
   end if;

@@ -1,6 +1,12 @@
 -- One count event, or with a reason the correction of counts. The caller holds the task's lock.
-create function work.add_count(p_task work.tasks, p_good numeric, p_scrap numeric, p_scrap_reason_code_id bigint,
-                               p_occurred_at timestamptz, p_reason text default null)
+create function work.add_count(
+  p_task                 work.tasks,
+  p_good                 numeric,
+  p_scrap                numeric,
+  p_scrap_reason_code_id bigint,
+  p_occurred_at          timestamptz,
+  p_reason               text default null
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -21,7 +27,7 @@ begin
   values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
           p_occurred_at, app.now());
   if p_good <= 0 and p_good + p_scrap <= 0 then
-    return '[]'; -- nothing more is counted than before
+    return production.overtaken(p_task); -- nothing more is counted than before
   end if;
   return production.over_counted(p_task, v_whole);
 end;

@@ -24,7 +24,7 @@ begin
   perform work.check_people(v_type, p_changes -> 'assigneeIds');
   v_task := work.read_task(v_type, p_title, p_changes);
   if p_changes ? 'kitFor' then
-    v_task := inventory.read_kit(v_task, p_changes ->> 'kitFor');
+    v_task := inventory.begin_kit(v_task, p_changes ->> 'kitFor');
   end if;
   v_stop := downtime.last_stoppage(v_task.ssu_id);
   v_task := work.create_task(v_task,

@@ -21,7 +21,8 @@ begin
     comes_again = v_to = 'done' and p_was.status <> 'done' and t.work_order_id is null and exists (
       select from work.task_types y
        where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null),
-    finished_at = case when v_to in ('done', 'declined') then p_at end,
+    finished_at = case when work.is_finished(v_to, t.is_partial_completion or p_input -> 'createFollowUp' = 'true')
+                    then p_at end,
     updated_at = app.now()
   where t.company_id = app.company_id() and t.id = p_was.id
   returning t.* into v_task;

@@ -8,12 +8,16 @@ import { visitorOf } from './visitor.ts'
 
 const places = [
   ['/keys', 'Keys', 'Make and revoke API keys, and see which applications act for you.'],
+  ['/people', 'Company', 'Its people, invitations, webhooks and audit log, as far as you may see them.'],
   ['/guides', 'Guides', 'A quick start, and how everything works.'],
   ['/docs', 'API', 'Every operation, to read about and to try.'],
   ['/graphiql', 'GraphQL', 'Ask the read-only view for dashboards.'],
   ['/docs/tools', 'Tools for agents', 'The tool server’s reference, and its skill package.'],
   ['/problems', 'Problems', 'Every refusal, its cause and its cure.'],
 ] as const
+
+/** Where an external provider stands in, nobody signs in here. */
+const signedInOnly: string[] = ['/keys', '/people']
 
 /** For programs, beside those. */
 const forPrograms = [
@@ -27,7 +31,7 @@ export function frontPage(door: Door): Router {
   router.get('/', async (request, response) => {
     const { signIn } = door.identity
     if (request.accepts('json', 'html') !== 'html') {
-      const all = [...places, ...forPrograms].filter(([path]) => signIn || path !== '/keys')
+      const all = [...places, ...forPrograms].filter(([path]) => signIn || !signedInOnly.includes(path))
       const index = all.map(([path, title, description]) => ({ url: door.baseUrl + path, title, description }))
       return send(response, { status: 200, body: JSON.stringify({ title: 'Millwright', places: index }) })
     }
@@ -41,7 +45,7 @@ export function frontPage(door: Door): Router {
 <p class="lead">Runs factories and field-service companies: work orders, stock, lots, purchases, quality and maintenance.</p>
 ${signIn && !visitor.user && html`<p><a class="button" href="/sign-in">Sign in</a></p>`}
 <ul class="places">${places
-        .filter(([path]) => signIn || path !== '/keys')
+        .filter(([path]) => signIn || !signedInOnly.includes(path))
         .map(
           ([path, name, what]) =>
             html`<li class="card"><h2><a href="${path}">${name}</a></h2><p>${what}</p></li>

@@ -12,6 +12,8 @@ export interface Page {
   at?: string
   /** Who is signed in, for the line at the top. */
   user?: User
+  /** For which company, where the page is about one. */
+  company?: string
   /** For the sign-out button; needed with user. */
   token?: string
   status?: number
@@ -51,7 +53,7 @@ const links = [
   ['/problems', 'Problems'],
 ] as const
 
-export function frame({ title, body, at, user, token, width = 'narrow', keys = true, loads }: Page): string {
+export function frame({ title, body, at, user, company, token, width = 'narrow', keys = true, loads }: Page): string {
   const shown = links.filter(([path]) => keys || path !== '/keys')
   return html`<!doctype html>
 <html lang="en">
@@ -75,7 +77,7 @@ ${shown.map(
 ${
   user &&
   html`<nav class="account" aria-label="Account">
-<span class="who">${user.name}</span>
+<span class="who">${user.name}${company && html`, ${company}`}</span>
 <a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`

@@ -121,7 +121,7 @@ class Plant {
 }
 
 test('the service is killed in mid-delivery: its messages go out within a minute of its restart', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const plant = await Plant.start(t)
   // After the twentieth the receiver is silent until the service is killed, so that it never is done before.
   let killed = false
@@ -149,7 +149,7 @@ test('the service is killed in mid-delivery: its messages go out within a minute
 })
 
 test('Postgres is killed during a burst: what was committed is delivered', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const plant = await Plant.start(t)
   await plant.client.ok(
     plant.client.post('/webhooks', { name: 'Any', targetUrl: plant.receiver.url('/any'), eventTypes: ['lot.created'] }),

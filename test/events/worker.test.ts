@@ -74,7 +74,7 @@ test.serial(
 )
 
 test.serial('of two workers one is killed: the other takes over what it held', async (t) => {
-  t.timeout(90_000)
+  t.timeout(240_000)
   const company = await service.company()
   const { id } = await subscribe(company, receiver.url('/shared'))
   receiver.answer('/shared', (_, response) => {
@@ -93,7 +93,7 @@ test.serial('of two workers one is killed: the other takes over what it held', a
 })
 
 test.serial('200 events of five writers arrive in their order, though a worker is killed amid them', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const company = await service.company()
   const { id } = await subscribe(company, receiver.url('/in-order'))
   let open = 0
@@ -132,7 +132,7 @@ test.serial('200 events of five writers arrive in their order, though a worker i
 })
 
 test.serial('a worker that loses Postgres amid several attempts goes on when it is back', async (t) => {
-  t.timeout(60_000)
+  t.timeout(240_000)
   const company = await service.company()
   await startWorker(t)
   // Their answers come at different moments, each to find Postgres gone.

@@ -60,7 +60,7 @@ async function killerBefore(service: Started): Promise<Server> {
 }
 
 test('killed after the commit, before the answer', async (t) => {
-  t.timeout(60_000)
+  t.timeout(240_000)
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-killed-'))
   const admin = new pg.Client({ connectionString: database.adminUrl })

@@ -112,7 +112,7 @@ test('finalized by two at the same moment, and reconciled by two, it happens onc
 })
 
 test('counts go on while stock is transferred both ways, and deadlock with none of it', async (t) => {
-  t.timeout(60_000)
+  t.timeout(240_000)
   const skus = ['A', 'B', 'C', 'D', 'E', 'F']
   const { company, shelf, rack } = await stocked(skus, 20)
   const lost = company.reason.Lost
@@ -153,7 +153,7 @@ test('counts go on while stock is transferred both ways, and deadlock with none 
 })
 
 test('a count and a backflush take the same stock: never below zero', async (t) => {
-  t.timeout(60_000)
+  t.timeout(240_000)
   const company = await service().company({
     sites: [{ name: 'Hall', ssus: [{ name: 'Press' }], storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
     workCenters: [{ name: 'Pressing', machines: ['Press'] }],

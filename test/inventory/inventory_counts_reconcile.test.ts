@@ -1,5 +1,6 @@
 import test from 'ava'
 import { paths } from '../support/client.ts'
+import { data } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 import { counted, filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
 
@@ -138,6 +139,12 @@ test('stock that moved after it was counted, or after the count was finalized, i
   const { lines } = await company.ok(finalize(company, id))
   const [bolt, steel, pump] = ['BOLT', 'STEEL L1', 'PUMP S1'].map((name) => lineOf(lines, name).id)
   t.is(lineOf(lines, 'STEEL L1').movedSince, null)
+  const shown = await data(company, '{ inventoryCounts { nodes { lines { nodes { id difference } } } } }')
+  t.like(
+    shown.inventoryCounts.nodes[0].lines.nodes.find((line: { id: number }) => Number(line.id) === bolt),
+    { difference: null },
+    'as the answer has it: they are of two moments',
+  )
   await company.ok(transfer(company, 'STEEL', 1, shelf, rack, { lotCode: 'L1' }))
   const stale = await reconcile(
     company,

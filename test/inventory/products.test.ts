@@ -237,14 +237,14 @@ test('a deactivated product keeps its history and is neither ordered nor receive
   })
   t.like(ordered, {
     status: 400,
-    body: { errors: [{ path: 'lines.0.sku', message: 'P is inactive and can not be ordered' }] },
+    body: { errors: [{ path: 'lines.0.sku', message: 'P is inactive and cannot be ordered' }] },
   })
   const received = await company.post(`/purchase-orders/${id}/receive`, {
     lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }],
   })
   t.like(received, {
     status: 400,
-    body: { errors: [{ path: 'lines.0.lineId', message: 'P is inactive and can not be received' }] },
+    body: { errors: [{ path: 'lines.0.lineId', message: 'P is inactive and cannot be received' }] },
   })
   await company.ok(company.put('/products/P', { isActive: true }))
   t.is(

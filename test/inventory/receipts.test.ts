@@ -224,7 +224,7 @@ test('a serial lies in one place, and comes back under its number', async (t) =>
     status: 409,
     body: {
       code: 'duplicate_id',
-      errors: [{ path: 'lines.0.serialCodes.0', message: 'serial S1 already lies in Shelf' }],
+      errors: [{ path: 'lines.0.serialCodes.0', message: 'serial S1 is already in Shelf' }],
     },
   })
   await company.verified(t)

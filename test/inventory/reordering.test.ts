@@ -54,6 +54,50 @@ test('stock that rises below the level, or moves between units of one’s own, t
   t.is((await triggered(company)).length, 1)
 })
 
+test('goods that go from site to site tell nothing; what leaves the company there tells', async (t) => {
+  const company = await service().company({
+    warehouses: ['North', 'South'].map((name) => ({ name, storageUnits: [{ name: `${name} shelf`, type: 'shelf' }] })),
+  })
+  await company.product('BOLT', { stockPolicies: [{ site: 'South', mode: 'minimum', minQty: 10 }] })
+  await company.receive('BOLT', 20, 'South shelf')
+  const move = (quantity: number, from: string, to: string, more: object = {}) =>
+    company.ok(
+      company.post('/stock/transfers', {
+        sku: 'BOLT',
+        quantity,
+        from: company.unit[from],
+        to: company.unit[to],
+        ...more,
+      }),
+    )
+  await move(15, 'South shelf', 'North shelf')
+  t.deepEqual(await triggered(company), [])
+  t.like(await suggestions(company), { 0: { onHand: 5, suggestedQty: 6 }, length: 1 })
+  await move(1, 'North shelf', 'North shelf', { toBin: 'bads' })
+  t.deepEqual(await triggered(company), [], 'not at that site')
+  await move(1, 'South shelf', 'South shelf', { toBin: 'bads' })
+  t.like(await triggered(company), { 0: { onHand: 4, storageSiteId: company.site.South }, length: 1 })
+})
+
+test('what is suggested is enough to end the suggestion, in pieces that can be ordered', async (t) => {
+  const company = await service().company(store)
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 10 }] })
+  await company.receive('BOLT', 10, 'A')
+  t.like(await suggestions(company), { 0: { suggestedQty: 1, reorderPoint: 10 }, length: 1 })
+  await company.product('BOLT', { leadTimeDays: 45, stockPolicies: [{ mode: 'reorder_point' }] })
+  await company.product('PLATE', { itemClass: 'finished', recipe: [{ sku: 'BOLT', quantity: 1 }] })
+  await company.apply({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Press' }] }],
+    taskTypes: [{ name: 'Stamp', makes: 'PLATE' }],
+  })
+  await company.ok(company.done(await company.task('Stamp', { ssu: 'Press' }), { goodQuantity: 7, scrapQuantity: 0 }))
+  // 7 in 30 days are 0.233333 a day, and 10.5 in 45 days.
+  const rows = await suggestions(company)
+  t.like(rows, { 0: { dailyConsumption: 0.233333, reorderPoint: 10.5, onHand: 3, suggestedQty: 8 }, length: 1 })
+  await company.purchase('enough', { BOLT: 8 })
+  t.deepEqual(await suggestions(company), [])
+})
+
 test('a policy or a lead time that changes moves the line and tells nothing', async (t) => {
   const company = await service().company(store)
   const minimum = (minQty: number) => company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty }] })

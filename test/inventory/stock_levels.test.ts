@@ -230,9 +230,14 @@ test('a site’s policy looks at that site', async (t) => {
   await company.receive('BOLT', 10, north)
   await company.ok(company.post('/stock/transfers', { sku: 'BOLT', quantity: 8, from: north, to: south }))
   const { North: site } = company.site
-  t.like(await triggered(company), { 0: { onHand: 2, suggestedQuantity: 6, storageSiteId: site }, length: 1 })
+  t.deepEqual(await triggered(company), [], 'it moved between units of one’s own')
+  t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data, { 0: { onHand: 2 }, length: 1 })
+  await company.ok(
+    company.post('/stock/transfers', { sku: 'BOLT', quantity: 1, from: north, to: north, toBin: 'bads' }),
+  )
+  t.like(await triggered(company), { 0: { onHand: 1, suggestedQuantity: 7, storageSiteId: site }, length: 1 })
   t.like((await company.ok(company.get('/inventory/reorder-suggestions'))).data, {
-    0: { storageSiteId: site, onHand: 2 },
+    0: { storageSiteId: site, onHand: 1 },
     length: 1,
   })
 })

@@ -197,7 +197,7 @@ test('api_keys.revoke ends one’s own key, or anyone’s with api_keys:manage',
 })
 
 test.serial('a revoked key', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const company = await service().company()
   await refusals(t, 'revoked key', company.baseUrl, '/me', 401, async () => {
     const { id, key } = await company.ok(company.post('/api-keys', { name: 'Short' }))
@@ -206,7 +206,7 @@ test.serial('a revoked key', async (t) => {
 })
 
 test.serial('a removed member', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const company = await service().company()
   const member = await company.as('Viewer')
   const { user } = await member.ok(member.get('/me'))
@@ -218,7 +218,7 @@ test.serial('a removed member', async (t) => {
 })
 
 test.serial('a narrowed role', async (t) => {
-  t.timeout(120_000)
+  t.timeout(240_000)
   const company = await service().company()
   const member: Client = await company.as('Administrator', 'second')
   const { user } = await member.ok(member.get('/me'))

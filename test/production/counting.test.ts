@@ -139,7 +139,11 @@ test('of a posted step that is taken up again the difference is posted, or taken
   t.like((await plant.ok(plant.done(press)))._meta, { output: null, consumed: [], reversed: [] })
   await reopen()
   await plant.setLot('HINGE', 'WO-1', 'blocked')
-  t.is((await plant.done(press, { goodQuantity: 1, scrapQuantity: 0 })).body.code, 'lot_unavailable')
+  t.like((await plant.done(press, { goodQuantity: 1, scrapQuantity: 0 })).body, {
+    code: 'lot_unavailable',
+    detail:
+      'Lot WO-1 is blocked: no more can be added to it. Make it available first, or count what more was made on a task of its own.',
+  })
   await plant.setLot('HINGE', 'WO-1', 'available')
   await plant.ok(plant.done(press))
   await plant.ok(plant.done(check))
@@ -205,6 +209,14 @@ test('more than ordered, or than the step before made, is warned of, or refused 
   t.deepEqual((await plant.ok(count(saw, 3)))._meta.warnings, [
     { code: 'over_production', message: '11 are counted, more than the 10 ordered.' },
   ])
+
+  const { _meta } = await plant.ok(
+    plant.post(`/tasks/${saw.taskId}/counts/corrections`, { goodQuantity: -3, reason: 'miscounted' }),
+  )
+  t.deepEqual(_meta.warnings, [
+    { code: 'over_production', message: '9 are counted on step 2, more than the 8 that step 1 made.' },
+  ])
+  await plant.ok(plant.post(`/tasks/${saw.taskId}/counts/corrections`, { goodQuantity: 3, reason: 'they were there' }))
 
   await plant.apply({ settings: { overproductionPercent: 10 } })
   t.like((await count(saw, 1)).body, { status: 409, code: 'over_production', allowed: 11 })

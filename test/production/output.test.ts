@@ -4,7 +4,7 @@ import { eventsOf } from '../support/events.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as spec } from '../support/worlds.ts'
 
-const service = serviceFor(test, { booksBalance: true, declared: true })
+const service = serviceFor(test, { booksBalance: true })
 
 test('the last making step posts output once and backflushes for good and scrap', async (t) => {
   const plant = await service().company(spec)

@@ -207,9 +207,11 @@ export async function startTestService(
 
 let shared: Promise<TestService> | undefined
 
-/** One service for all tests of a process, closed after them. With booksBalance every balance must be the sum of its ledger rows then; with declared
- *  every refusal that was answered must stand in its capability. */
-export function serviceFor(test: TestFn<any>, { booksBalance = false, declared = false } = {}): () => TestService {
+let isNoted = false
+
+/** One service for all tests of a process, closed after them. Every refusal that was answered must stand in its capability; with
+ *  booksBalance every balance must be the sum of its ledger rows then. */
+export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): () => TestService {
   let running: TestService
   test.before(async () => {
     shared ??= startTestService()
@@ -217,8 +219,9 @@ export function serviceFor(test: TestFn<any>, { booksBalance = false, declared =
   })
   if (booksBalance)
     test.after('every balance is the sum of its ledger rows', async (t) => t.deepEqual(await running.breaches(), []))
-  if (declared)
+  if (!isNoted)
     test.after('every refusal is one that its capability declares', (t) => t.deepEqual(undeclaredRefusals(), []))
+  isNoted = true
   test.after.always(async () => {
     await running?.close()
   })

@@ -1,5 +1,6 @@
 // Pages in a real browser.
 import '../browser/accessibility.test.ts'
+import '../browser/company.test.ts'
 import '../browser/docs.test.ts'
 import '../browser/graphiql.test.ts'
 import '../browser/keys.test.ts'

@@ -21,6 +21,14 @@ test('a task names its order, its people and its counts; an operation when it be
   const done = await company.ok(company.done(taskId, { goodQuantity: 1, occurredAt: ended }))
   t.like(done, { workOrderId: order.id, assignees: [me], goodQuantity: 3, scrapQuantity: 1 })
   t.like((await company.order(order.id)).operations[0], { startedAt: began, endedAt: ended })
+  const part = await company.release('PLATE', 5)
+  await company.ok(
+    company.patch(`/tasks/${part.operations[0].taskId}`, {
+      ...{ status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true },
+      ...{ goodQuantity: 2, occurredAt: ended },
+    }),
+  )
+  t.like((await company.order(part.id)).operations, [{ endedAt: ended }, { endedAt: null }])
   t.like(await company.ok(company.get(`/tasks/${await company.task('Check')}`)), {
     workOrderId: null,
     assignees: [],

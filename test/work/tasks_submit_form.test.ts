@@ -4,7 +4,7 @@ import { serviceFor } from '../support/service.ts'
 import type { Field } from '../support/spec.ts'
 import { shop as shopOf } from '../support/worlds.ts'
 
-const service = serviceFor(test, { declared: true })
+const service = serviceFor(test)
 
 const everything: Field[] = [
   { title: 'Remark', type: 'text' },

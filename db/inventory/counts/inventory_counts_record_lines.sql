@@ -18,29 +18,29 @@ begin
   perform app.refuse_input(inventory.count_entry_problems(v_entries));
   v_was := inventory.count_lines_of(v_count.id, array(select distinct e.product_id from unnest(v_entries) e));
   with recorded as (
-    insert into inventory.count_lines as l (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id,
-                                            serial_code,
-      expected_quantity, expected_at, counted_quantity, counted_by, counted_at)
+    insert into inventory.count_lines as l
+      (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,
+       expected_quantity, expected_at, counted_quantity, counted_by, counted_at)
     select app.company_id(), v_count.id, e.product_id, e.bin, e.lot_id, e.lot_code, e.serial_id, e.serial_code,
            coalesce(b.quantity, 0), app.now(), e.counted_quantity,
-           case when e.counted_quantity is not null then app.person_id() end, case when e.counted_quantity is not null
-             then app.now() end
+           case when e.counted_quantity is not null then app.person_id() end,
+           case when e.counted_quantity is not null then app.now() end
       from unnest(v_entries) e
       left join inventory.balances b
         on b.company_id = app.company_id() and b.product_id = e.product_id
-          and b.storage_unit_id = v_count.storage_unit_id and b.bin = e.bin
-       and b.lot_key = case when e.lot_code is null then 0 else e.lot_id end and b.serial_key = case
-         when e.serial_code is null then 0 else e.serial_id end
+       and b.storage_unit_id = v_count.storage_unit_id and b.bin = e.bin
+       and b.lot_key = case when e.lot_code is null then 0 else e.lot_id end
+       and b.serial_key = case when e.serial_code is null then 0 else e.serial_id end
     on conflict on constraint count_lines_line do update
-      set lot_id = excluded.lot_id, serial_id = excluded.serial_id, expected_quantity = excluded.expected_quantity,
-          expected_at = excluded.expected_at,
+      set lot_id = excluded.lot_id, serial_id = excluded.serial_id,
+          expected_quantity = excluded.expected_quantity, expected_at = excluded.expected_at,
           counted_quantity = excluded.counted_quantity, counted_by = excluded.counted_by,
           counted_at = excluded.counted_at, auto_added = false, moved_at = null
     returning l.id
   )
   select array_agg(r.id) into v_line_ids from recorded r;
   update inventory.counts c set status = 'counting', updated_at = app.now()
-    where c.company_id = app.company_id() and c.id = v_count.id;
+   where c.company_id = app.company_id() and c.id = v_count.id;
   perform inventory.note_count_lines(v_count, v_was, v_line_ids);
   return inventory.count_json(v_count.id, v_line_ids);
 end;

@@ -13,7 +13,7 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       union all
       select l.n, 'invalid_input', 'storageUnitId', 'is no longer in use', '{}' from line l where not l.unit_active
       union all
-      select l.n, 'invalid_input', 'lineId', format('%s is inactive and can not be received', l.sku), '{}' from line l
+      select l.n, 'invalid_input', 'lineId', format('%s is inactive and cannot be received', l.sku), '{}' from line l
        where not l.is_active
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'

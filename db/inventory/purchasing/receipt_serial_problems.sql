@@ -31,7 +31,7 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
         from serial s where s.occurrence > 1
       union all
       select s.n, 'duplicate_id', format('lines.%s.serialCodes.%s', s.n, s.place),
-             format('serial %s already lies in %s', s.code, s.unit), '{}'
+             format('serial %s is already in %s', s.code, s.unit), '{}'
         from serial s where s.unit is not null
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || p.extra::jsonb

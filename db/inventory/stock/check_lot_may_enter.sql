@@ -15,10 +15,14 @@ begin
   select l.code, inventory.lot_obstacle(l.status, l.expires_at) into v_code, v_obstacle
     from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id;
   if v_obstacle is not null then
-    perform app.refuse('lot_unavailable', format('Lot %s is %s; it can not become goods.', v_code, v_obstacle),
+    perform app.refuse('lot_unavailable', format(case when p_bin is null
+        then 'Lot %s is %s: no more can be added to it. Make it available first, or count what more was made on a '
+             'task of its own.'
+        else 'Lot %s is %s: it cannot become goods.' end, v_code, v_obstacle),
       jsonb_build_object('lotCode', v_code, 'lotStatus', v_obstacle));
   end if;
 end;
 $$;
 comment on function inventory.check_lot_may_enter is
-  'Refuses with lot_unavailable to bring a blocked, quarantined or expired lot into goods from another bin.';
+  'Refuses with lot_unavailable to bring a blocked, quarantined or expired lot into goods from another bin, or from '
+  'none.';

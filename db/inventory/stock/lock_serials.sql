@@ -25,7 +25,7 @@ begin
      and not exists (select from unnest(p_changes) t where t.serial_id = b.serial_id and t.change < 0)
    limit 1;
   if v_taken.code is not null then
-    perform app.refuse('duplicate_id', format('Serial %s of %s already lies in %s.', v_taken.code, v_taken.sku,
+    perform app.refuse('duplicate_id', format('Serial %s of %s is already in %s.', v_taken.code, v_taken.sku,
                                               v_taken.unit),
       jsonb_build_object('serialCode', v_taken.code));
   end if;

@@ -1,7 +1,7 @@
 -- THE reorder rule. Daily consumption is what was used in the last 30 days / 30, at a site when the policy is for a
 -- site; the reorder point is lead time times that. A minimum is a floor in either mode. With neither a known point nor
 -- a minimum there is nothing to reorder at. Orders are for no site: what is on order counts for every policy, and once
--- it brings the stock above the point nothing more is suggested.
+-- it brings the stock above the point nothing more is suggested. So at least as much is suggested as ends that.
 -- Long: one column a figure.
 create function inventory.policy_levels(p_product_ids bigint[])
   returns setof inventory.policy_level
@@ -11,7 +11,8 @@ as $$
 begin
   return query
     with policy as (
-      select sp.*, coalesce(best.lead_time_days, k.lead_time_days) as lead_time_days, best.vendor, k.is_active
+      select sp.*, coalesce(best.lead_time_days, k.lead_time_days) as lead_time_days, best.vendor, k.is_active,
+               k.unit_whole or k.tracking = 'serial' as is_whole
         from inventory.stock_policies sp
         join inventory.products k on k.company_id = sp.company_id and k.id = sp.product_id
         left join lateral (
@@ -30,18 +31,17 @@ begin
         from policy p left join stock s on s.product_id = p.product_id and (p.site_id is null or s.site_id = p.site_id)
        group by p.id
     ), used as (
-      select p.id, coalesce(sum(c.quantity), 0) as daily
-        from policy p left join inventory.daily_consumption(p_product_ids) c on c.product_id = p.product_id
+      select p.id, coalesce(sum(c.quantity), 0) as quantity
+        from policy p left join inventory.used_in_30_days(p_product_ids) c on c.product_id = p.product_id
           and (p.site_id is null or c.site_id = p.site_id)
        group by p.id
     ), coming as (
       select o.* from inventory.on_order() o where o.product_id = any (p_product_ids)
     )
     select p.id, p.product_id, p.site_id, p.is_active, p.armed, t.on_hand, t.usable, coming.on_order,
-           coming.expected_at, p.min_qty, u.daily, p.vendor, p.lead_time_days, point.reorder_point,
+           coming.expected_at, p.min_qty, round(u.quantity / 30, 6), p.vendor, p.lead_time_days, point.reorder_point,
            case when t.in_supply + coming.on_order <= point.reorder_point
-             then greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - t.usable - coming.on_order, 0)
-             else 0 end,
+             then case when p.is_whole then ceil(due.quantity) else due.quantity end else 0 end,
            case when t.in_supply <= p.min_qty then 'below_min' when t.in_supply <= point.reorder_point
              and point.reorder_point > 0 then 'below_reorder_point' end,
            t.in_supply + coming.on_order > point.reorder_point
@@ -53,8 +53,12 @@ begin
           from coming c where c.product_id = p.product_id) coming
       cross join lateral (
         select case when p.mode = 'minimum' then p.min_qty
-                 else greatest(p.min_qty, p.lead_time_days * u.daily) end as reorder_point
-      ) point;
+                 else greatest(p.min_qty, round(p.lead_time_days * u.quantity / 30, 6)) end as reorder_point
+      ) point
+      cross join lateral (
+        select greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - t.usable - coming.on_order,
+                        floor(point.reorder_point - t.in_supply - coming.on_order) + 1) as quantity
+      ) due;
 end;
 $$;
 comment on function inventory.policy_levels is

@@ -2,6 +2,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Door } from '../../call.ts'
 import { transactionOf } from '../../http.ts'
+import { companyPages, companyPaths } from '../../pages/company/index.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import type { Identity } from '../index.ts'
@@ -21,7 +22,7 @@ export function identityPages(door: Door, identity: Identity): Router {
   if (!identity.signIn) return router
   const room: Room = { door, signIn: identity.signIn }
   router.use(
-    ['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation', '/choose-password'],
+    ['/sign-in', '/sign-out', '/keys', '/password', '/connect', '/invitation', '/choose-password', ...companyPaths],
     express.urlencoded({ extended: false, limit: '64kb' }),
     ownForms(room),
   )
@@ -32,6 +33,7 @@ export function identityPages(door: Door, identity: Identity): Router {
     connectPages(room),
     invitationPages(room),
     choosePasswordPages(room),
+    companyPages(room),
   )
   router.use(failure(door))
   return router

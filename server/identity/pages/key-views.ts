@@ -1,5 +1,6 @@
 // How keys look.
 import type { Response } from 'express'
+import { companyTabs } from '../../pages/company/seen.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import type { User } from '../ports.ts'
@@ -54,7 +55,9 @@ export function showKeys(response: Response, shown: Shown): void {
     token,
     width: 'wide',
     status: problem ? 400 : 200,
-    body: html`<h1>Keys and applications</h1>
+    company: company.name,
+    body: html`${companyTabs('/keys', { place: shown, permissions })}
+<h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
 ${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
 ${companySwitch('/keys', shown)}

@@ -24,7 +24,7 @@ export interface Membership {
 }
 /** The body of a refusal, or of an answer. */
 type Body = Record<string, unknown>
-export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string }
+export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string; status: number }
 
 export async function sessionOf({ signIn }: Room, request: Request): Promise<Visit | null> {
   const session = await signIn.sessions.find(signIn.browser.session(request))
@@ -133,7 +133,7 @@ export async function callAs<T = Body>(
   const body = JSON.parse(answer.body) as Body
   return answer.status === 200
     ? { ok: true, body: body as T }
-    : { ok: false, problem: String(body.detail ?? body.title) }
+    : { ok: false, problem: String(body.detail ?? body.title), status: answer.status }
 }
 
 export async function permissionsOf(room: Room, session: Visit, company: string): Promise<string[]> {

@@ -102,5 +102,9 @@ ${to.startsWith('/graphiql') && html`<p class="foot">Or <a href="/graphiql?key">
 /** Where to go after signing in: a page of the service, never elsewhere. */
 function wayBack(value: unknown): string {
   const to = text(value)
-  return /^\/(keys|password|graphiql|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(to) ? to : '/keys'
+  return /^\/(keys|password|graphiql|people(\/change)?|invitations|webhooks(\/one)?|audit|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(
+    to,
+  )
+    ? to
+    : '/keys'
 }

@@ -110,4 +110,15 @@ function tend(dialog) {
   dialog.querySelector('.auth-container button').focus()
 }
 
-new MutationObserver(mend).observe(place, { childList: true, characterData: true, subtree: true })
+// Once for all that changes before the next picture.
+let isDue = false
+function mendSoon() {
+  if (isDue) return
+  isDue = true
+  requestAnimationFrame(() => {
+    isDue = false
+    mend()
+  })
+}
+
+new MutationObserver(mendSoon).observe(place, { childList: true, characterData: true, subtree: true })

@@ -1,4 +1,4 @@
-create function production.find_kit(p_storage_unit_id text)
+create function production.lock_kit(p_storage_unit_id text)
   returns bigint
   language plpgsql volatile
   set search_path = ''
@@ -10,9 +10,9 @@ begin
     return null;
   end if;
   v_unit := inventory.find_storage_unit(p_storage_unit_id);
-  perform production.check_kit(v_unit, 'kitStorageUnitId');
+  perform production.lock_kit_cart(v_unit, 'kitStorageUnitId');
   return v_unit.id;
 end;
 $$;
-comment on function production.find_kit is
+comment on function production.lock_kit is
   'The storage unit that is to carry an order''s kit. Refuses with not_found, invalid_input, in_use.';

@@ -1,6 +1,6 @@
 -- The lock waits for stock calls that are about to add the product's first balance, and for orders that are about to
 -- name it, and holds off later ones.
-create function inventory.check_product_unused(p_product inventory.products)
+create function inventory.lock_unused_product(p_product inventory.products)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -32,6 +32,6 @@ begin
   end if;
 end;
 $$;
-comment on function inventory.check_product_unused is
+comment on function inventory.lock_unused_product is
   'Refuses with in_use when a product has stock, lots or open orders, so that how it is counted and tracked cannot '
   'change under them.';

@@ -1,6 +1,6 @@
 -- The backflush takes only what is the company's own, so a kit that is not would stay full; and of two orders with one
 -- cart each would take what was laid out for the other. The cart is held, so that of two that want it one gets it.
-create function production.check_kit(p_unit inventory.storage_units, p_path text)
+create function production.lock_kit_cart(p_unit inventory.storage_units, p_path text)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -23,6 +23,6 @@ begin
   end if;
 end;
 $$;
-comment on function production.check_kit is
+comment on function production.lock_kit_cart is
   'Refuses with invalid_input a storage unit that can carry no kit, with in_use one that carries that of another open '
   'order.';

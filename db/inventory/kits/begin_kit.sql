@@ -1,6 +1,6 @@
 -- An order has one kit cart, from its release or, where it had none, from its first kitting task. Who may release
 -- orders says which. The order is held before the task comes into being.
-create function inventory.read_kit(p_task work.tasks, p_kit_for text)
+create function inventory.begin_kit(p_task work.tasks, p_kit_for text)
   returns work.tasks
   language plpgsql volatile
   set search_path = ''
@@ -41,7 +41,7 @@ begin
      where x.is_wrong));
   if v_for.step is not null and v_order.kit_storage_unit_id is null then
     perform app.require('work_orders:release');
-    perform production.check_kit(v_unit, 'toStorageUnitId');
+    perform production.lock_kit_cart(v_unit, 'toStorageUnitId');
     update production.work_orders o set kit_storage_unit_id = v_unit.id, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = v_order.id;
   end if;
@@ -50,6 +50,6 @@ begin
   return v_task;
 end;
 $$;
-comment on function inventory.read_kit is
+comment on function inventory.begin_kit is
   'A new task as one that lays out the products of another, onto its kit cart. Refuses with not_found, '
   'invalid_transition, required_field_missing, invalid_input, missing_permission, in_use.';

@@ -1,8 +1,8 @@
-create function inventory.daily_consumption(p_product_ids bigint[])
+create function inventory.used_in_30_days(p_product_ids bigint[])
   returns table (product_id bigint, site_id bigint, quantity numeric)
   language sql stable
   begin atomic
-    select l.product_id, u.site_id, round(greatest(sum(l.quantity), 0) / 30, 6)
+    select l.product_id, u.site_id, greatest(sum(l.quantity), 0)
       from (
         select g.product_id, g.from_storage_unit_id as unit_id, g.quantity from inventory.stock_ledger g
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
@@ -16,6 +16,6 @@ create function inventory.daily_consumption(p_product_ids bigint[])
       join inventory.storage_units u on u.company_id = app.company_id() and u.id = l.unit_id
      group by l.product_id, u.site_id;
   end;
-comment on function inventory.daily_consumption is
+comment on function inventory.used_in_30_days is
   'Goods of each product consumed, less what was given back, shipped and installed at clients'' from each site in the '
-  'last 30 days, a day.';
+  'last 30 days.';

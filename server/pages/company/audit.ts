@@ -1,0 +1,92 @@
+// The audit log: who changed what, with filters that stand in the address.
+import type { Router } from 'express'
+import type { Room } from '../../identity/pages/room.ts'
+import { type Html, html } from '../html.ts'
+import {
+  address,
+  ask,
+  filterForm,
+  input,
+  type Listed,
+  moment,
+  offsetOf,
+  pager,
+  type Seen,
+  seen,
+  show,
+  showRefused,
+} from './seen.ts'
+
+interface Entry {
+  at: string
+  actor: { id: number; name: string } | null
+  actorType: string
+  channel: string
+  capability: string
+  transactionId: string
+  statedBy: { name: string } | null
+  changes: { entity: string; id: string; action: string; fields: Record<string, { from: unknown; to: unknown }> }[]
+}
+
+const at = '/audit'
+const names = ['from', 'to', 'personId', 'capability', 'entity', 'entityId'] as const
+
+export function auditPages(router: Router, room: Room): void {
+  router.get(at, seen(room, list))
+}
+
+async function list(seen: Seen): Promise<void> {
+  const filters = Object.fromEntries(names.map((name) => [name, seen.given(name)])) as Record<
+    (typeof names)[number],
+    string
+  >
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const found = await ask<Listed<Entry>>(seen, 'audit.list', {
+    ...asked,
+    ...(/^\d{1,18}$/.test(filters.personId) && { personId: Number(filters.personId) }),
+    ...offsetOf(seen),
+  })
+  const form = filterForm(
+    seen,
+    at,
+    html`${input('from', 'From', filters.from, 'date')}${input('to', 'Before', filters.to, 'date')}
+${input('personId', 'Personnel id', filters.personId)}${input('capability', 'Operation', filters.capability)}
+${input('entity', 'Kind of thing', filters.entity)}${input('entityId', 'Its id', filters.entityId)}`,
+  )
+  if (!found.ok && found.status === 403) return showRefused(seen, 'Audit log', at, found)
+  if (!found.ok) return show(seen, { title: 'Audit log', at, problem: found.problem, body: form })
+  show(seen, {
+    title: 'Audit log',
+    at,
+    body: html`${form}
+<section class="card" aria-label="Entries">${
+      found.body.data.length === 0
+        ? html`<p class="empty">Nothing is found so.</p>`
+        : html`<div class="scroll"><table>
+<thead><tr><th scope="col">What</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">Changes</th></tr></thead>
+<tbody>${found.body.data.map((entry) => row(seen, entry, filters))}</tbody></table></div>`
+    }
+${pager(seen, at, found.body, filters)}</section>`,
+  })
+}
+
+function row(seen: Seen, entry: Entry, filters: Record<string, string>): Html {
+  const only = (more: Record<string, string>) => address(seen, at, { ...filters, ...more })
+  return html`<tr><td><a href="${only({ capability: entry.capability })}">${entry.capability}</a><p class="hint">${entry.channel}</p></td>
+<td data-name="When">${moment(entry.at)}</td>
+<td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}">${entry.actor.name}</a>` : 'nobody'} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
+${entry.statedBy && html`<p class="hint">decided by ${entry.statedBy.name}</p>`}</td>
+<td data-name="Changes">${
+    entry.changes.length === 0
+      ? 'none'
+      : html`<details><summary>${entry.changes.length} ${entry.changes.length === 1 ? 'thing' : 'things'}<span class="out"> changed by ${entry.capability}</span></summary>${entry.changes.map(changeOf)}
+<p class="hint">transaction ${entry.transactionId}</p></details>`
+  }</td></tr>
+`
+}
+
+function changeOf({ entity, id, action, fields }: Entry['changes'][number]): Html {
+  const words = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
+  return html`<p>${action} ${entity} <code>${id}</code></p>
+<ul>${Object.entries(fields).map(([name, { from, to }]) => html`<li>${name}: <code>${words(from)}</code> to <code>${words(to)}</code></li>`)}</ul>`
+}

@@ -1,0 +1,144 @@
+// The people of a company; who manages them changes their roles, and whether they may act.
+import type { Router } from 'express'
+import { type Room, texts } from '../../identity/pages/room.ts'
+import { type Html, html } from '../html.ts'
+import {
+  address,
+  ask,
+  filterForm,
+  form,
+  input,
+  type Listed,
+  may,
+  offsetOf,
+  pager,
+  type Seen,
+  seen,
+  select,
+  show,
+  showRefused,
+  ticks,
+} from './seen.ts'
+
+interface Person {
+  id: number
+  name: string
+  email: string
+  actorType: string
+  isActive: boolean
+  roles: string[]
+  teams: { name: string }[]
+}
+
+const at = '/people'
+const nobody = { problem: 'That person is not found here.', status: 404 }
+
+export function peoplePages(router: Router, room: Room): void {
+  router.get(at, seen(room, list))
+  router.get(`${at}/change`, seen(room, change))
+  router.post(`${at}/change`, seen(room, save))
+}
+
+async function list(seen: Seen): Promise<void> {
+  const filters = { search: seen.given('search'), actorType: seen.given('actorType') }
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const found = await ask<Listed<Person>>(seen, 'people.list', { ...asked, ...offsetOf(seen) })
+  if (!found.ok) return showRefused(seen, 'People', at, found)
+  const manages = may(seen, 'people.update')
+  show(seen, {
+    title: 'People',
+    at,
+    done: seen.request.query.done !== undefined && 'Changed. It holds from the next call on.',
+    body: html`${filterForm(
+      seen,
+      at,
+      html`${input('search', 'Name or address', filters.search)}
+${select({
+  name: 'actorType',
+  label: 'Kind',
+  value: filters.actorType,
+  options: [
+    ['', 'all'],
+    ['human', 'people'],
+    ['service', 'service accounts'],
+  ],
+})}`,
+    )}
+<section class="card" aria-label="People">${
+      found.body.data.length === 0
+        ? html`<p class="empty">Nobody is found so.</p>`
+        : html`<div class="scroll"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Roles</th><th scope="col">Teams</th>${manages && html`<th scope="col" class="act"><span class="hint">Change</span></th>`}</tr></thead>
+<tbody>${found.body.data.map((person) => row(seen, person, manages))}</tbody></table></div>`
+    }
+${pager(seen, at, found.body, filters)}</section>`,
+  })
+}
+
+function row(seen: Seen, { id, name, email, actorType, isActive, roles, teams }: Person, manages: boolean): Html {
+  return html`<tr><td>${name} ${actorType === 'service' && html`<span class="tag">service account</span>`} ${!isActive && html`<span class="tag">deactivated</span>`}
+<p class="hint">${email}</p></td>
+<td data-name="Roles">${roles.join(', ') || 'none'}</td><td data-name="Teams">${teams.map((team) => team.name).join(', ') || 'none'}</td>
+${manages && html`<td class="act"><a href="${address(seen, `${at}/change`, { id: String(id), search: email || name })}" aria-label="Change ${name}">Change</a></td>`}</tr>
+`
+}
+
+/** The list finds a person by the address; which of those found is meant, the id says. */
+async function personOf(seen: Seen): Promise<Person | undefined> {
+  const found = await ask<Listed<Person>>(seen, 'people.list', { search: seen.given('search'), limit: 100 })
+  return found.ok ? found.body.data.find(({ id }) => String(id) === seen.given('id')) : undefined
+}
+
+async function change(seen: Seen): Promise<void> {
+  const person = await personOf(seen)
+  if (!person) return showRefused(seen, 'People', at, nobody)
+  await showForm(seen, person, person)
+}
+
+async function showForm(
+  seen: Seen,
+  person: Person,
+  chosen: Pick<Person, 'roles' | 'isActive'>,
+  problem?: string,
+): Promise<void> {
+  const roles = await ask<Listed<{ name: string }>>(seen, 'roles.list', { limit: 100 })
+  if (!roles.ok) return showRefused(seen, 'People', at, roles)
+  show(seen, {
+    title: person.name,
+    at,
+    problem,
+    body: html`<section class="card" aria-label="Change"><p class="lead">${person.email}</p>
+${form(
+  seen,
+  `${at}/change`,
+  { id: person.id, search: person.email || person.name },
+  html`${ticks(
+    'role',
+    'Roles',
+    roles.body.data.map(({ name }) => name),
+    chosen.roles,
+    problem !== undefined,
+  )}
+<fieldset><legend>May act here</legend>
+<label class="choice"><input type="radio" name="active" value="yes"${chosen.isActive && html` checked`}><span>yes</span></label>
+<label class="choice"><input type="radio" name="active" value="no"${!chosen.isActive && html` checked`}><span>no; all keys and applications of this person end for good</span></label></fieldset>
+<div class="actions"><button>Save</button><a class="button plain" href="${address(seen, at)}">Leave it</a></div>`,
+)}</section>`,
+  })
+}
+
+async function save(seen: Seen): Promise<void> {
+  const person = await personOf(seen)
+  if (!person) return showRefused(seen, 'People', at, nobody)
+  const roles = texts(seen.request.body.role)
+  const isActive = seen.given('active') === 'yes'
+  // What was not touched is not sent, so that it is nobody's decision.
+  const isSame = roles.toSorted().join('\n') === person.roles.toSorted().join('\n')
+  const outcome = await ask(seen, 'people.update', {
+    id: person.id,
+    ...(!isSame && { roles }),
+    ...(isActive !== person.isActive && { isActive }),
+  })
+  if (!outcome.ok) return await showForm(seen, person, { roles, isActive }, outcome.problem)
+  seen.response.redirect(303, address(seen, at, { done: 'yes' }))
+}

@@ -1,0 +1,219 @@
+// What the pages of a company share: who looks at which company, what they may, and the frame around it. A page decides
+// nothing: what is shown and done are capabilities, called as the person, and what the person may not call has no button.
+import type { Request, RequestHandler, Response } from 'express'
+import { capabilities } from '../../capabilities/index.ts'
+import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
+import {
+  callAs,
+  type Outcome,
+  permissionsOf,
+  type Room,
+  signedIn,
+  text,
+  type Visit,
+} from '../../identity/pages/room.ts'
+import { type Html, html } from '../html.ts'
+import { alert, notice, sendPage } from '../layout.ts'
+
+export interface Seen {
+  room: Room
+  request: Request
+  response: Response
+  session: Visit
+  place: Place
+  permissions: readonly string[]
+  /** What the address or the form says. */
+  given(name: string): string
+}
+
+export function seen(room: Room, page: (seen: Seen) => Promise<void>): RequestHandler {
+  return signedIn(room, async (request, response, session) => {
+    const said = (request.method === 'POST' ? request.body : request.query) as Record<string, unknown>
+    const place = await findPlace(room, request, response, session, text(said.company))
+    if (!place) return
+    const permissions = await permissionsOf(room, session, place.company.shortName)
+    const given = (name: string) => text(said[name]).trim()
+    await page({ room, request, response, session, place, permissions, given })
+  })
+}
+
+/** Calls a capability as the person, in the company that is looked at. */
+export async function ask<T>({ room, session, place }: Seen, name: string, input = {}): Promise<Outcome<T>> {
+  return await callAs<T>(room, session, place.company.shortName, name, input)
+}
+
+/** Whether the person may call it at all: what they may do with it, the call says. */
+export function may({ permissions }: { permissions: readonly string[] }, name: string): boolean {
+  const { permission } = capabilities.find((one) => one.name === name)!
+  return permission === null || permission === 'member' || permissions.includes(permission)
+}
+
+export function address({ place }: { place: Place }, path: string, more: Record<string, string> = {}): string {
+  const said = Object.entries(more).filter(([, value]) => value !== '')
+  return `${path}?${new URLSearchParams([['company', place.company.shortName], ...said])}`
+}
+
+const tabs = [
+  ['/keys', 'Keys', 'me.get'],
+  ['/people', 'People', 'people.list'],
+  ['/invitations', 'Invitations', 'invitations.list'],
+  ['/webhooks', 'Webhooks', 'webhooks.list'],
+  ['/audit', 'Audit log', 'audit.list'],
+] as const
+
+/** The pages about a company that the person may see. */
+export function companyTabs(at: string, whose: { place: Place; permissions: readonly string[] }): Html {
+  return html`<nav class="tabs" aria-label="Company">${tabs
+    .filter(([, , name]) => may(whose, name))
+    .map(
+      ([path, title]) =>
+        html`<a href="${address(whose, path)}"${path === at && html` aria-current="page"`}>${title}</a>
+`,
+    )}</nav>`
+}
+
+interface Shown {
+  title: string
+  /** Which of the tabs it is, or is below. */
+  at: string
+  body: Html
+  problem?: string
+  status?: number
+  done?: string | false
+}
+
+export function show(seen: Seen, { title, at, body, problem, status = problem ? 400 : 200, done }: Shown): void {
+  const { request, response, session, place } = seen
+  sendPage(response, {
+    title,
+    user: session.user,
+    company: place.company.name,
+    token: tokenOf(seen),
+    width: 'wide',
+    status,
+    body: html`${companyTabs(at, seen)}
+<h1>${title} <span class="hint">in ${place.company.name}</span></h1>
+${alert(problem)}${notice(done || null)}
+${request.method === 'GET' && companySwitch(at, place)}
+${body}`,
+  })
+}
+
+/** Where the page itself is refused, or what it is about is not there. */
+export function showRefused(
+  seen: Seen,
+  title: string,
+  at: string,
+  { problem, status }: { problem: string; status: number },
+): void {
+  const body = html`<p><a href="${address(seen, '/people')}">To the people of the company</a></p>`
+  show(seen, { title, at, problem, status, body })
+}
+
+function tokenOf({ room, request, response }: Seen): string {
+  return room.signIn.browser.formToken(request, response)
+}
+
+/** A form that is sent to the service in the person's name. */
+export function form(seen: Seen, action: string, hidden: Record<string, string | number>, body: Html): Html {
+  const all = { token: tokenOf(seen), company: seen.place.company.shortName, ...hidden }
+  return html`<form method="post" action="${action}">
+${Object.entries(all).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${body}</form>`
+}
+
+/** Asks once before something ends for good. */
+export function confirm(
+  seen: Seen,
+  asked: {
+    title: string
+    at: string
+    facts: [string, string][]
+    what: string
+    hidden: Record<string, string>
+    button: string
+  },
+): void {
+  const { session, response, place } = seen
+  sendPage(response, {
+    title: asked.title,
+    user: session.user,
+    company: place.company.name,
+    token: tokenOf(seen),
+    body: html`<div class="card"><h1>${asked.title}</h1>
+<dl class="facts"><dt>In</dt><dd>${place.company.name}</dd>${asked.facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<p>${asked.what}</p>
+${form(seen, seen.request.path, asked.hidden, html`<div class="actions"><button class="danger">${asked.button}</button><a class="button plain" href="${address(seen, asked.at)}">Leave it</a></div>`)}</div>`,
+  })
+}
+
+export interface Listed<T> {
+  data: T[]
+  pagination: { limit: number; offset: number; total: number; hasMore: boolean }
+}
+
+/** The way to the rows before and after those that are shown. */
+export function pager(
+  seen: Seen,
+  path: string,
+  { pagination }: Listed<unknown>,
+  filters: Record<string, string>,
+): Html | false {
+  const { limit, offset, total, hasMore } = pagination
+  const to = (at: number) => address(seen, path, { ...filters, offset: at > 0 ? String(at) : '' })
+  return (
+    (offset > 0 || hasMore) &&
+    html`<nav class="pager" aria-label="Pages of the list">
+${offset > 0 && html`<a href="${to(Math.max(0, offset - limit))}" rel="prev">Before</a>`}
+<span class="hint">${offset + 1} to ${Math.min(offset + limit, total)} of ${total}</span>
+${hasMore && html`<a href="${to(offset + limit)}" rel="next">After</a>`}</nav>`
+  )
+}
+
+export function offsetOf({ given }: Seen): { offset?: number } {
+  return /^\d{1,9}$/.test(given('offset')) ? { offset: Number(given('offset')) } : {}
+}
+
+export function moment(time: string | null): Html | string {
+  if (time === null) return ''
+  return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+interface Options {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, words: string])[]
+}
+
+export function select({ name, label, value, options }: Options): Html {
+  return html`<label>${label} <select name="${name}">
+${options.map(([one, words]) => html`<option value="${one}"${one === value && html` selected`}>${words}</option>`)}
+</select></label>`
+}
+
+export function input(name: string, label: string, value: string, type = 'text'): Html {
+  return html`<label>${label} <input type="${type}" name="${name}" value="${value}" maxlength="200" autocomplete="off"></label>`
+}
+
+/** Filters are an address that can be kept and passed on. */
+export function filterForm({ place }: Seen, path: string, fields: Html): Html {
+  return html`<form method="get" action="${path}" class="inline filters"><input type="hidden" name="company" value="${place.company.shortName}">
+${fields}<button class="plain">Filter</button></form>`
+}
+
+export function ticks(
+  name: string,
+  legend: string,
+  offered: readonly string[],
+  chosen: readonly string[],
+  wrong = false,
+): Html {
+  return html`<fieldset${wrong && html` aria-describedby="problem"`}><legend>${legend}</legend><div class="ticks">
+${offered.map(
+  (
+    one,
+  ) => html`<label class="choice"><input type="checkbox" name="${name}" value="${one}"${chosen.includes(one) && html` checked`}><span>${one}</span></label>
+`,
+)}</div></fieldset>`
+}

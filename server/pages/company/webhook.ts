@@ -1,0 +1,133 @@
+// One webhook: how it is, what went to it, and sending again.
+import { type Html, html } from '../html.ts'
+import {
+  address,
+  ask,
+  filterForm,
+  form,
+  input,
+  type Listed,
+  may,
+  moment,
+  offsetOf,
+  pager,
+  type Seen,
+  select,
+  show,
+  showRefused,
+} from './seen.ts'
+import { stateOf, type Webhook } from './webhooks.ts'
+
+interface Delivery {
+  id: number
+  eventType: string
+  eventId: string
+  payload: unknown
+  status: string
+  attemptCount: number
+  responseStatusCode: number | null
+  responseBody: string | null
+  errorMessage: string | null
+  nextRetryAt: string | null
+  createdAt: string
+}
+
+const at = '/webhooks'
+const said: Record<string, string> = {
+  made: 'Made. Test it to see whether it answers.',
+  test: 'A test message is on its way: look at its deliveries in a moment.',
+  on: 'It is on.',
+  off: 'It is off. What waited to be sent was given up.',
+  retry: 'It is sent again.',
+}
+
+export async function webhookPage(seen: Seen): Promise<void> {
+  await showWebhook(seen)
+}
+
+export async function showWebhook(seen: Seen, problem?: string): Promise<void> {
+  const found = await ask<Webhook>(seen, 'webhooks.get', { id: seen.given('id') })
+  if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
+  const webhook = found.body
+  const { id, name } = webhook
+  const isShown = seen.request.method === 'GET'
+  const filters = { id, status: isShown ? seen.given('status') : '', eventType: isShown ? seen.given('eventType') : '' }
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const logs = await ask<Listed<Delivery>>(seen, 'webhooks.delivery_logs', { ...asked, ...(isShown && offsetOf(seen)) })
+  const replayed = seen.given('done') === 'replay' && /^\d{1,9}$/.test(seen.given('count'))
+  show(seen, {
+    title: name,
+    at,
+    problem: problem ?? (logs.ok ? undefined : logs.problem),
+    done:
+      isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
+    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${actions(seen, webhook)}</section>
+${
+  logs.ok &&
+  html`<h2 id="deliveries">Deliveries</h2>
+${filterForm(
+  seen,
+  `${at}/one`,
+  html`<input type="hidden" name="id" value="${id}">
+${select({ name: 'status', label: 'State', value: filters.status, options: [['', 'all'], ...['pending', 'success', 'failed', 'retrying'].map((one) => [one, one] as const)] })}
+${input('eventType', 'Type of event', filters.eventType)}`,
+)}
+<section class="card" aria-labelledby="deliveries">${
+    logs.body.data.length === 0
+      ? html`<p class="empty">None.</p>`
+      : html`<div class="scroll"><table>
+<thead><tr><th scope="col">Event</th><th scope="col">When</th><th scope="col">State</th><th scope="col">Answer</th><th scope="col" class="act"><span class="hint">${may(seen, 'webhooks.retry_delivery') ? 'Send again' : ''}</span></th></tr></thead>
+<tbody>${logs.body.data.map((one) => row(seen, id, one))}</tbody></table></div>`
+  }
+${pager(seen, `${at}/one`, logs.body, filters)}</section>`
+}`,
+  })
+}
+
+function facts(webhook: Webhook): Html {
+  const headers = Object.entries(webhook.headers ?? {})
+  return html`<dl class="facts"><dt>To</dt><dd>${webhook.targetUrl}</dd><dt>State</dt><dd>${stateOf(webhook)}</dd>
+${webhook.disabledAt && html`<dt>Since</dt><dd>${moment(webhook.disabledAt)}</dd>`}
+<dt>Told of</dt><dd>${webhook.eventTypes.join(', ')}</dd>
+${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) => html`<code>${name}: ${value}</code> `)}</dd>`}
+<dt>Made</dt><dd>${moment(webhook.createdAt)}</dd></dl>`
+}
+
+function actions(seen: Seen, { id, isActive }: Webhook): Html | false {
+  const act = (path: string, words: string) =>
+    form(seen, `${at}/${path}`, { id }, html`<button class="plain">${words}</button>`)
+  return (
+    may(seen, 'webhooks.update') &&
+    html`<div class="row">${act('test', 'Send a test')}${isActive ? act('off', 'Switch off') : act('on', 'Switch on')}
+<a class="button danger" href="${address(seen, `${at}/delete`, { id })}">Delete</a></div>
+<details><summary>Send again what was given up</summary>
+${form(
+  seen,
+  `${at}/replay`,
+  { id },
+  html`<p class="hint">Every event whose message was given up in this time and that no other message has delivered since.</p>
+<div class="inline">${input('from', 'From', '', 'date')}${input('to', 'Before', '', 'date')}<button class="plain">Send again</button></div>`,
+)}</details>`
+  )
+}
+
+function row(seen: Seen, webhookId: string, one: Delivery): Html {
+  return html`<tr><td>${one.eventType}<details><summary>Message<span class="out"> ${one.id}</span></summary><p class="hint">${one.eventId}</p>
+<pre tabindex="0" aria-label="Message ${one.id}">${JSON.stringify(one.payload, null, 2)}</pre></details></td>
+<td data-name="When">${moment(one.createdAt)}</td>
+<td data-name="State">${one.status}${one.attemptCount > 0 && html`<p class="hint">${one.attemptCount} ${one.attemptCount === 1 ? 'attempt' : 'attempts'}</p>`}${one.nextRetryAt && html`<p class="hint">again ${moment(one.nextRetryAt)}</p>`}</td>
+<td data-name="Answer">${one.responseStatusCode ?? 'none'}${one.errorMessage && html`<p class="hint">${one.errorMessage}</p>`}${
+    one.responseBody &&
+    html`<details><summary>Text<span class="out"> of the answer to ${one.id}</span></summary><pre tabindex="0" aria-label="Answer to ${one.id}">${one.responseBody}</pre></details>`
+  }</td>
+<td class="act">${
+    may(seen, 'webhooks.retry_delivery') &&
+    form(
+      seen,
+      `${at}/retry`,
+      { id: webhookId, logId: one.id },
+      html`<button class="quiet" aria-label="Send again message ${one.id}">Send again</button>`,
+    )
+  }</td></tr>
+`
+}

@@ -1,0 +1,66 @@
+// In a real browser, without a script on any page: an administrator invites, changes roles, makes a webhook, and finds it all
+// in the audit log.
+import test from 'ava'
+import { member } from '../identity/visitor.ts'
+import { serviceFor } from '../support/service.ts'
+import { browserFor, signIn } from './support.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+inBrowser.test(
+  'an administrator invites somebody, who joins; changes their roles; and sees it in the audit log',
+  async (t) => {
+    const company = await service().company()
+    const who = await member(service(), [company])
+    const { context, page, complaints } = await inBrowser.open({ javaScriptEnabled: false })
+    await page.goto(`${company.baseUrl}/people?company=${company.shortName}`)
+    await signIn(page, who)
+    await page.getByRole('heading', { name: 'People' }).waitFor()
+    t.regex(
+      (await page.getByRole('navigation', { name: 'Account' }).textContent())!,
+      new RegExp(`Company ${company.shortName}`),
+    )
+
+    await page.getByRole('link', { name: 'Invitations' }).click()
+    await page.getByLabel('E-mail address').fill('new@example.test')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    t.regex((await page.getByRole('alert').textContent())!, /roles/)
+    t.is(await page.getByLabel('E-mail address').inputValue(), 'new@example.test')
+    await page.getByLabel('Viewer').check()
+    await page.keyboard.press('Enter')
+    await page.getByText('Invited.').waitFor()
+    await page.getByText('Link', { exact: true }).click()
+    const link = (await page.getByLabel('Link for new@example.test').textContent())!
+
+    const guest = await inBrowser.open({ javaScriptEnabled: false })
+    await guest.page.goto(link)
+    await guest.page.getByLabel('Your name').fill('New Colleague')
+    await guest.page.getByLabel('Choose a password').fill('a few unrelated words')
+    await guest.page.getByLabel('The password again').fill('a few unrelated words')
+    await guest.page.getByRole('button', { name: 'Set password and join' }).click()
+    await guest.page.getByRole('heading', { name: 'Keys and applications' }).waitFor()
+    t.is(await guest.page.getByRole('link', { name: 'Audit log' }).count(), 0, 'a viewer may not see it')
+
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('link', { name: 'Change New Colleague' }).click()
+    await page.getByLabel('Administrator').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('It holds from the next call on.').waitFor()
+    await guest.page.reload()
+    t.is(await guest.page.getByRole('link', { name: 'Audit log' }).count(), 1)
+    await guest.context.close()
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('link', { name: 'people.update' }).click()
+    t.regex(page.url(), /capability=people\.update/)
+    await page.getByText('1 thing').click()
+    t.regex((await page.getByRole('region', { name: 'Entries' }).textContent())!, /create personRole/)
+    t.deepEqual(
+      complaints.filter((text) => !text.includes('status of 400')),
+      [],
+      'nothing that the content policy forbids, nothing missing',
+    )
+    await context.close()
+  },
+)
