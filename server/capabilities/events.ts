@@ -78,11 +78,11 @@ const Delivery = z
     id: z.int(),
     eventType: z.string(),
     eventId: z.string().describe('The webhook-id of the message.'),
-    payload: z.unknown().describe('The body: type, timestamp, data.'),
+    payload: z.unknown().describe('The body: type, timestamp, data. Null without webhooks:manage.'),
     status: Status,
     attemptCount: z.int(),
     responseStatusCode: z.int().nullable(),
-    responseBody: z.string().nullable().describe('The first 4 KiB.'),
+    responseBody: z.string().nullable().describe('The first 4 KiB. Null without webhooks:manage.'),
     responseTimeMs: z.int().nullable(),
     errorMessage: z.string().nullable(),
     nextRetryAt: Time.nullable(),
@@ -188,7 +188,7 @@ export const webhooksDelete = destructive('webhooks.delete', {
 export const webhooksDeliveryLogs = read('webhooks.delivery_logs', {
   title: 'List deliveries',
   description:
-    'The messages to a webhook, newest first, each with its state and how its last attempt went. They are kept for 13 months.',
+    'The messages to a webhook, newest first, each with its state and how its last attempt went. Only webhooks:manage is shown what they say (payload) and what was answered (responseBody). They are kept for 13 months.',
   rest: 'GET /webhooks/:id/logs',
   permission: 'api_keys:view',
   input: z.strictObject({ ...paging, id: Id, status: Status.optional(), eventType: z.string().max(100).optional() }),

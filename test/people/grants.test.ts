@@ -6,6 +6,7 @@ import { capabilities } from '../../server/capabilities/index.ts'
 import { keyOf } from '../mcp/support.ts'
 import { callOverRest } from '../support/addresses.ts'
 import type { Client, Reply } from '../support/client.ts'
+import { data } from '../support/graphql.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
@@ -264,4 +265,36 @@ test('what webhooks:manage opens is said where it is granted and used', async (t
   ] as const) {
     t.regex(document.paths[path][method].description, /reads the data of every event/)
   }
+})
+
+test('who may only see webhooks is shown how messages went, on no way what they said or what was answered', async (t) => {
+  const company = await service().company()
+  const webhook = await company.ok(
+    company.post('/webhooks', { name: 'W', targetUrl: 'https://erp.example/in', eventTypes: ['lot.created'] }),
+  )
+  await company.sql('select app.emit($1, $2)', ['lot.created', JSON.stringify({ lot: { vendor: 'Bar Stock Ltd' } })])
+  await company.sql(`update events.deliveries set response_body = 'thanks from Bar Stock Ltd', response_status_code = 200
+                      where company_id = app.company_id()`)
+  const sees = await withRole(company, 'Sees', ['api_keys:view'])
+  t.is((await sees.get('/events')).status, 403)
+  const nodes = 'nodes { eventId status responseStatusCode payload responseBody }'
+  const asked = [
+    `{ deliveries { ${nodes} } }`,
+    '{ deliveries(filter: { payload: { isNull: false } }) { nodes { eventId } } }',
+    '{ deliveries(filter: { responseBody: { includes: "Bar" } }) { nodes { eventId } } }',
+  ]
+  const [everything, ...found] = await Promise.all(asked.map((query) => data(company, query)))
+  t.is(everything.deliveries.nodes[0].payload.lot.vendor, 'Bar Stock Ltd')
+  t.deepEqual(
+    found.map(({ deliveries }) => deliveries.nodes.length),
+    [1, 1],
+  )
+  const [theirs, ...hidden] = await Promise.all(asked.map((query) => data(sees, query)))
+  t.like(theirs.deliveries.nodes, [{ responseStatusCode: 200, payload: null, responseBody: null }])
+  for (const { deliveries } of hidden) t.deepEqual(deliveries.nodes, [], 'no filter tells it either')
+
+  const [whole] = (await company.ok(company.get(`/webhooks/${webhook.id}/logs`))).data
+  t.like(whole, { payload: { data: { lot: { vendor: 'Bar Stock Ltd' } } }, responseBody: 'thanks from Bar Stock Ltd' })
+  const [entry] = (await sees.ok(sees.get(`/webhooks/${webhook.id}/logs`))).data
+  t.deepEqual(entry, { ...whole, payload: null, responseBody: null })
 })

@@ -4,7 +4,7 @@ import { type Html, html } from '../../pages/html.ts'
 const words: Record<string, string> = {
   'ai_guidance:manage': 'Write guidance for agents',
   'api_keys:manage': 'Manage everyone’s API keys',
-  'api_keys:view': 'See API keys and webhooks',
+  'api_keys:view': 'See API keys, webhooks and how their messages went',
   'audit:view': 'Read the audit log',
   'clients:manage': 'Manage clients and machines',
   'handoffs:send': 'Work with partner companies',

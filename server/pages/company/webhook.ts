@@ -128,8 +128,12 @@ ${form(
 }
 
 function row(seen: Seen, webhookId: string, one: Delivery): Html {
-  return html`<tr><td>${one.eventType}<details><summary>Message<span class="out"> ${one.id}</span></summary><p class="hint">${one.eventId}</p>
-<pre tabindex="0" aria-label="Message ${one.id}">${JSON.stringify(one.payload, null, 2)}</pre></details></td>
+  return html`<tr><td>${one.eventType}${
+    one.payload
+      ? html`<details><summary>Message<span class="out"> ${one.id}</span></summary><p class="hint">${one.eventId}</p>
+<pre tabindex="0" aria-label="Message ${one.id}">${JSON.stringify(one.payload, null, 2)}</pre></details>`
+      : html`<p class="hint">${one.eventId}</p>`
+  }</td>
 <td data-name="When">${moment(one.createdAt)}</td>
 <td data-name="State">${one.status}${one.attemptCount > 0 && html`<p class="hint">${one.attemptCount} ${one.attemptCount === 1 ? 'attempt' : 'attempts'}</p>`}${one.nextRetryAt && html`<p class="hint">again ${moment(one.nextRetryAt)}</p>`}</td>
 <td data-name="Answer">${one.responseStatusCode ?? 'none'}${one.errorMessage && html`<p class="hint">${one.errorMessage}</p>`}${
