@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { createSecureContext, rootCertificates } from 'node:tls'
-import { isAllowed, problemOf, publicLookup, TargetForbidden } from './targets.ts'
+import { withoutEcho } from './echo.ts'
+import { isAllowed, NameUnknown, problemOf, publicLookup, TargetForbidden, unresolved } from './targets.ts'
 
 export interface Message {
   url: string
@@ -50,7 +51,7 @@ export class Sender {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs ?? 15_000)
     const outcome = (error: string | null, answer: { statusCode?: number; body?: string } = {}): Outcome => ({
       statusCode: answer.statusCode ?? null,
-      body: answer.body ?? null,
+      body: answer.body === undefined ? null : withoutEcho(answer.body, message),
       error,
       timeMs: Math.round(performance.now() - started),
     })
@@ -82,7 +83,7 @@ export class Sender {
   ): Promise<{ statusCode: number; body: string }> {
     const url = new URL(message.url)
     const problem = problemOf(url, this.#options.allowedHosts)
-    if (problem) throw new TargetForbidden(`The target ${problem}`)
+    if (problem) throw new TargetForbidden(`The target ${problem}.`)
     const lookup = isAllowed(url, this.#options.allowedHosts) ? undefined : (this.#options.lookup ?? publicLookup())
     const headers = {
       'User-Agent': 'Millwright-Webhooks/1',
@@ -119,7 +120,9 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimit)).replaceAll('\0', '\ufffd')
 }
 
+// In words of our own: those of libraries tell of the inside of this machine, and may repeat what was sent.
 function describe(error: NodeJS.ErrnoException): string {
+  if (error instanceof TargetForbidden || error instanceof NameUnknown) return error.message
   const known: Record<string, string> = {
     ECONNREFUSED: 'The connection was refused.',
     ECONNRESET: 'The connection was reset.',
@@ -127,6 +130,14 @@ function describe(error: NodeJS.ErrnoException): string {
     ETIMEDOUT: 'The connection could not be made in time.',
     EHOSTUNREACH: 'The host cannot be reached.',
     ENETUNREACH: 'The host cannot be reached.',
+    ENOTFOUND: unresolved,
+    EAI_AGAIN: unresolved,
   }
-  return known[error.code ?? ''] ?? `${error.message}.`
+  const code = error.code ?? ''
+  if (code in known) return known[code]!
+  if (/^HPE_/.test(code)) return 'The endpoint’s answer was not HTTP.'
+  if (/CERT|_CRL_|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)|ALTNAME/.test(code))
+    return 'The endpoint’s certificate is not valid: it must be of its name, not expired, and of a known authority, with all between.'
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return 'No TLS connection could be agreed on with the endpoint.'
+  return 'The connection failed.'
 }

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 
 export class TargetForbidden extends Error {}
+export class NameUnknown extends Error {}
+export const unresolved = 'The name of the host cannot be resolved.'
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 const localNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
@@ -51,8 +53,10 @@ export function publicLookup(resolveName = resolve): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname)
       .then((addresses) => {
-        const forbidden = addresses.find((address) => !isPublic(address))
-        if (forbidden) throw new TargetForbidden(`${hostname} has the private or internal address ${forbidden}`)
+        if (!addresses.every(isPublic))
+          throw new TargetForbidden(
+            'The name of the host leads to a private or internal address, which is not allowed.',
+          )
         const found = addresses.map((address) => ({ address, family: isIP(address) }))
         if (options.all) done(null, found)
         else done(null, found[0]!.address, found[0]!.family)
@@ -67,7 +71,7 @@ async function resolve(hostname: string): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-  if (addresses.length === 0) throw new Error(`the name ${hostname} cannot be resolved`)
+  if (addresses.length === 0) throw new NameUnknown(unresolved)
   return addresses
 }
 

@@ -184,3 +184,37 @@ test('webhooks of before are sealed when a service starts; one sealed with anoth
   await until(async () => (await failed()) !== undefined)
   t.regex((await failed()).errorMessage, /another MILLWRIGHT_SECRET/)
 })
+
+test('a receiver that answers with what it was sent gives nothing away', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const [path, basic] = ['/echo/pa%74h-of-secrets', Buffer.from('me:a "password"/of mine').toString('base64')]
+  const url = `${receiver.url(path)}?token=an%2fecho%20token`
+  const { id } = await subscribe(company, url, {
+    headers: { 'X-Key': 'echoed key', Authorization: `Basic ${basic}`, 'X-N': '7' },
+  })
+  const secrets = [
+    'echoed key',
+    basic,
+    'a "password"/of mine',
+    'a \\"password\\"\\/of mine',
+    'echoed%20key',
+    '/echo/pa%74h-of-secrets?token=an%2Fecho%20token',
+    'path-of-secrets',
+    'an/echo token',
+    'an%2Fecho%20token',
+  ]
+  const text = `17 kept, 7 not: ${secrets.join(' ; ')} ; `
+  receiver.answer(`${path}?token=an%2fecho%20token`, (_, response) =>
+    response.writeHead(404).end(`${text}${'-'.repeat(4096 - Buffer.byteLength(text) - 6)}${basic}`),
+  )
+  await emit(company, 'lot.created', lot('L-1'))
+  const log = async () => (await company.ok(company.get(`/webhooks/${id}/logs`))).data[0]
+  await until(async () => (await log())?.status === 'retrying')
+  const { responseBody } = await log()
+  t.true(responseBody.startsWith('17 kept, ••• not: ••• ; '), responseBody)
+  t.true(responseBody.endsWith('-•••'), 'nor the beginning of one where the answer is cut off')
+  const kept = `${responseBody}${await everything(company)}`
+  for (const secret of [...secrets, 'echoed', 'of mine', 'secrets?', basic.slice(0, 6)])
+    t.false(kept.includes(secret) || kept.includes(JSON.stringify(secret).slice(1, -1)), secret)
+})

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { isIP, type LookupFunction } from 'node:net'
+import { createServer, isIP, type LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -271,6 +271,24 @@ test.serial('a certificate that nobody vouches for is refused', async (t) => {
   t.teardown(() => sender.close())
   const { error, statusCode } = await sender.send({ ...message, url: receiver.url('/untrusted') }, signature, never)
   t.is(statusCode, null)
-  t.regex(error!, /certificate/)
+  t.is(
+    error,
+    'The endpoint’s certificate is not valid: it must be of its name, not expired, and of a known authority, with all between.',
+  )
   t.is(receiver.at('/untrusted').length, 0)
+})
+
+test.serial('what went wrong is told in words of our own, whatever library found it', async (t) => {
+  const plain = createServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\n\r\n'))
+  plain.listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  t.teardown(() => void plain.close())
+  const notTls = `127.0.0.1:${(plain.address() as { port: number }).port}`
+  const sender = new Sender({ allowedHosts: [notTls], lookup: publicLookup(), timeoutMs: 10_000 })
+  t.teardown(() => sender.close())
+  for (const [host, said] of [
+    [notTls, 'No TLS connection could be agreed on with the endpoint.'],
+    ['nobody.invalid', 'The name of the host cannot be resolved.'],
+  ])
+    t.is((await sender.send({ ...message, url: `https://${host}/` }, signature, never)).error, said!)
 })
