@@ -6,7 +6,19 @@ import { z } from 'zod'
 import { makeDataDir } from '../db/cluster/place.ts'
 import './capabilities/messages.ts'
 
-const port = z.coerce.number().int().min(0).max(65535)
+// Of other protocols: neither browsers nor the service itself, which asks its own identity provider, call them (Fetch, "bad port").
+const badPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+const port = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(65535)
+  .refine((value) => !badPorts.has(value), 'is a port of another protocol, which browsers refuse to call')
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
@@ -37,6 +49,12 @@ const rates = {
 /** Of what one credential may; 0: no limit. */
 const times = z.coerce.number().int().min(0).max(1000)
 
+/** Whether a page can come from there: over TLS, or from this machine itself. */
+function isSite({ protocol, hostname }: URL): boolean {
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  return !hostname.includes('*') && (protocol === 'https:' || (protocol === 'http:' && isHere))
+}
+
 /** Sites, each as browsers name it: scheme, host and port. */
 const sites = z
   .string()
@@ -47,8 +65,8 @@ const sites = z
       z
         .string()
         .refine(
-          (site) => URL.parse(site)?.origin === site,
-          'must be a list of sites such as https://dashboards.example',
+          (site) => URL.parse(site)?.origin === site && isSite(new URL(site)),
+          'must be a list of sites such as https://dashboards.example (http only of this machine, no *)',
         ),
     ),
   )

@@ -56,9 +56,15 @@ test('wrong settings are told by name, all at once', async (t) => {
     PORT: 'eighty',
     BASE_URL: 'not an address',
     DATABASE_URL: 'mysql://x/y',
+    REST_CORS_ORIGINS: 'https://*.example',
+    GRAPHQL_CORS_ORIGINS: 'http://dashboards.example',
   })
   t.is(await started.ended, 1)
-  for (const name of ['PORT', 'BASE_URL', 'DATABASE_URL']) t.true(started.output().includes(name), started.output())
+  const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'REST_CORS_ORIGINS', 'GRAPHQL_CORS_ORIGINS']
+  for (const name of names) t.true(started.output().includes(`\n  ${name}`), started.output())
+  const refused = start({ MILLWRIGHT_DATA: data, PORT: '4190' })
+  t.is(await refused.ended, 1)
+  t.regex(refused.output(), /^[^\n]+\n {2}PORT: [^\n]+\n$/)
   rmSync(data, { recursive: true, force: true })
 })
 
