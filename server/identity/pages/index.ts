@@ -51,10 +51,14 @@ function failure(door: Door) {
         { err: error, page: request.path.split('/')[1], transactionId: transactionOf(response) },
         'a page failed',
       )
+    const [title, cure] =
+      status === 413
+        ? ['That was too long', 'A form may have 64 kB. Please send less.']
+        : ['Something went wrong', 'Please try again in a moment.']
     sendPage(response, {
-      title: 'Something went wrong',
+      title,
       status,
-      body: html`<div class="card"><h1>Something went wrong</h1><p>Nothing was changed. Please try again in a moment.</p>
+      body: html`<div class="card"><h1>${title}</h1><p>Nothing was changed. ${cure}</p>
 <p><a class="button" href="/keys">Start over</a></p></div>`,
     })
   }
