@@ -213,3 +213,14 @@ test('who is in two companies chooses; who leaves one is shown it no more', asyn
   await two.deactivate(who.email)
   t.false((await visitor.get(at('/audit', two))).text.includes(`Company ${two.shortName}`))
 })
+
+test('a page about a company that is not one’s own says so, and shows no other in its place', async (t) => {
+  const [ours, theirs] = [await service().company(), await service().company()]
+  const { visitor } = await signedIn([ours])
+  for (const path of ['/people', '/keys', '/webhooks']) {
+    const page = await visitor.get(at(path, theirs))
+    t.is(page.status, 403, path)
+    t.regex(page.text, /You are not a member of that company/)
+    t.is((await visitor.get(path)).status, 200, 'where none is named, the first one is shown')
+  }
+})

@@ -11,7 +11,8 @@ export interface Place {
 }
 
 /**
- * The company that is looked at; the first one when none is named. Says so when there is none. What is sent is meant for the
+ * The company that is looked at; the first one when none is named. Says so when there is none, or the
+ * person is not a member of the one that is named. What is sent is meant for the
  * company that the form named: it is done in no other, should the person have left that one meanwhile.
  */
 export async function findPlace(
@@ -23,7 +24,7 @@ export async function findPlace(
 ): Promise<Place | null> {
   const companies = await membershipsOf(room, session.user.sub)
   const named = companies.find(({ shortName }) => shortName === wanted)
-  const company = request.method === 'POST' ? named : (named ?? companies[0])
+  const company = wanted === '' && request.method !== 'POST' ? companies[0] : named
   if (company) {
     await enter(room, request, session, company.shortName)
     return { company, companies }
