@@ -42,6 +42,7 @@ test('every guide is a page for a browser and Markdown for a program, and leads 
     t.true(overview.includes(`href="${new URL(url).pathname}"`), url)
     const program = await fetch(url)
     t.regex(program.headers.get('content-type')!, /^text\/markdown/)
+    t.regex(program.headers.get('vary')!, /\bAccept\b(?!-)/i)
     t.regex(await program.text(), /^# /)
     const page = await (await fetch(url, browser)).text()
     t.true(page.includes(`>${title}</h1>`), url)
@@ -55,6 +56,8 @@ test('every guide is a page for a browser and Markdown for a program, and leads 
   for (const link of links)
     t.is((await fetch(baseUrl + link, { ...browser, redirect: 'manual' })).status < 400, true, link)
   t.is((await fetch(`${baseUrl}/guides/nothing`)).status, 404)
+  for (const at of ['/guides', '/', '/problems', '/problems/not_found'])
+    t.regex((await fetch(baseUrl + at)).headers.get('vary')!, /\bAccept\b(?!-)/i, at)
 })
 
 test('the guide of the tool server and the page are the same text', async (t) => {

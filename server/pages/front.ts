@@ -30,6 +30,7 @@ export function frontPage(door: Door): Router {
   const router = express.Router()
   router.get('/', async (request, response) => {
     const { signIn } = door.identity
+    response.vary('Accept')
     if (request.accepts('json', 'html') !== 'html') {
       const all = [...places, ...forPrograms].filter(([path]) => signIn || !signedInOnly.includes(path))
       const index = all.map(([path, title, description]) => ({ url: door.baseUrl + path, title, description }))

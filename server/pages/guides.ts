@@ -38,6 +38,7 @@ export function guidePages(door: Door, areas: readonly Guide[]): Router {
   const guides = groups.flatMap((group) => group.guides)
   const router = express.Router()
   router.get('/', async (request, response) => {
+    response.vary('Accept')
     if (!wantsPage(request)) {
       const list = guides.map(({ topic, title, summary }) => ({
         url: `${door.baseUrl}/guides/${topic}`,
@@ -52,6 +53,7 @@ export function guidePages(door: Door, areas: readonly Guide[]): Router {
   router.get('/:topic', async (request, response, next) => {
     const guide = guides.find(({ topic }) => topic === request.params.topic)
     if (!guide) return next()
+    response.vary('Accept')
     if (!wantsPage(request)) {
       response.set('Cache-Control', 'no-cache').type('text/markdown; charset=utf-8')
       if (!isKnown(request, response, guide.body)) response.send(guide.body)

@@ -15,6 +15,7 @@ export function problemPages(door: Door): Router {
     at: '/problems',
   })
   router.get('/', async (request, response) => {
+    response.vary('Accept')
     const entries = [...problems.entries.values()]
     if (request.accepts('json', 'html') === 'json')
       return send(response, { status: 200, body: JSON.stringify({ data: entries }) })
@@ -27,6 +28,7 @@ export function problemPages(door: Door): Router {
         response,
         problems.make('not_found', `There is no problem code ${JSON.stringify(request.params.code)}.`),
       )
+    response.vary('Accept')
     if (request.accepts('json', 'html') === 'json') return send(response, { status: 200, body: JSON.stringify(entry) })
     sendPage(response, {
       ...(await frame(request, response)),
