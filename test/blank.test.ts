@@ -10,22 +10,55 @@ const service = serviceFor(test)
 const calling =
   /^(\w*(Id|[sS]ku|[cC]ode)|id|name|title|skus|roles|vendor|ref|foundOn|kitFor|from|to|unit|reason|\w+Reason)$/
 
-function blankTaken(field: z.core.$ZodType, path: string): string[] {
+const inOneLine = /^(\w*([sS]ku|[cC]ode|[nN]ame)|title|skus|unit|vendor|make|model|externalSystemId)$/
+
+/** Where the text is taken, of the fields that are called so. */
+function taken(text: string, called: RegExp, field: z.core.$ZodType, path: string): string[] {
   const inner = unwrap(field)
   if (inner instanceof z.ZodObject)
-    return Object.entries(inner.shape).flatMap(([key, one]) => blankTaken(one, `${path}.${key}`))
-  if (inner instanceof z.ZodArray) return blankTaken(inner.element, path)
-  if (inner instanceof z.ZodUnion) return inner.options.flatMap((one) => blankTaken(one, path))
-  return calling.test(path.split('.').at(-1)!) && inner instanceof z.ZodString && inner.safeParse('  ').success
+    return Object.entries(inner.shape).flatMap(([key, one]) => taken(text, called, one, `${path}.${key}`))
+  if (inner instanceof z.ZodArray) return taken(text, called, inner.element, path)
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((one) => taken(text, called, one, path))
+  return called.test(path.split('.').at(-1)!) && inner instanceof z.ZodString && inner.safeParse(text).success
     ? [path]
     : []
 }
 
 test('no id, code or name is taken that has nothing but spaces', (t) => {
   t.deepEqual(
-    capabilities.flatMap(({ name, input, effect }) => (effect === 'read' ? [] : blankTaken(input, name))),
+    capabilities.flatMap(({ name, input, effect }) => (effect === 'read' ? [] : taken('  ', calling, input, name))),
     [],
   )
+})
+
+test('no name, title or code is taken that is more than a line, by a call or by a spec', async (t) => {
+  const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb']
+  for (const text of spoilt)
+    t.deepEqual(
+      capabilities.flatMap(({ name, input, effect }) => (effect === 'read' ? [] : taken(text, inOneLine, input, name))),
+      [],
+      JSON.stringify(text),
+    )
+  const company = await service().company()
+  const message = 'must be one line, without control characters'
+  t.deepEqual((await company.post('/teams', { name: 'Night\n\u001b[1mAll is well', memberIds: [] })).body.errors, [
+    { path: 'name', message },
+  ])
+  const spec = {
+    version: 1,
+    skills: [{ name: 'Weld\ring' }],
+    reasonCodes: [{ kind: 'scrap', label: 'L', code: 'a\u0085b' }],
+  }
+  const { body } = await company.post('/config/validate', { spec })
+  t.deepEqual(
+    body.problems.map((problem: { path: string; message: string }) => [problem.path, problem.message]),
+    [
+      ['reasonCodes[0].code', message],
+      ['skills[0].name', message],
+    ],
+  )
+  const details = 'First line\nSecond line\twith a tab'
+  await company.ok(company.put('/guidance', { subject: 'company', body: details }))
 })
 
 test('an order of a blank id is refused by its path', async (t) => {

@@ -199,3 +199,28 @@ test('a link is for the service that the settings name, or else for the one that
   t.is(await link({}), 'http://127.0.0.1:4860')
   t.is(await link({ BASE_URL: 'https://shop.example' }), 'https://shop.example')
 })
+
+test('what people call their things forges no line and hides nothing where the operator reads it', async (t) => {
+  const company = await service().company()
+  const forged = 'Sam\n\u001b[2Kdatabase  ok\u202e\u2066\u009b\r'
+  const email = 'forger@example.test'
+  await service().service.identity.people.createUser({ email, name: forged })
+  await company.ok(
+    company.post('/webhooks', { name: 'W', targetUrl: 'https://erp.example/in', eventTypes: ['lot.created'] }),
+  )
+  await company.sql('update events.webhooks set name = $1, failure_count = 3 where company_id = app.company_id()', [
+    forged,
+  ])
+  const shown = await operator('person', 'show', '--email', email)
+  const doctor = await operator('doctor')
+  for (const { stdout } of [shown, doctor]) {
+    t.regex(stdout, /Sam\ufffd+\[2Kdatabase {2}ok\ufffd{4}/)
+    t.notRegex(stdout, /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+  }
+  const json = await operator('person', 'show', '--email', email, '--json')
+  t.notRegex(json.stdout, /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+  t.is(JSON.parse(json.stdout)[0].name, forged, 'the same data')
+  const made = 'company create --short-name forged --kind factory --admin-email x@example.test --name'.split(' ')
+  const refused = await operator(...made, 'A\u001bB')
+  t.regex(refused.stderr, /--name: must be one line/)
+})

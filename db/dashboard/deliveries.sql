@@ -28,7 +28,8 @@ Where it stands.';
 comment on column dashboard.deliveries.attempt_count is '@notNull
 Attempts so far.';
 comment on column dashboard.deliveries.response_status_code is 'The status of the last answer.';
-comment on column dashboard.deliveries.response_body is 'The beginning of the last answer; null without webhooks:manage.';
+comment on column dashboard.deliveries.response_body is
+  'The beginning of the last answer; null without webhooks:manage.';
 comment on column dashboard.deliveries.response_time_ms is 'How long the last answer took.';
 comment on column dashboard.deliveries.error_message is 'What went wrong at the last attempt.';
 comment on column dashboard.deliveries.next_retry_at is 'When it is tried again.';

@@ -14,8 +14,9 @@ begin
                  then jsonb_build_object('type', e.type, 'timestamp', app.iso(e.at), 'data', e.data) end,
                'status', d.status, 'attemptCount', d.attempt_count, 'responseStatusCode', d.response_status_code,
                'responseBody', case when v_reads_events then d.response_body end,
-               'responseTimeMs', d.response_time_ms, 'errorMessage', d.error_message, 'nextRetryAt', app.iso(d.next_retry_at),
-               'deliveredAt', app.iso(d.delivered_at), 'createdAt', app.iso(d.created_at))
+               'responseTimeMs', d.response_time_ms, 'errorMessage', d.error_message,
+               'nextRetryAt', app.iso(d.next_retry_at), 'deliveredAt', app.iso(d.delivered_at),
+               'createdAt', app.iso(d.created_at))
              order by d.ordinality)
       from unnest(p_rows) with ordinality d
       join events.events e on e.company_id = d.company_id and e.id = d.event_id and e.at = d.event_at);

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, Name, Nothing, page, paging, Search, Text, Time } from './shapes.ts'
+import { code, Id, lineOrNone, Name, Nothing, page, paging, Search, Text, Time } from './shapes.ts'
 
 const { read, write, destructive } = area('sites')
 
@@ -23,13 +23,13 @@ const Client = z
   })
   .meta({ id: 'Client' })
 
-const short = z.string().max(200).nullable().optional()
+const short = lineOrNone(200).nullable().optional()
 const details = {
   contactPersonName: short,
   contactPersonEmail: z.email().max(320).nullable().optional(),
   contactPersonPhone: short,
   freeText: Text.nullable().optional(),
-  color: z.string().max(50).nullable().optional(),
+  color: lineOrNone(50).nullable().optional(),
 }
 
 export const clientsList = read('clients.list', {
@@ -61,7 +61,7 @@ export const clientsCreate = write('clients.create', {
   rest: 'POST /clients',
   permission: 'clients:manage',
   input: z.strictObject({
-    id: Id.describe('Your own id for the client.'),
+    id: code(200).describe('Your own id for the client.'),
     name: Name,
     ...details,
     isDefault: z.boolean().optional(),

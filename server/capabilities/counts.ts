@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import {
   Id,
+  Name,
   Pagination,
   ProductRef,
   page,
@@ -20,7 +21,6 @@ const { read, write } = area('inventory')
 const CountStatus = z.enum(['open', 'counting', 'finalized', 'reconciled', 'cancelled'])
 const CountedBin = z.enum(['goods', 'bads', 'quarantine', 'installed'])
 const Decision = z.enum(['accepted', 'adjusted', 'ignored'])
-const Code = z.string().trim().min(1).max(200)
 
 const count = {
   id: z.string(),
@@ -120,8 +120,8 @@ export const inventoryCountsRecordLines = write('inventory_counts.record_lines',
         z.strictObject({
           sku: Sku,
           bin: CountedBin.default('goods'),
-          lotCode: Code.optional().describe('Needed for products tracked by lot.'),
-          serialCode: Code.optional().describe(
+          lotCode: Name.optional().describe('Needed for products tracked by lot.'),
+          serialCode: Name.optional().describe(
             'Needed for products tracked by serial number, of which 0 or 1 is counted.',
           ),
           countedQuantity: QuantityOrZero.nullable(),

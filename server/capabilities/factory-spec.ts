@@ -3,12 +3,23 @@
 import { z } from 'zod'
 import { guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { inFile, problemsOf } from './messages.ts'
-import { Color, FieldType, Name, Priority, Quantity, QuantityOrZero, ReasonKind, Sku, TaskStatus } from './shapes.ts'
+import {
+  Color,
+  FieldType,
+  line,
+  Name,
+  Priority,
+  Quantity,
+  QuantityOrZero,
+  ReasonKind,
+  Sku,
+  TaskStatus,
+} from './shapes.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
 const anyColor = Color.nullish()
-const Text = z.string().trim().min(1).max(500).nullish()
+const Text = line(500).nullish()
 const Ref = Name.nullish()
 const Email = z
   .string()

@@ -5,6 +5,7 @@ import {
   code,
   GuidanceSubject,
   ItemClass,
+  line,
   Name,
   Quantity,
   QuantityOrZero,
@@ -14,7 +15,7 @@ import {
   WholeQuantity,
 } from './shapes.ts'
 
-const Line = z.string().trim().min(1).max(500)
+const Line = line(500)
 const Days = z.int().min(0).max(36_500)
 /** As long as a body may be. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000)
@@ -28,7 +29,7 @@ export function optional<T extends z.ZodRawShape>(fields: T) {
 export const productFields = {
   name: Name,
   itemClass: ItemClass,
-  unit: z.string().trim().min(1).max(50).describe('What it is counted in, such as pcs, kg or m.'),
+  unit: line(50).describe('What it is counted in, such as pcs, kg or m.'),
   unitWhole: z
     .boolean()
     .describe('Whether fractions are refused. Default false; true for products tracked by serial number.'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import {
   Bin,
+  code,
   Id,
   MovableBin,
   Name,
@@ -21,7 +22,6 @@ import {
 const { read, write } = area('inventory')
 
 const OrderStatus = z.enum(['open', 'partially_received', 'received', 'closed'])
-const Code = z.string().trim().min(1).max(200)
 
 const order = {
   id: z.int(),
@@ -92,7 +92,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({
-    externalSystemId: Id.describe('Your own id of the order: the upsert key.'),
+    externalSystemId: code(200).describe('Your own id of the order: the upsert key.'),
     name: Name.optional().describe('Default: externalSystemId.'),
     vendor: Name.nullable().optional().describe('The name of a vendor; null for none.'),
     expectedAt: TimeInput.nullable().optional().describe('When the goods are expected; null: unknown.'),
@@ -123,12 +123,12 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
           quantity: Quantity,
           storageUnitId: Id.describe('Where it goes.'),
           bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
-          lotCode: Code.optional().describe('Needed for products tracked by lot.'),
+          lotCode: Name.optional().describe('Needed for products tracked by lot.'),
           expiresAt: TimeInput.optional().describe(
             'When the lot expires. Default: the product’s shelf life from now, or never.',
           ),
           serialCodes: z
-            .array(Code)
+            .array(Name)
             .max(10_000)
             .optional()
             .describe('Needed for products tracked by serial number: one a piece.'),

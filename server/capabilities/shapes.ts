@@ -4,16 +4,28 @@ import { z } from 'zod'
 /** Stands for what is kept and not shown. */
 export const hidden = '•••'
 
-/** An id, code or name as callers write it; spaces alone are none. */
-export const code = (longest: number) =>
+// NUL is refused wherever it stands (input.ts).
+const control = /[^\P{Cc}\0]/u
+/** Whether a text is one line, which no terminal, log or list takes for another: without line breaks, escapes, tabs. */
+export const isOneLine = (text: string): boolean => !control.test(text)
+const notOneLine = 'must be one line, without control characters'
+
+const known = (longest: number) =>
   z
     .string()
     .min(1)
     .max(longest)
     .refine((text) => text === '' || text.trim() !== '', 'must not be blank')
-export const Id = code(200).describe('An external id.')
+/** An id or code as callers write it; spaces alone are none. */
+export const code = (longest: number) => known(longest).refine(isOneLine, notOneLine)
+/** What somebody calls something, or says of it in a line. */
+export const line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, notOneLine)
+/** A line that may be empty. */
+export const lineOrNone = (longest: number) => z.string().max(longest).refine(isOneLine, notOneLine)
+/** Of what is there already, however it came to be called so. */
+export const Id = known(200).describe('An external id.')
 export const Sku = code(100).describe('A product’s SKU; upper and lower case are the same.')
-export const Name = z.string().trim().min(1).max(200)
+export const Name = line(200)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

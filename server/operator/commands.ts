@@ -1,5 +1,6 @@
 // Every command, its options and what it does. What an option is called in the usage is its description.
 import { z } from 'zod'
+import { Name } from '../capabilities/shapes.ts'
 import { readConfig } from '../config.ts'
 import { progressLine } from './backup/progress.ts'
 import { openBackup, restoreBackup } from './backup/restore.ts'
@@ -42,7 +43,7 @@ const shortName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
   .describe('SHORT-NAME')
-const name = z.string().trim().min(1).max(200).describe('NAME')
+const name = Name.describe('NAME')
 const role = z.string().min(1).describe('ROLE')
 const subject = z.string().min(1).max(255).optional().describe('SUB')
 export const flag = z.boolean().default(false)

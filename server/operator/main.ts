@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Command } from './commands.ts'
 import { Report } from './doctor/report.ts'
 import { findCommand, isFlag, meant, overview, usage } from './usage.ts'
+import { visible, visibleJson } from './visible.ts'
 
 try {
   await main(process.argv.slice(2))
@@ -15,7 +16,7 @@ try {
 function explain(error: unknown): string {
   if (error instanceof pg.DatabaseError && error.constraint === 'companies_short_name_key')
     return 'Another company has this short name.'
-  return (error as Error).message
+  return (error as Error).message.split('\n').map(visible).join('\n')
 }
 
 async function main(args: string[]): Promise<void> {
@@ -26,7 +27,7 @@ async function main(args: string[]): Promise<void> {
   if (args.includes('--help')) return console.log(usage(name))
   const { json, ...given } = read(name, command, [...rest, ...args.slice(words.length)])
   const result = await command.run(given)
-  console.log(json ? JSON.stringify(result) : present(result))
+  console.log(json ? visibleJson(result) : present(result))
   if (result instanceof Report && !result.isFine) process.exitCode = 1
 }
 
@@ -65,7 +66,7 @@ function read(name: string, command: Command, args: string[]): Record<string, un
 function present(result: unknown): string {
   if (result instanceof Report) return String(result)
   if (Array.isArray(result)) return result.length === 0 ? 'None.' : table(result)
-  if (typeof result === 'object' && result !== null && 'url' in result) return String(result.url)
+  if (typeof result === 'object' && result !== null && 'url' in result) return visible(String(result.url))
   const entries = Object.entries(result as object)
   const widest = Math.max(...entries.map(([key]) => key.length))
   return entries.map(([key, value]) => `${key.padEnd(widest)}  ${shown(value)}`).join('\n')
@@ -86,5 +87,5 @@ function table(rows: object[]): string {
 }
 
 function shown(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value ?? '')
+  return value instanceof Date ? value.toISOString() : visible(String(value ?? ''))
 }

@@ -77,7 +77,7 @@ ${shown.map(
 ${
   user &&
   html`<nav class="account" aria-label="Account">
-<span class="who">${user.name}${company && html`, ${company}`}</span>
+<span class="who"><bdi>${user.name}${company && html`, ${company}`}</bdi></span>
 <a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`

@@ -167,11 +167,19 @@ test('webhooks: made, tested, sent again; what is sealed stays so', async (t) =>
 test('the audit log by its filters; what others wrote is shown as they wrote it and runs nowhere', async (t) => {
   const company = await service().company()
   await company.ok(company.post('/teams', { name: '<script>alert(1)</script>' }))
+  await company.ok(
+    company.post('/webhooks', {
+      name: 'gnp\u202e',
+      targetUrl: 'https://receiver.example/',
+      eventTypes: ['lot.created'],
+    }),
+  )
   const { visitor } = await signedIn([company])
   const all = await visitor.get(at('/audit', company))
   t.regex(all.text, /teams\.create/)
   t.notRegex(all.text, /<script/)
   t.regex(all.text, /&#60;script&#62;alert\(1\)/)
+  t.regex((await visitor.get(at('/webhooks', company))).text, /<bdi>gnp\u202e<\/bdi>/, 'it turns around itself alone')
   const teams = await visitor.get(at('/audit', company, '&capability=teams.create'))
   t.notRegex(teams.text, /accounts\.signed_in</)
   t.regex((await visitor.get(at('/audit', company, '&from=2031-01-01'))).text, /Nothing is found so/)
@@ -223,4 +231,13 @@ test('a page about a company that is not one’s own says so, and shows no other
     t.regex(page.text, /You are not a member of that company/)
     t.is((await visitor.get(path)).status, 200, 'where none is named, the first one is shown')
   }
+})
+
+test('a form that is too long is said to be', async (t) => {
+  const visitor = new Visitor(service().baseUrl)
+  const form = new URLSearchParams({ email: 'a'.repeat(70_000) })
+  const page = await visitor.post('/sign-in', form)
+  t.is(page.status, 413)
+  t.regex(page.text, /That was too long/)
+  t.notRegex(page.text, /in a moment/)
 })

@@ -136,3 +136,14 @@ test('asking for an invitation tells nobody whether an address has an account', 
   }
   t.deepEqual([...ids], ['new'], 'every try says the same')
 })
+
+test('the name that somebody new gives is one line', async (t) => {
+  const company = await service().company()
+  await invite(company, anAddress())
+  const visitor = new Visitor(service().baseUrl)
+  const link = await linkOf(company)
+  const chosen = { name: 'Sam\u001b[2K\nRoot', next: own, again: own }
+  const page = await visitor.send(await visitor.get(link), link, chosen)
+  t.is(page.status, 400)
+  t.regex(alertOf(page)!, /your name/)
+})

@@ -223,15 +223,6 @@ test('a window that signs in keeps its opener: no answer on the way lets go of i
   }
 })
 
-test('a form that is too long is said to be', async (t) => {
-  const visitor = new Visitor(service().baseUrl)
-  const form = new URLSearchParams({ email: 'a'.repeat(70_000) })
-  const page = await visitor.post('/sign-in', form)
-  t.is(page.status, 413)
-  t.regex(page.text, /That was too long/)
-  t.notRegex(page.text, /in a moment/)
-})
-
 // What somebody finds who types the bare address, or another name of the same machine.
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { isOneLine } from '../../capabilities/shapes.ts'
 import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
@@ -143,7 +144,7 @@ async function withPassword(room: Room, request: Request, link: Link): Promise<A
 }
 
 async function chooseAccount(room: Room, name: string, next: string, again: unknown): Promise<Accepting | Refused> {
-  if (!name || name.length > 200) return { problem: 'Please say your name.', wrong: 'name' }
+  if (!name || name.length > 200 || !isOneLine(name)) return { problem: 'Please say your name.', wrong: 'name' }
   const problem = passwordProblem(next)
   if (problem) return { problem, wrong: 'next' }
   if (next !== again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
@@ -167,7 +168,7 @@ ${fields}<button class="full">${button}</button></form>`
     title: `Join ${company}`,
     status: problem ? 400 : 200,
     body: html`<div class="card"><h1>Join ${company}</h1>
-<p class="lead">${invitedBy} invites ${email}.</p>
+<p class="lead"><bdi>${invitedBy}</bdi> invites ${email}.</p>
 ${alert(problem)}
 ${
   guest

@@ -73,8 +73,8 @@ function keyTable(keys: ListedKey[], { company }: Shown, revocable: boolean): Ht
 <thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col" class="act"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
 <tbody>${keys.map(
     (key) => html`<tr>
-<td>${key.name} ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
-${key.person && html`<p class="hint">${key.person.name}</p>`}</td>
+<td><bdi>${key.name}</bdi> ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
+${key.person && html`<p class="hint"><bdi>${key.person.name}</bdi></p>`}</td>
 <td data-name="May do">${extentOf(key)}</td>
 <td data-name="Made">${dateOf(key.createdAt)}</td>
 <td data-name="Ends">${key.expiresAt ? dateOf(key.expiresAt) : 'when revoked'}</td>

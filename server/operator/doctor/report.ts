@@ -1,5 +1,6 @@
 // What the doctor says: each check in a line, and under it what is wrong and what to do.
 import type { Base } from '../../boot.ts'
+import { visible } from '../visible.ts'
 import type { Result } from './examine.ts'
 
 export class Report {
@@ -26,7 +27,7 @@ export class Report {
     const lines = this.results.map(({ check, result, wrong, cure }) =>
       result === 'ok'
         ? `${check.padEnd(widest)}  ok`
-        : `${check.padEnd(widest)}  ${wrong}\n${' '.repeat(widest)}  → ${cure}`,
+        : `${check.padEnd(widest)}  ${visible(wrong ?? '')}\n${' '.repeat(widest)}  → ${visible(cure ?? '')}`,
     )
     return [`Postgres at ${this.of}`, ...lines].join('\n')
   }

@@ -76,7 +76,7 @@ ${pager(seen, at, found.body, filters)}</section>`,
 }
 
 function row(seen: Seen, { id, name, email, actorType, isActive, roles, teams }: Person, manages: boolean): Html {
-  return html`<tr><td>${name} ${actorType === 'service' && html`<span class="tag">service account</span>`} ${!isActive && html`<span class="tag">deactivated</span>`}
+  return html`<tr><td><bdi>${name}</bdi> ${actorType === 'service' && html`<span class="tag">service account</span>`} ${!isActive && html`<span class="tag">deactivated</span>`}
 <p class="hint">${email}</p></td>
 <td data-name="Roles">${roles.join(', ') || 'none'}</td><td data-name="Teams">${teams.map((team) => team.name).join(', ') || 'none'}</td>
 ${manages && html`<td class="act"><a href="${address(seen, `${at}/change`, { id: String(id), search: email || name })}" aria-label="Change ${name}">Change</a></td>`}</tr>

@@ -90,7 +90,7 @@ ${may(seen, 'webhooks.create') && html`<section class="card" aria-labelledby="ne
 }
 
 function row(seen: Seen, one: Webhook): Html {
-  return html`<tr><td><a href="${address(seen, `${at}/one`, { id: one.id })}">${one.name}</a></td>
+  return html`<tr><td><a href="${address(seen, `${at}/one`, { id: one.id })}"><bdi>${one.name}</bdi></a></td>
 <td data-name="To">${one.targetUrl}</td>
 <td data-name="Of">${one.eventTypes.length <= 2 ? one.eventTypes.join(', ') : `${one.eventTypes.length} types of event`}</td>
 <td data-name="State">${stateOf(one)}</td></tr>
