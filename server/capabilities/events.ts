@@ -188,7 +188,7 @@ export const webhooksDelete = destructive('webhooks.delete', {
 export const webhooksDeliveryLogs = read('webhooks.delivery_logs', {
   title: 'List deliveries',
   description:
-    'The messages to a webhook, newest first, each with its state and how its last attempt went. Only webhooks:manage is shown what they say (payload) and what was answered (responseBody). They are kept for 13 months.',
+    'The messages to a webhook, newest first, each with its state and its last attempt. They are kept for 13 months.',
   rest: 'GET /webhooks/:id/logs',
   permission: 'api_keys:view',
   input: z.strictObject({ ...paging, id: Id, status: Status.optional(), eventType: z.string().max(100).optional() }),
