@@ -38,7 +38,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   await admin.connect()
   await admin.query(`begin; lock table people.people in access exclusive mode`)
   const waiting = client.get('/me')
-  const heldBack = `select from pg_stat_activity where wait_event_type = 'Lock'`
+  const heldBack = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%call.me_get%'`
   await until(async () => (await admin.query(heldBack)).rowCount === 1)
   second.child.kill('SIGTERM')
   await new Promise((next) => setTimeout(next, 300))
