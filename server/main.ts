@@ -6,9 +6,9 @@ import { startService } from './service.ts'
 await runUntilStopped(async ({ adminUrl, config, log }) => {
   const service = await startService(adminUrl, config, log)
   const demo = await ensureDemo(adminUrl, config, service)
+  await showDemo(config, service).catch((err) => log.debug({ err }, 'examples are not of the demo company'))
   console.log(`Millwright is ready at ${service.baseUrl} (${(performance.now() / 1000).toFixed(1)} s)`)
   if (demo) console.log(`  sign-in  ${demo.email}  ${demo.password}\n  API key  ${demo.apiKey}`)
-  void showDemo(config, service).catch((err) => log.debug({ err }, 'examples are not of the demo company'))
   service.warmUp().catch((err: Error) => log.warn({ err }, 'GraphQL is not warm: its first question waits'))
   return service.close
 })
