@@ -46,12 +46,12 @@ const Status = z
 export const sitesList = read('sites.list', {
   title: 'List sites',
   description:
-    'The sites of the company, by name: its floors and areas or its clients’ locations, and warehouses; also those where nothing is kept. config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}; one that is there is changed by sending it whole, as config.export shows it.',
+    'All sites by name, also warehouses and those where nothing is. config.apply makes or replaces one: {"spec":{"version":1,"sites":[{"name":"Hall 1"}]}}.',
   rest: 'GET /sites',
   permission: 'member',
   input: z.strictObject({
     ...paging,
-    isWarehouse: z.boolean().optional().describe('true: warehouses alone; false: all but warehouses.'),
+    isWarehouse: z.boolean().optional(),
   }),
   output: page(
     z
@@ -72,7 +72,7 @@ export const sitesList = read('sites.list', {
 export const workCentersList = read('work_centers.list', {
   title: 'List work centers',
   description:
-    'The work centers of the company, by name, each with its machines and the state they are in. config.apply makes one: {"spec": {"version": 1, "workCenters": [{"name": "Turning", "machines": []}]}}; one that is there is changed by sending it whole, as config.export shows it.',
+    'All by name, with their machines and the machines’ states. config.apply makes or replaces one: {"spec":{"version":1,"workCenters":[{"name":"Turning","machines":[]}]}}.',
   rest: 'GET /work-centers',
   permission: 'member',
   input: z.strictObject(paging),
