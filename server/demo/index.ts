@@ -45,7 +45,9 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
   await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`)
   const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
   write(file, demo)
-  await furnish(runAs(service, demo.apiKey))
+  await furnish(runAs(service, demo.apiKey)).catch((err) =>
+    service.door.log.warn({ err }, 'the demo company is not furnished to the end'),
+  )
   return demo
 }
 

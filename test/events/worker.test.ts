@@ -123,10 +123,16 @@ test.serial('200 events of five writers arrive in their order, though a worker i
     'select external_id as id from events.events where company_id = app.company_id() order by id',
   )
   const arrived = receiver.at('/in-order').map((message) => message.id)
-  t.deepEqual(
-    [...new Set(arrived)],
-    events.map((event) => event.id),
+  // What had to be tried again came when it came.
+  const tries = await company.sql(
+    `select e.external_id as id from events.deliveries d
+       join events.events e on e.company_id = d.company_id and e.id = d.event_id
+      where d.company_id = app.company_id() and d.attempt_count > 1`,
   )
+  const again = new Set(tries.map((one) => one.id))
+  t.true(again.size < 20, `${again.size} were tried again`)
+  const first = (ids: unknown[]) => [...new Set(ids)].filter((one) => !again.has(one))
+  t.deepEqual(first(arrived), first(events.map((event) => event.id)))
   t.true(arrived.length <= 200 + 2, 'only what the killed one was sending came twice')
   t.true(mostOpen <= 2, 'one at a time; beside it at most what the killed one had begun')
 })

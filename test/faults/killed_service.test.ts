@@ -92,7 +92,10 @@ test('killed after the commit, before the answer', async (t) => {
   t.is(retry.status, 200, retry.text)
   t.is(retry.headers.get('idempotency-replayed'), 'true')
   t.is(retry.body.quantity, 5)
-  const { rows } = await admin.query(`select kind, quantity::int from inventory.stock_ledger order by id`)
+  const { rows } = await admin.query(
+    `select l.kind, l.quantity::int from inventory.stock_ledger l join inventory.products p on p.id = l.product_id
+      where p.sku = 'BAR' order by l.id`,
+  )
   t.deepEqual(rows, [
     { kind: 'receipt', quantity: 100 },
     { kind: 'transfer', quantity: 5 },
