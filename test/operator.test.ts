@@ -146,6 +146,8 @@ test('every command tells how it is given, and what was meant by one that is non
     subcommand.stderr,
     /^There is no command "member delete". Did you mean "member remove"\?\n\nUsage: .* member /,
   )
+  t.regex((await operator('company', 'list', '--hepl')).stderr, /^--hepl: .* Did you mean "--help"\?/)
+  t.is((await operator('--hepl')).code, 1)
   const option = await operator('company', 'create', '--shortname', 'x')
   t.is(option.code, 1)
   t.regex(option.stderr, /^--shortname: no option of company create. Did you mean "--short-name"\?/)

@@ -23,7 +23,7 @@ async function main(given: string[]): Promise<void> {
   const asksHelp = args.length < given.length
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
   const words = args.slice(0, firstOption < 0 ? undefined : firstOption)
-  if (words.length === 0) return console.log(overview())
+  if (args.length === 0) return console.log(overview())
   if (asksHelp && words.length === 1 && isGroup(words[0]!)) return console.log(usage(words[0]!))
   const { name, command, rest } = findCommand(words)
   if (asksHelp) return console.log(usage(name))
@@ -52,7 +52,7 @@ function read(name: string, command: Command, args: string[]): Record<string, un
       wrong.push(
         `${token.rawName}: no option of ${name}.${meant(
           token.rawName,
-          names.map((one) => `--${one}`),
+          [...names, 'help'].map((one) => `--${one}`),
         )}`,
       )
   const [file, ...tooMany] = command.file ? positionals : [undefined, ...positionals]

@@ -54,6 +54,7 @@ export function findCommand(words: string[]): { name: string; command: Command; 
     if (words.length >= length && Object.hasOwn(commands, name))
       return { name, command: commands[name]!, rest: words.slice(length) }
   }
+  if (words.length === 0) throw new Error(`The command is missing.\n\n${overview()}`)
   const given = words.slice(0, 2).join(' ')
   const help = isGroup(words[0]!) ? usage(words[0]!) : overview()
   throw new Error(`There is no command "${given}".${meant(given, Object.keys(commands))}\n\n${help}`)
