@@ -55,8 +55,8 @@ const moved = (plant: TestCompany, quantity: number, bin: string, toBin: string)
 const refused = {
   ...{ status: 409, code: 'insufficient_stock', available: 0 },
   detail:
-    "1 fewer pieces were made than were posted, and only 0 of the task's are still among the goods: bring the others " +
-    'back first.',
+    'The task made 1 fewer than were posted, and only 0 of its pieces are still among the goods: bring the others back ' +
+    'first.',
 }
 
 test('what a report scrapped of an order is not taken from another order again', async (t) => {
