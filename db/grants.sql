@@ -68,7 +68,7 @@ revoke all on schema operator from public;
 revoke all on all routines in schema operator from public;
 grant usage on schema operator to millwright_operator;
 grant execute on all routines in schema operator to millwright_operator;
-grant select, insert on app.companies to millwright_operator;
+grant select, insert, update (name, archived_at) on app.companies to millwright_operator;
 
 -- To send invitations by mail.
 grant execute on function call.invitation to millwright_worker;

@@ -83,11 +83,12 @@ table app.code_numbers (
 
 -- A tenant. Made by the operator and in no other way.
 table app.companies (
-  id          bigint not null generated always as identity,
-  short_name  text not null,                  -- What the operator and people who sign in call the company.
-  name        text not null,
-  kind        text not null,                  -- factory: works for itself, its one client; managed_services: works at the sites of its clients.
-  created_at  timestamptz not null default now(),
+  id           bigint not null generated always as identity,
+  short_name   text not null,                  -- What the operator and people who sign in call the company.
+  name         text not null,
+  kind         text not null,                  -- factory: works for itself, its one client; managed_services: works at the sites of its clients.
+  created_at   timestamptz not null default now(),
+  archived_at  timestamptz,                    -- Since when nobody may call as the company and nothing is sent of it; null: it works.
   primary key (id),
   constraint companies_short_name_key unique (short_name),
   constraint company_kind_known check (kind in ('factory', 'managed_services')),

@@ -9,6 +9,9 @@ await runUntilStopped(async ({ adminUrl, config, log }) => {
   await showDemo(config, service).catch((err) => log.debug({ err }, 'examples are not of the demo company'))
   console.log(`Millwright is ready at ${service.baseUrl} (${(performance.now() / 1000).toFixed(1)} s)`)
   if (demo) console.log(`  sign-in  ${demo.email}  ${demo.password}\n  API key  ${demo.apiKey}`)
-  service.warmUp().catch((err: Error) => log.warn({ err }, 'GraphQL is not warm: its first question waits'))
+  // Once it can be told to stop: for half a second nothing else is listened to.
+  setImmediate(() => {
+    service.warmUp().catch((err: Error) => log.warn({ err }, 'GraphQL is not warm: its first question waits'))
+  })
   return service.close
 })

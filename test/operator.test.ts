@@ -129,11 +129,25 @@ test('every command tells how it is given, and what was meant by one that is non
     const { code, stdout } = await operator(...name.split(' '), '--help')
     t.is(code, 0)
     t.true(stdout.startsWith(`Usage: npm run -s operator -- ${name} `), stdout)
+    t.true(stdout.includes(`\nExample:\n  npm run -s operator -- ${name}`), stdout)
+    for (const [, option] of stdout.matchAll(/ \[?(--[a-z-]+)/g))
+      t.regex(stdout, new RegExp(`^  ${option}.* {2}\\S`, 'm'), `${name} tells of ${option}`)
   }
+  const group = await operator('company', '-h')
+  t.regex(group.stdout, /^ {2}company archive {2}/m)
+  t.notRegex(group.stdout, /^ {2}member add/m)
   t.regex(
     (await operator('compny', 'list')).stderr,
     /^There is no command "compny list". Did you mean "company list"\?/,
   )
+  const subcommand = await operator('member', 'delete')
+  t.is(subcommand.code, 1)
+  t.regex(
+    subcommand.stderr,
+    /^There is no command "member delete". Did you mean "member remove"\?\n\nUsage: .* member /,
+  )
+  t.regex((await operator('company', 'list', '--hepl')).stderr, /^--hepl: .* Did you mean "--help"\?/)
+  t.is((await operator('--hepl')).code, 1)
   const option = await operator('company', 'create', '--shortname', 'x')
   t.is(option.code, 1)
   t.regex(option.stderr, /^--shortname: no option of company create. Did you mean "--short-name"\?/)

@@ -20,7 +20,7 @@ begin
           set_config('app.trial_from', case when (p_context ->> 'dryRun')::boolean or p_context ? 'planHash'
                                          then nextval('app.trial_number')::text else '' end, true);
 
-  select c.short_name, p.id as person_id, p.is_active into v_found
+  select c.short_name, c.archived_at, p.id as person_id, p.is_active into v_found
     from app.companies c
     left join people.people p on p.company_id = c.id and p.user_id = v_user
    where c.id = p_company;
@@ -29,6 +29,9 @@ begin
   end if;
   if v_found.is_active is not true then
     perform app.refuse('not_a_member', 'The credential''s person is not an active member of this company.');
+  end if;
+  if v_found.archived_at is not null then
+    perform app.refuse('not_a_member', 'The company is archived: nobody may call until the operator brings it back.');
   end if;
 
   v_permissions := people.granted_permissions(v_found.person_id);

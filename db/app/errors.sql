@@ -18,8 +18,10 @@ insert into app.errors (code, status, title, cause, cure) values
    'the permission, or use another key.'),
   ('company_mismatch', 403, 'Company mismatch', 'The credential belongs to another company than the one addressed.',
    'Use a credential of the company.'),
-  ('not_a_member', 403, 'Not a member', 'The person behind the credential is not an active member of the company.',
-   'Ask an administrator of the company to invite or reactivate the person.'),
+  ('not_a_member', 403, 'Not a member',
+   'The person behind the credential is not an active member of the company, or the company is archived.',
+   'Ask an administrator of the company to invite or reactivate the person; an archived company is brought back by who '
+   'runs the service.'),
   ('foreign_origin', 403, 'Foreign origin', 'The Host or Origin header names another site than this service.',
    'Call the service by its own address, and not from a page of another site.'),
   ('agent_not_allowed', 403, 'Not allowed to agents',

@@ -3,7 +3,7 @@ create function app.unknown_references(p_input jsonb, p_kinds jsonb)
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(jsonb_build_object('path', r.path, 'message', format('there is no %s %s', r.kind, r.id))
+    select coalesce(jsonb_agg(jsonb_build_object('path', r.path, 'message', app.no_such(r.kind, r.id::text))
                               order by r.path), '[]')
       from (
         select replace(k.kind, ' number', '') as kind, e.id,

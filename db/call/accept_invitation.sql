@@ -19,7 +19,7 @@ begin
   select i.* into v_invitation from people.invitations i
    where i.company_id = p_company and i.user_id = p_user_id for update;
   -- Whoever is a member by now is not made one anew, least of all by another account.
-  if v_invitation.id is null or people.invitation_status(v_invitation) <> 'pending'
+  if v_invitation.id is null or app.is_archived() or people.invitation_status(v_invitation) <> 'pending'
      or exists (select from people.people p
                  where p.company_id = p_company and p.email_key = v_invitation.email and p.is_active) then
     return 'ended';

@@ -34,7 +34,7 @@ begin
       from graphile_worker._private_jobs j where j.id > 0;
     messages_pending := 0;
   end if;
-  for v_company in select c.id from app.companies c order by c.id loop
+  for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     -- What waits for a webhook that is gone is given up with it.
     continue when not exists (select from events.webhooks w where w.company_id = v_company);

@@ -10,7 +10,7 @@ begin
   return (
     select jsonb_build_object('shortName', c.short_name, 'company', c.name, 'email', i.email,
                               'expiresAt', app.iso(people.invitation_end(i)),
-             'isPending', people.invitation_status(i) = 'pending', 'invitedBy', p.name)
+             'isPending', people.invitation_status(i) = 'pending' and c.archived_at is null, 'invitedBy', p.name)
       from people.invitations i
       join app.companies c on c.id = i.company_id
       join people.people p on p.company_id = i.company_id and p.id = i.invited_by

@@ -9,7 +9,8 @@ declare
   v_company app.companies;
   v_found jsonb := '[]'::jsonb;
 begin
-  for v_company in select c.* from app.companies c order by c.name collate app.alphabet, c.id loop
+  for v_company in select c.* from app.companies c where c.archived_at is null
+                    order by c.name collate app.alphabet, c.id loop
     perform set_config('app.company_id', v_company.id::text, true);
     if exists (select from people.people p
                 where p.company_id = v_company.id and p.user_id = p_user_id and p.is_active) then
@@ -21,4 +22,4 @@ begin
 end;
 $$;
 comment on function call.memberships is
-  'The companies a person is an active member of, by name.';
+  'The companies a person is an active member of, by name; none that is archived.';

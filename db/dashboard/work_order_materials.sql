@@ -1,10 +1,10 @@
--- Before output is posted: what the ordered quantity asks for. Afterwards: what was made did ask for.
+-- What was made did ask for what was consumed and what was short; what is not made yet will ask for the rest: that is
+-- production.still_needed, written out, since functions in a view run with the reader's rights.
 create view dashboard.work_order_materials as
 select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quantity_per_unit,
-       case when exists (select from work.tasks t where t.company_id = w.company_id and t.work_order_id = w.id
-                            and t.output_posted_at is not null)
-         then m.shortage + used.quantity
-         else m.quantity_per_unit * w.quantity end as required,
+       used.quantity + m.shortage
+         + case when p.unit_whole or p.tracking = 'serial' then ceil(m.quantity_per_unit * unmade.pieces)
+             else m.quantity_per_unit * unmade.pieces end as required,
        used.quantity as consumed, m.shortage
   from production.work_order_materials m
   join production.work_orders w on w.company_id = m.company_id and w.id = m.work_order_id
@@ -13,7 +13,21 @@ select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quant
          select coalesce(sum(case g.kind when 'reversal' then -g.quantity else g.quantity end), 0) as quantity
            from inventory.stock_ledger g
           where g.company_id = m.company_id and g.work_order_id = m.work_order_id and g.product_id = m.product_id
-            and g.kind in ('consumption', 'reversal')) used;
+            and g.kind in ('consumption', 'reversal')) used
+ cross join lateral (
+         select case when w.status in ('released', 'in_progress') and bool_or(t.step = w.posting_step
+                       and not (t.status in ('done', 'declined')
+                                or (t.status = 'incomplete' and t.is_partial_completion)))
+                  then greatest(
+                    greatest(w.quantity, coalesce(sum(k.good) filter (where t.step = w.posting_step), 0))
+                    - sum(t.posted_good)
+                    + case w.backflush_basis when 'good' then 0 else sum(k.scrap - t.posted_scrap) end, 0)
+                  else 0 end as pieces
+           from work.tasks t
+          cross join lateral (
+                  select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap
+                    from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) k
+          where t.company_id = w.company_id and t.work_order_id = w.id and t.step <= w.posting_step) unmade;
 
 comment on view dashboard.work_order_materials is
 '@permission production:view
@@ -30,7 +44,7 @@ Its place in the recipe.';
 comment on column dashboard.work_order_materials.quantity_per_unit is '@notNull
 Needed for one unit.';
 comment on column dashboard.work_order_materials.required is '@notNull
-Needed for the whole order; once output is posted, for what was made.';
+Needed for the whole order: consumed, short, and what is still needed of what is not made yet.';
 comment on column dashboard.work_order_materials.consumed is '@notNull
 Consumed so far.';
 comment on column dashboard.work_order_materials.shortage is '@notNull

@@ -12,6 +12,9 @@ begin
     perform events.drop_waiting(p_webhook_id);
     return null;
   end if;
+  if app.is_archived() then
+    return '[]';
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1,
@@ -26,4 +29,5 @@ begin
 end;
 $$;
 comment on function events.due_messages is
-  'The messages that have been due longest to a webhook; null when it is off, which gives up all.';
+  'The messages that have been due longest to a webhook; none while the company is archived; null when it is '
+  'off, which gives up all.';

@@ -13,4 +13,4 @@ begin
 end;
 $$;
 comment on function operator.add_service_account is
-  'Makes a service account of a company with a role. For the operator; refuses with not_found.';
+  'Makes a service account of a company with a role. For the operator; refuses with not_found, invalid_transition.';

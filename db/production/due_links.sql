@@ -1,7 +1,8 @@
 -- What was made keeps what it needs of what went into it, as far as that was not given back. What an order, or a task
--- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first; where that is
--- not enough, so does what was consumed for scrap. The rest stays where it was, or goes into what the task made last,
--- else into what was made last; before anything was made it waits for that.
+-- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first, and first what
+-- it consumed in this call; where that is not enough, so does what was consumed for scrap. The rest was scrap's and is
+-- no serial's. Of lots it stays where it was, or goes into what the task made last, else into what was made last; before
+-- anything was made it waits for that.
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.due_links(p_order_id bigint, p_task_id bigint)
   returns table (node bigint, made_node bigint, quantity numeric)
@@ -25,15 +26,27 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
       select p.product_id, p.node, p.made_node, p.is_needed, u.is_own,
              least(p.upto, u.quantity) - least(p.upto - p.quantity, u.quantity) as quantity
         from present p join used u on u.node = p.node
+    ), unlinked as (
+      select u.product_id, u.node, u.is_own, u.quantity - coalesce(k.quantity, 0) as quantity,
+             coalesce(c.quantity, 0) as new
+        from used u
+        left join (select n.node, sum(n.quantity) as quantity from kept n group by 1) k on k.node = u.node
+        left join (select coalesce(l.lot_id, -l.serial_id) as node, sum(l.quantity) as quantity
+                     from inventory.stock_ledger l
+                    where l.company_id = app.company_id() and l.time = app.now() and l.kind = 'consumption'
+                      and l.call_id = app.current_call_id() and l.task_id = p_task_id
+                    group by 1) c on c.node = u.node
     ), loose as materialized (
       select l.*, sum(l.quantity) over (partition by l.product_id order by l.made_node is null desc, l.is_own desc,
-                                        abs(l.node), abs(l.made_node)) as upto
+                                        l.is_new desc, abs(l.node), abs(l.made_node)) as upto
         from (
-          select k.product_id, k.node, k.made_node, k.is_own, k.quantity from kept k where not k.is_needed
+          select k.product_id, k.node, k.made_node, k.is_own, false as is_new, k.quantity from kept k
+           where not k.is_needed
           union all
-          select u.product_id, u.node, null, u.is_own, u.quantity - coalesce(k.quantity, 0)
-            from used u left join (select n.node, sum(n.quantity) as quantity from kept n group by 1) k
-              on k.node = u.node) l
+          select u.product_id, u.node, null, u.is_own, x.is_new, x.quantity
+            from unlinked u
+           cross join lateral (values
+             (true, least(u.quantity, u.new)), (false, u.quantity - least(u.quantity, u.new))) x (is_new, quantity)) l
        where l.quantity > 0
     ), lack as materialized (
       select r.product_id, m.node, r.quantity - coalesce(k.quantity, 0) as quantity,
@@ -46,7 +59,7 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
           on k.made_node = m.node and k.product_id = r.product_id
        where m.is_made and m.node < 0
     ), last as (
-      select m.node from ledger m where m.is_made order by m.is_own desc, m.last_id desc limit 1
+      select m.node from ledger m where m.is_made and m.node > 0 order by m.is_own desc, m.last_id desc limit 1
     )
     select k.node, k.made_node, k.quantity from kept k where k.is_needed
     union all

@@ -35,11 +35,11 @@ begin
       from (select u.product_id, u.node, sum(u.quantity) as quantity, bool_or(u.is_own) as is_own,
                    max(u.last_id) as last_id from taken u group by 1, 2) t
       left join (select k.node, sum(k.quantity) filter (where k.made_node = any (v_serials)) as gone,
-                        sum(k.surplus) filter (where k.made_node <> all (v_serials)) as surplus
+                        sum(k.quantity - k.surplus) filter (where k.made_node <> all (v_serials)) as needed
                    from production.present_links(p_task.work_order_id, p_task.id) k group by 1) k on k.node = t.node
      cross join lateral (values
-       (1, coalesce(k.gone, 0)), (2, coalesce(k.surplus, 0)),
-       (3, t.quantity - coalesce(k.gone, 0) - coalesce(k.surplus, 0))) x (rank, quantity)
+       (1, coalesce(k.gone, 0)), (2, t.quantity - coalesce(k.gone, 0) - coalesce(k.needed, 0)),
+       (3, coalesce(k.needed, 0))) x (rank, quantity)
      where x.quantity > 0
   ), owed as materialized (
     select n.product_id, n.required, least(coalesce(m.shortage, 0), n.required - least(n.required, (

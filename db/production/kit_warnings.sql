@@ -1,4 +1,5 @@
--- A kit cart is its order's alone (production.backflush_sources), whatever lies on it.
+-- A kit cart is its order's alone (production.backflush_sources), whatever lies on it. What may not be used is nobody's
+-- loss.
 create function production.kit_warnings(p_order_id bigint)
   returns jsonb
   language sql stable
@@ -13,7 +14,9 @@ create function production.kit_warnings(p_order_id bigint)
               coalesce((select sum(n.quantity) from production.still_needed() n
                          where n.order_id = o.id and n.product_id = b.product_id), 0) as needed
          from inventory.balances b
-        where b.company_id = o.company_id and b.storage_unit_id = u.id and b.bin = 'goods' and b.quantity > 0
+         left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+        where b.company_id = o.company_id and b.storage_unit_id = u.id and b.quantity > 0
+          and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)
         group by b.product_id) there
       join inventory.products p on p.company_id = o.company_id and p.id = there.product_id
      where o.company_id = app.company_id() and o.id = p_order_id and there.quantity > there.needed;

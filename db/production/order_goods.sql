@@ -1,4 +1,5 @@
--- What an order made is taken oldest first; what one task made, or scrapped, is undone, the last of it first.
+-- What an order made is taken oldest first; what one task made, or scrapped, is undone, the last of it first. What is
+-- not tracked can't be told apart: what others put into a line and nothing took away since is theirs.
 create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bin text)
   returns inventory.balance_change[]
   language sql stable
@@ -17,7 +18,7 @@ create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bi
        group by 1, 2, 3
       having sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) > 0
     )
-    select coalesce(array_agg((b.product_id, b.storage_unit_id, b.bin, b.lot_id, b.serial_id, b.quantity,
+    select coalesce(array_agg((b.product_id, b.storage_unit_id, b.bin, b.lot_id, b.serial_id, x.free,
                                b.received_at)::inventory.balance_change
              order by b.storage_unit_id <> all (o.units),
                       case when p_task_id is null then b.received_at end, case when p_task_id is null then b.id end,
@@ -26,7 +27,10 @@ create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bi
       join inventory.balances b on b.company_id = app.company_id() and b.product_id = o.product_id
        and b.lot_key = inventory.line_key(o.lot_id) and b.serial_key = inventory.line_key(o.serial_id)
       join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-     where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company';
+     cross join lateral (
+       select case when num_nonnulls(b.lot_id, b.serial_id) > 0 then b.quantity
+                else b.quantity - production.others_pieces(b, p_order_id, p_task_id) end) x (free)
+     where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company' and x.free > 0;
   end;
 comment on function production.order_goods is
   'Where what an order, or one task, made lies in a bin, or of bads what it scrapped, first where it was put: lines of '

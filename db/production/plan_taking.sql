@@ -1,3 +1,4 @@
+-- Never more than the order has: what it scrapped is no longer among its good pieces, whatever else lies there.
 create function production.plan_taking(p_order_id bigint, p_task_id bigint, p_quantity numeric, p_bin text,
                                        p_to_bin text, p_refusal text)
   returns inventory.movement[]
@@ -7,17 +8,21 @@ as $$
 declare
   v_moved inventory.movement[];
   v_found numeric;
+  v_order_id bigint := coalesce(p_order_id, (
+    select t.work_order_id from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id));
+  v_most numeric := least(p_quantity, case when v_order_id is not null and p_bin = 'goods' then (
+    select greatest(c.good, 0) from production.counted(v_order_id) c) end);
 begin
-  select coalesce(array_agg(inventory.movement(g.product_id, least(g.change, p_quantity - g.before), g.lot_id,
+  select coalesce(array_agg(inventory.movement(g.product_id, least(g.change, v_most - g.before), g.lot_id,
            g.serial_id, p_from_unit_id => g.storage_unit_id, p_from_bin => g.bin,
            p_to_unit_id => case when p_to_bin is not null then g.storage_unit_id end, p_to_bin => p_to_bin)
            order by g.n), '{}'),
-         coalesce(sum(least(g.change, p_quantity - g.before)), 0)
+         coalesce(sum(least(g.change, v_most - g.before)), 0)
     into v_moved, v_found
     from (select l.*, sum(l.change) over (order by l.n) - l.change as before
             from unnest(production.order_goods(p_order_id, p_task_id, p_bin)) with ordinality
                    as l (product_id, storage_unit_id, bin, lot_id, serial_id, change, received_at, n)) g
-   where g.before < p_quantity;
+   where g.before < v_most;
   if v_found < p_quantity then
     perform app.refuse('insufficient_stock', format(p_refusal, trim_scale(p_quantity), trim_scale(v_found)),
       jsonb_build_object('available', trim_scale(v_found), 'wanted', trim_scale(p_quantity)));

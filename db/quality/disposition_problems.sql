@@ -18,7 +18,13 @@ create function quality.disposition_problems(
       select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none', p_disposition),
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
-          and p_ncr.inspection_id is null and not (p_disposition = 'scrap' and p_names_unit)
+          and p_ncr.inspection_id is null
+          and not (p_disposition = 'scrap' and (p_names_unit or a.tracking is not distinct from 'none'))
+      union all
+      select 2, 'required_field_missing', 'storageUnitId',
+             format('to scrap %s, which has no lots, say where it lies', a.sku), '{"missingFields": ["storageUnitId"]}'
+        from about a where a.tracking = 'none' and p_disposition = 'scrap' and p_lot_code is null
+          and p_ncr.inspection_id is null and not p_names_unit
       union all
       select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
                                                        a.lot_code), '{}'

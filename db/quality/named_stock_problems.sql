@@ -15,7 +15,7 @@ create function quality.named_stock_problems(
       select 2, 'invalid_input', 'sku', format('the NCR is about %s', a.sku), '{}'
         from about a where p_product_id <> p_ncr.product_id
       union all
-      select 3, 'not_found', 'storageUnitId', format('there is no storage unit %s', to_json(p_storage_unit_id)), '{}'
+      select 3, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(p_storage_unit_id)::text), '{}'
        where p_storage_unit_id is not null and p_unit_id is null
       union all
       select 4, 'invalid_input', 'storageUnitId', 'goes with disposition scrap', '{}'

@@ -21,7 +21,8 @@ begin
                     where s.company_id = app.company_id() and s.is_active and not s.is_warehouse limit 2);
   if cardinality(v_sites) <> 1 then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'siteId', 'message',
-      case when v_sites = '{}' then 'is needed, and the company has no site yet'
+      case when v_sites = '{}' then 'is needed, and the company has no site yet; config.apply makes one: '
+          '{"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
         else 'is needed: the company has several sites' end)));
   end if;
   return v_sites[1];

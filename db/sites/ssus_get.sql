@@ -9,8 +9,7 @@ begin
   perform app.require_member();
   v_ssu := sites.find_ssu(p_id);
   return (sites.ssus_json(array[v_ssu]) -> 0) || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id),
-    'status', (select jsonb_build_object('name', s.name, 'category', s.category)
-                 from sites.ssu_statuses s where s.company_id = v_ssu.company_id and s.id = v_ssu.status_id));
+    'status', sites.status_json(v_ssu));
 end;
 $$;
 comment on function sites.ssus_get is

@@ -30,7 +30,7 @@ begin
        where s.type = 'products'
       union all
       select s.n, case when u.id is null then 'not_found' else 'invalid_input' end, format('answers.%s.value', s.n),
-             case when u.id is null then format('there is no storage unit %s', s.value) else 'is no longer in use' end,
+             case when u.id is null then app.no_such('storage unit', s.value::text) else 'is no longer in use' end,
              null
         from sent s
         left join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = s.value #>> '{}'

@@ -12,7 +12,7 @@ declare
   v_task work.tasks;
   v_seen bigint := 0;
 begin
-  for v_company in select c.id from app.companies c order by c.id loop
+  for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     for v_task in
       select t.* from work.tasks t where t.company_id = v_company and t.comes_again

@@ -251,7 +251,8 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
 
 export const workOrdersClose = write('work_orders.close', {
   title: 'Close a work order',
-  description: 'Closes a completed order; nothing about it changes any more.',
+  description:
+    'Closes a completed order: its steps and counts stay as they are. A report can still scrap what it made.',
   rest: 'POST /work-orders/:id/close',
   permission: 'production:manage',
   input: z.strictObject({ id: Id }),

@@ -147,7 +147,14 @@ export const ncrsDisposition = write('ncrs.disposition', {
     reworkTaskId: z.string().nullable(),
     _meta: z.object({ transactionIds: TransactionIds }),
   }),
-  refusals: ['already_dispositioned', 'reason_required', 'lot_required', 'insufficient_stock', 'fractional_quantity'],
+  refusals: [
+    'already_dispositioned',
+    'reason_required',
+    'lot_required',
+    'required_field_missing',
+    'insufficient_stock',
+    'fractional_quantity',
+  ],
 })
 
 export const inspectionPlansList = read('inspection_plans.list', {

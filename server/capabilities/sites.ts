@@ -38,6 +38,55 @@ const Ssu = z
   })
   .meta({ id: 'Ssu', description: 'A sub-site unit: a machine, line, cell, asset or location.' })
 
+const Status = z
+  .object({ name: z.string(), category: z.enum(['UP', 'DOWN', 'MAINTENANCE']) })
+  .nullable()
+  .describe('The state it is in; null: none was told yet.')
+
+export const sitesList = read('sites.list', {
+  title: 'List sites',
+  description:
+    'All sites by name, also warehouses and those where nothing is. config.apply makes or replaces one: {"spec":{"version":1,"sites":[{"name":"Hall 1"}]}}.',
+  rest: 'GET /sites',
+  permission: 'member',
+  input: z.strictObject({
+    ...paging,
+    isWarehouse: z.boolean().optional(),
+  }),
+  output: page(
+    z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        isWarehouse: z.boolean(),
+        client: z
+          .object({ id: z.string(), name: z.string() })
+          .nullable()
+          .describe('Whose place it is: in a factory the company itself; null: a warehouse, or the company’s own.'),
+        isActive: z.boolean(),
+      })
+      .meta({ id: 'Site' }),
+  ),
+})
+
+export const workCentersList = read('work_centers.list', {
+  title: 'List work centers',
+  description:
+    'All by name, with their machines and the machines’ states. config.apply makes or replaces one: {"spec":{"version":1,"workCenters":[{"name":"Turning","machines":[]}]}}.',
+  rest: 'GET /work-centers',
+  permission: 'member',
+  input: z.strictObject(paging),
+  output: page(
+    z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        machines: z.array(z.object({ id: z.string(), name: z.string(), status: Status })),
+      })
+      .meta({ id: 'WorkCenter' }),
+  ),
+})
+
 export const ssusList = read('ssus.list', {
   title: 'List machines',
   description: 'The sub-site units of the company: machines, lines, cells, assets, locations; newest first.',
@@ -56,10 +105,7 @@ export const ssusGet = read('ssus.get', {
   input: z.strictObject({ id: Id }),
   output: Ssu.extend({
     guidance: Guidance.nullable().describe('What the company tells agents about the machine.'),
-    status: z
-      .object({ name: z.string(), category: z.enum(['UP', 'DOWN', 'MAINTENANCE']) })
-      .nullable()
-      .describe('The state it is in; null: none was told yet.'),
+    status: Status,
   }).meta({ id: 'SsuWithGuidance' }),
 })
 

@@ -89,6 +89,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'stock.transfer': { sku: 'BAR-20', quantity: 12.5, from: id.barRack, to: id.dock, lotCode: 'NS-2201' },
   'stock_transactions.list': { productSku: 'BAR-20', storageUnitId: id.barRack },
   'storage_units.get': { id: id.barRack },
+  'sites.list': { isWarehouse: false },
   'storage_units.list': { storageSiteId: id.site },
   'task_types.get': { id: id.turnShaft },
   'tasks.connect': { from: id.noisySpindle, to: id.checking, type: 'follow', description: 'Heard while checking.' },

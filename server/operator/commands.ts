@@ -11,8 +11,11 @@ import {
   createCompany,
   describePerson,
   listCompanies,
+  removeMember,
   removePerson,
+  renameCompany,
   resetPassword,
+  setArchived,
 } from './companies.ts'
 import { examine } from './doctor/examine.ts'
 import { Report } from './doctor/report.ts'
@@ -21,6 +24,8 @@ import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-k
 
 export interface Command {
   about: string
+  /** What could stand after the command's name. */
+  example?: string
   /** It is given the path of a file. */
   file?: true
   options: z.ZodObject
@@ -31,31 +36,49 @@ export interface Command {
 /** A command that works on a database brought to the present, and begins none unless that is said. */
 function atPlace<Options extends z.ZodObject>(
   about: string,
+  example: string,
   options: Options,
   work: (place: Place, given: z.output<Options>) => Promise<unknown> | unknown,
   existing = true,
 ): Command {
-  return { about, options, run: (given) => withPlace({ existing }, (place) => work(place, given)) }
+  return { about, example, options, run: (given) => withPlace({ existing }, (place) => work(place, given)) }
 }
 
-const email = z.email().describe('ADDRESS')
+// What stands for the value in the usage is its title.
+const email = z.email().meta({ title: 'ADDRESS', description: 'an e-mail address' })
 const shortName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
-  .describe('SHORT-NAME')
-const name = Name.describe('NAME')
-const role = z.string().min(1).describe('ROLE')
-const subject = z.string().min(1).max(255).optional().describe('SUB')
-export const flag = z.boolean().default(false)
+const newShortName = shortName.meta({
+  title: 'SHORT-NAME',
+  description: '1 to 40 lower-case letters, digits and hyphens; it stays',
+})
+const company = shortName.meta({ title: 'SHORT-NAME', description: 'the company’s short name (company list)' })
+const name = Name.meta({ title: 'NAME', description: 'up to 200 letters' })
+const role = z
+  .string()
+  .min(1)
+  .meta({ title: 'ROLE', description: 'a role of the company, such as Administrator, Operator or Viewer' })
+const subject = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .meta({ title: 'SUB', description: 'names the person at an identity provider of your own' })
 const none = z.strictObject({})
+const flag = (description: string) => z.boolean().default(false).meta({ description })
+const newSecret = flag('MILLWRIGHT_SECRET was lost, and this is another one')
 
 export const commands: Record<string, Command> = {
   'company create': atPlace(
     'makes a company with its administrator',
+    '--name "Acme Works" --short-name acme --kind factory --admin-email boss@acme.example',
     z.strictObject({
       name,
-      'short-name': shortName,
-      kind: z.enum(['factory', 'managed_services']).describe('factory|managed_services'),
+      'short-name': newShortName,
+      kind: z
+        .enum(['factory', 'managed_services'])
+        .meta({ title: 'KIND', description: 'factory or managed_services; it stays' }),
       'admin-email': email,
       subject,
     }),
@@ -69,52 +92,84 @@ export const commands: Record<string, Command> = {
       }),
     false,
   ),
-  'company list': atPlace('all companies', none, ({ operator }) => listCompanies(operator)),
+  'company list': atPlace('all companies', '--json', none, ({ operator }) => listCompanies(operator)),
+  'company rename': atPlace(
+    'gives a company another name; its short name stays',
+    '--company acme --name "Acme Works Ltd"',
+    z.strictObject({ company, name }),
+    ({ operator }, given) => renameCompany(operator, given.company, given.name),
+  ),
+  'company archive': atPlace(
+    'nobody can call as the company and nothing is sent until it is unarchived; nothing is deleted',
+    '--company acme',
+    z.strictObject({ company }),
+    ({ operator }, given) => setArchived(operator, given.company, true),
+  ),
+  'company unarchive': atPlace(
+    'brings an archived company back as it was, with its people, keys and the messages that wait',
+    '--company acme',
+    z.strictObject({ company }),
+    ({ operator }, given) => setArchived(operator, given.company, false),
+  ),
   'member add': atPlace(
-    'makes somebody a member of a company, or gives a member one more role (--with-key: and a key that acts as them)',
-    z.strictObject({ company: shortName, email, role, subject, 'with-key': flag }),
+    'makes somebody a member of a company, or gives a member one more role',
+    '--company acme --email clerk@acme.example --role Integration --with-key',
+    z.strictObject({ company, email, role, subject, 'with-key': flag('also makes a key that acts as the member') }),
     async ({ operator, identity }, { 'with-key': withKey, ...given }) => {
       const { admin, ...member } = await addMember(operator, identity, { ...given, withKey })
       return { ...member, email: admin }
     },
   ),
+  'member remove': atPlace(
+    'ends a membership with its keys and connected applications; the person’s account and other companies stay',
+    '--company acme --email clerk@acme.example',
+    z.strictObject({ company, email }),
+    ({ operator }, given) => removeMember(operator, given.company, given.email),
+  ),
   'person show': atPlace(
     'the accounts of an address: who made them, whether proved',
+    '--email boss@acme.example',
     z.strictObject({ email }),
     ({ identity }, given) => describePerson(identity, given.email),
   ),
   'person reset-password': atPlace(
     'a link by which the owner of an address chooses a new password; BASE_URL says for which address of the service',
+    '--email boss@acme.example',
     z.strictObject({ email }),
     ({ identity }, given) => resetPassword(identity, given.email),
   ),
   'person remove': atPlace(
     'ends account, keys and memberships of an address',
+    '--email clerk@acme.example',
     z.strictObject({ email }),
     ({ operator, identity }, given) => removePerson(operator, identity, given.email),
   ),
   'service-account add': atPlace(
     'makes an account of a company that is nobody’s own',
-    z.strictObject({ company: shortName, name, role }),
+    '--company acme --name "ERP" --role Integration',
+    z.strictObject({ company, name, role }),
     ({ operator }, given) => addServiceAccount(operator, given),
   ),
-  'signing-key list': atPlace('the keys that messages are signed with', none, ({ operatorUrl }) =>
+  'signing-key list': atPlace('the keys that messages are signed with', '--json', none, ({ operatorUrl }) =>
     listSigningKeys(operatorUrl),
   ),
   'signing-key rotate': {
-    about: 'adds a key; both sign until the old one is retired (--new-secret: MILLWRIGHT_SECRET was lost)',
-    options: z.strictObject({ 'new-secret': flag }),
-    run: ({ 'new-secret': newSecret }) =>
-      withPlace({ newSecret, existing: !newSecret }, ({ operatorUrl, secret }) =>
+    about: 'adds a key; both sign until the old one is retired',
+    options: z.strictObject({ 'new-secret': newSecret }),
+    run: ({ 'new-secret': isNew }) =>
+      withPlace({ newSecret: isNew, existing: !isNew }, ({ operatorUrl, secret }) =>
         rotateSigningKey(operatorUrl, secret),
       ),
   },
   'signing-key retire': atPlace(
     'ends the use of a key',
-    z.strictObject({ id: z.uuid().describe('ID') }),
+    '--id 0b6f0d3e-6c1f-4d53-9f0e-2f4f2f8f7a11',
+    z.strictObject({ id: z.uuid().meta({ title: 'ID', description: 'the key’s id (signing-key list)' }) }),
     ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id),
   ),
-  'database url': atPlace('the database’s address as its owner, for psql', none, ({ adminUrl }) => ({ url: adminUrl })),
+  'database url': atPlace('the database’s address as its owner, for psql', '', none, ({ adminUrl }) => ({
+    url: adminUrl,
+  })),
   doctor: {
     about: 'says what is wrong and what to do about it; exit code 1 when anything is',
     options: none,
@@ -122,6 +177,7 @@ export const commands: Record<string, Command> = {
   },
   backup: {
     about: 'writes all of the database into a new file, beside a service that runs on',
+    example: 'acme.backup',
     file: true,
     options: none,
     run: ({ file }) =>
@@ -132,24 +188,26 @@ export const commands: Record<string, Command> = {
   },
   'backup verify': {
     about: 'reads a backup to its end, and says whether it is whole',
+    example: 'acme.backup',
     file: true,
     options: none,
     run: ({ file }) => verifyBackup(file, progressLine('Reading')),
   },
   restore: {
-    about: 'puts a backup into an empty database (--overwrite: in the place of what it holds)',
+    about: 'puts a backup into an empty database',
+    example: 'acme.backup --overwrite',
     file: true,
-    options: z.strictObject({ overwrite: flag, 'new-secret': flag }),
-    async run({ file, overwrite, 'new-secret': newSecret }) {
+    options: z.strictObject({ overwrite: flag('in the place of what the database holds'), 'new-secret': newSecret }),
+    async run({ file, overwrite, 'new-secret': isNew }) {
       const { MILLWRIGHT_SECRET: secret, STATEMENT_TIMEOUT_MS: statementTimeout } = readConfig(process.env)
-      const [archive] = await openBackup(file, secret, newSecret)
+      const [archive] = await openBackup(file, secret, isNew)
       archive.close()
       // Before anything is dropped.
       await verifyBackup(file, progressLine('Reading'))
       return await withDatabase({}, async ({ adminUrl, folder }) => ({
         ...(await restoreBackup(
           adminUrl,
-          { file, secret, statementTimeout, overwrite, newSecret },
+          { file, secret, statementTimeout, overwrite, newSecret: isNew },
           progressLine('Restoring'),
         )),
         ...(folder && { dataIn: folder }),

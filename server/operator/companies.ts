@@ -105,9 +105,34 @@ export async function addServiceAccount(
 export async function listCompanies(operator: Pool): Promise<unknown[]> {
   return await withOperator(operator, async (client) => {
     const { rows } = await client.query(
-      'select short_name as "shortName", name, kind, created_at as "createdAt" from app.companies order by short_name',
+      `select short_name as "shortName", name, kind, created_at as "createdAt", archived_at as "archivedAt"
+         from app.companies order by short_name`,
     )
     return rows
+  })
+}
+
+/** The short name stays: keys and consents are given by it. */
+export async function renameCompany(operator: Pool, company: string, name: string): Promise<object> {
+  return await withOperator(operator, async (client) => {
+    await client.query('select operator.rename_company($1, $2)', [company, name])
+    return { company, name }
+  })
+}
+
+/** Nobody can call and nothing is sent while a company is archived; nothing of it is lost. */
+export async function setArchived(operator: Pool, company: string, archived: boolean): Promise<object> {
+  return await withOperator(operator, async (client) => {
+    await client.query('select operator.set_archived($1, $2)', [company, archived])
+    return { company, archived }
+  })
+}
+
+/** Ends a membership with its keys; the account and its other companies stay. */
+export async function removeMember(operator: Pool, company: string, email: string): Promise<object> {
+  return await withOperator(operator, async (client) => {
+    await client.query('select operator.remove_member($1, $2)', [company, email])
+    return { company, removed: address(email) }
   })
 }
 

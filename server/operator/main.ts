@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { Command } from './commands.ts'
 import { Report } from './doctor/report.ts'
-import { findCommand, isFlag, meant, overview, usage } from './usage.ts'
+import { findCommand, isFlag, isGroup, meant, overview, usage } from './usage.ts'
 import { visible, visibleJson } from './visible.ts'
 
 try {
@@ -19,14 +19,17 @@ function explain(error: unknown): string {
   return (error as Error).message.split('\n').map(visible).join('\n')
 }
 
-async function main(args: string[]): Promise<void> {
+async function main(given: string[]): Promise<void> {
+  const args = given.filter((arg) => arg !== '--help' && arg !== '-h')
+  const asksHelp = args.length < given.length
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
   const words = args.slice(0, firstOption < 0 ? undefined : firstOption)
-  if (words.length === 0 && args.every((arg) => arg === '--help')) return console.log(overview())
+  if (args.length === 0) return console.log(overview())
+  if (asksHelp && words.length === 1 && isGroup(words[0]!)) return console.log(usage(words[0]!))
   const { name, command, rest } = findCommand(words)
-  if (args.includes('--help')) return console.log(usage(name))
-  const { json, ...given } = read(name, command, [...rest, ...args.slice(words.length)])
-  const result = await command.run(given)
+  if (asksHelp) return console.log(usage(name))
+  const { json, ...options } = read(name, command, [...rest, ...args.slice(words.length)])
+  const result = await command.run(options)
   console.log(json ? visibleJson(result) : present(result))
   if (result instanceof Report && !result.isFine) process.exitCode = 1
 }
@@ -50,7 +53,7 @@ function read(name: string, command: Command, args: string[]): Record<string, un
       wrong.push(
         `${token.rawName}: no option of ${name}.${meant(
           token.rawName,
-          names.map((one) => `--${one}`),
+          [...names, 'help'].map((one) => `--${one}`),
         )}`,
       )
   const [file, ...tooMany] = command.file ? positionals : [undefined, ...positionals]

@@ -1,30 +1,50 @@
 // What the operator is told about the commands, and which one was meant by what is none.
-import type { z } from 'zod'
-import { type Command, commands, flag } from './commands.ts'
+import { z } from 'zod'
+import { type Command, commands } from './commands.ts'
 
 const program = 'npm run -s operator --'
 
 export function overview(): string {
-  const widest = Math.max(...Object.keys(commands).map((name) => name.length))
-  const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(widest)}  ${about}`)
-  return `Usage: ${program} COMMAND [options]\n\n${lines.join('\n')}\n\nCOMMAND --help tells its options.`
+  return `Usage: ${program} COMMAND [options]\n\n${listed(Object.keys(commands))}\n\nCOMMAND --help tells its options.`
 }
 
+/** Of a command, or of a group of them. */
 export function usage(name: string): string {
-  const { about, file, options } = commands[name]!
-  const given = Object.entries(options.shape as Record<string, z.ZodType>).map(([option, type]) =>
-    isFlag(type) ? `[--${option}]` : wrap(`--${option} ${type.description}`, type.safeParse(undefined).success),
-  )
-  const subject = 'subject' in options.shape ? '\n\nSUB names the person at an identity provider of your own.' : ''
-  return `Usage: ${[program, name, ...(file ? ['FILE'] : []), ...given, '[--json]'].join(' ')}\n\n${about}${subject}`
+  const others = Object.keys(commands).filter((one) => one.startsWith(`${name} `))
+  if (!Object.hasOwn(commands, name))
+    return `Usage: ${program} ${name} COMMAND [options]\n\n${listed(others)}\n\nCOMMAND --help tells its options.`
+  const { about, example = '', file, options } = commands[name]!
+  const given = Object.entries(options.shape as Record<string, z.ZodType>).map(([option, type]) => {
+    const { title, description = '' } = type.meta() ?? {}
+    const text = title ? `--${option} ${title}` : `--${option}`
+    return { text, description, shown: type.safeParse(undefined).success ? `[${text}]` : text }
+  })
+  const parts = [program, name, ...(file ? ['FILE'] : []), ...given.map(({ shown }) => shown), '[--json]']
+  const rows = [
+    ...(file ? [['FILE', 'the path of the backup']] : []),
+    ...given.map(({ text, description }) => [text, description]),
+    ['--json', 'answers in JSON, for programs'],
+  ]
+  return [
+    `Usage: ${parts.join(' ')}`,
+    about,
+    table(rows),
+    `Example:\n  ${[program, name, example].join(' ').trimEnd()}`,
+    ...(others.length > 0 ? [`See also:\n${listed(others)}`] : []),
+  ].join('\n\n')
 }
 
 export function isFlag(type: unknown): boolean {
-  return type === flag
+  return type instanceof z.ZodDefault
 }
 
-function wrap(text: string, optional: boolean): string {
-  return optional ? `[${text}]` : text
+function listed(names: string[]): string {
+  return table(names.map((name) => [name, commands[name]!.about]))
+}
+
+function table(rows: string[][]): string {
+  const widest = Math.max(...rows.map(([first]) => first!.length))
+  return rows.map(([first, second]) => `  ${first!.padEnd(widest)}  ${second}`).join('\n')
 }
 
 /** The command that the words begin with, and what is left of them. */
@@ -34,8 +54,15 @@ export function findCommand(words: string[]): { name: string; command: Command; 
     if (words.length >= length && Object.hasOwn(commands, name))
       return { name, command: commands[name]!, rest: words.slice(length) }
   }
-  const given = words.join(' ')
-  throw new Error(`There is no command "${given}".${meant(given, Object.keys(commands))}\n\n${overview()}`)
+  if (words.length === 0) throw new Error(`The command is missing.\n\n${overview()}`)
+  const given = words.slice(0, 2).join(' ')
+  const help = isGroup(words[0]!) ? usage(words[0]!) : overview()
+  throw new Error(`There is no command "${given}".${meant(given, Object.keys(commands))}\n\n${help}`)
+}
+
+/** Whether commands begin with this word. */
+export function isGroup(word: string): boolean {
+  return Object.keys(commands).some((name) => name.startsWith(`${word} `))
 }
 
 /** The likeliest of the names, where one is likely. */

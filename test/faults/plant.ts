@@ -44,6 +44,12 @@ export class Plant {
     )
     const demo = await untilRead(path.join(dataDir, 'demo.json'))
     plant.client = new Client(url, demo.apiKey!)
+    // The last thing that the demo company is furnished with: its own events are before the first of these tests.
+    await until(
+      async () => (await plant.client.get('/webhooks')).body.data.length > 0,
+      patience,
+      () => 'the demo company never was furnished',
+    )
     plant.#run('worker')
     return plant
   }

@@ -46,20 +46,20 @@ const plant: Spec = {
 }
 
 let run: Promise<TestCompany> | undefined
-const factory = () =>
-  (run ??= (async () => {
-    const company = await service().company(plant)
-    await company.receive('BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
-    await company.receive('SCREW', 30, 'Rack')
-    const first = await company.release('HINGE', 10)
-    await company.release('HINGE', 10)
-    const [saw, press] = first.operations
-    await company.ok(company.patch(`/tasks/${saw.taskId}`, { status: 'done', goodQuantity: 10, scrapQuantity: 1 }))
-    await company.ok(company.patch(`/tasks/${press.taskId}`, { status: 'done', goodQuantity: 9, scrapQuantity: 1 }))
-    await company.signal('Saw', 'Running')
-    await company.signal('Press', 'Broken')
-    return company
-  })())
+const factory = () => (run ??= build())
+async function build(): Promise<TestCompany> {
+  const company = await service().company(plant)
+  await company.receive('BAR', 30, 'Rack', { lotCode: 'B-1', vendor: 'Steelworks' })
+  await company.receive('SCREW', 30, 'Rack')
+  const first = await company.release('HINGE', 10)
+  await company.release('HINGE', 10)
+  const [saw, press] = first.operations
+  await company.ok(company.patch(`/tasks/${saw.taskId}`, { status: 'done', goodQuantity: 10, scrapQuantity: 1 }))
+  await company.ok(company.patch(`/tasks/${press.taskId}`, { status: 'done', goodQuantity: 9, scrapQuantity: 1 }))
+  await company.signal('Saw', 'Running')
+  await company.signal('Press', 'Broken')
+  return company
+}
 
 /** The n-th query of the page, with its answer. */
 async function fromPage(n: number): Promise<{ query: string; answer: unknown }> {
@@ -89,7 +89,11 @@ test('where is this lot, and what is in it', async (t) => {
 type Where = { storageUnit: { id: string }; bin: string; quantity: number }
 
 test('orders, materials, tasks, lots and stock are what REST says', async (t) => {
-  const company = await factory()
+  const company = await build()
+  const cancelled = await company.release('HINGE', 1)
+  await company.ok(company.post(`/work-orders/${cancelled.id}/cancel`, { reason: 'not wanted' }))
+  const begun = await company.release('HINGE', 3)
+  await company.ok(company.post(`/tasks/${begun.operations[1].taskId}/counts`, { goodQuantity: 1, scrapQuantity: 2 }))
   const graph = await data(
     company,
     `{
@@ -151,7 +155,7 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
 test('numbers go out with every digit', async (t) => {
   const paint = { sku: 'PAINT', unit: 'l', unitWhole: false, recipe: [{ sku: 'DROP', quantity: 999_999_999 }] }
   const company = await service().company({
-    products: [{ sku: 'DROP', itemClass: 'raw' }, paint],
+    products: [{ sku: 'DROP', itemClass: 'raw', unit: 'l', unitWhole: false }, paint],
     taskTypes: [{ name: 'Mix', makes: 'PAINT' }],
     routings: [{ name: 'Paint', product: 'PAINT', steps: [{ taskType: 'Mix' }] }],
   })

@@ -1,5 +1,6 @@
 // When a policy tells, and how much it suggests: by usable stock, less what is ordered.
 import test from 'ava'
+import { setArchived } from '../../server/operator/companies.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 import { suggestions, triggered } from './reordering.ts'
@@ -153,6 +154,21 @@ test('what expires is noticed within a day, once', async (t) => {
     await company.sql(yesterday)
     await look()
     t.is((await triggered(company)).length, 1)
+  }
+})
+
+test('nothing is noticed in an archived company until it is back', async (t) => {
+  const company = await service().company(store)
+  await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  await company.receive('BAR', 10, 'A', { lotCode: 'L' })
+  await company.expire('L')
+  await company.sql(
+    `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
+  )
+  for (const isArchived of [true, false]) {
+    await setArchived(service().operator, company.shortName, isArchived)
+    await service().admin.query('select inventory.check_policies()')
+    t.is((await triggered(company)).length, isArchived ? 0 : 1)
   }
 })
 

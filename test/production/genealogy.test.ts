@@ -140,6 +140,47 @@ test('a serial that was not made after all gives back its own parts, and tells s
   })
 })
 
+test("what a scrapped piece used up is no other serial's, and the others keep their parts", async (t) => {
+  const plant = await service().company(walls)
+  await plant.receive('GATE', 4, 'Rack', { serialCodes: ['A', 'B', 'C', 'D'] })
+  const { operations } = await plant.release('WALL', 2)
+  const task = operations[0].taskId
+  const partsOf = async (code: string): Promise<string[]> =>
+    (await plant.ok(plant.get(`/products/WALL/lots/${code}/genealogy`))).edges.map(
+      ({ from }: { from: { code: string } }) => from.code,
+    )
+  const correct = async (goodQuantity: number, scrapQuantity: number): Promise<void> => {
+    await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'looked again' }))
+    await plant.ok(
+      plant.post(`/tasks/${task}/counts/corrections`, { goodQuantity, scrapQuantity, reason: 'looked again' }),
+    )
+    await plant.ok(plant.done(task))
+  }
+  await plant.ok(plant.done(task, { goodQuantity: 2, scrapQuantity: 0 }))
+  t.deepEqual(
+    [await partsOf('WO-1-0001'), await partsOf('WO-1-0002')],
+    [
+      ['A', 'B'],
+      ['C', 'D'],
+    ],
+  )
+  await correct(-1, 1)
+  t.deepEqual([await partsOf('WO-1-0001'), await partsOf('WO-1-0002')], [['A', 'B'], []])
+  await correct(1, -1)
+  t.deepEqual(
+    [await partsOf('WO-1-0001'), await partsOf('WO-1-0003')],
+    [
+      ['A', 'B'],
+      ['C', 'D'],
+    ],
+  )
+  await plant.receive('GATE', 4, 'Rack', { serialCodes: ['E', 'F', 'G', 'H'] })
+  await correct(0, 1)
+  await correct(1, 0)
+  t.deepEqual(await partsOf('WO-1-0003'), ['C', 'D'])
+  t.deepEqual(await partsOf('WO-1-0004'), ['G', 'H'], 'E and F were scrapped')
+})
+
 test('a serial that a later step scrapped comes back by the step that scrapped it', async (t) => {
   const plant = await service().company({
     ...walls,

@@ -64,6 +64,8 @@ test('a kit unit with goods that its order does not need is told of: nobody else
   const plant = await service().company(plantWithKits)
   await plant.receive('SCREW', 12, 'Rack')
   await plant.receive('BAR', 2, 'Rack', { lotCode: 'B1' })
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B2' })
+  await plant.setLot('BAR', 'B2', 'blocked')
   const { workOrder } = await plant.ok(
     plant.post('/work-orders', { externalSystemId: 'shelf', productSku: 'PLATE', quantity: 5 }),
   )

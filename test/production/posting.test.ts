@@ -35,6 +35,22 @@ test('each link of a chain of follow-ups posts its own', async (t) => {
   )
 })
 
+test('what was posted partly is taken up again with a reason, as what is done is', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [stamp],
+  } = await plant.release('PLATE', 10)
+  const { _meta } = await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { ...partly, goodQuantity: 4 }))
+  await plant.ok(plant.patch(`/tasks/${_meta.followUpId}`, declined))
+  t.is((await plant.order(id)).status, 'completed')
+  t.like((await plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready' })).body, { code: 'reason_required' })
+  t.is((await plant.order(id)).status, 'completed')
+  await plant.ok(plant.patch(`/tasks/${stamp.taskId}`, { status: 'ready', reason: 'counted again' }))
+  t.is((await plant.order(id)).status, 'in_progress')
+})
+
 test('a task alone that is left incomplete posts its own, and its follow-up the rest', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('SCREW', 100, 'Rack')

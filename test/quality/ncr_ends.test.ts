@@ -52,7 +52,10 @@ test('what is not tracked is scrapped by its SKU and the unit where it lies', as
     (await scrap(more)).body.errors.map(({ path, code }: { path: string; code?: string }) =>
       `${path} ${code ?? ''}`.trim(),
     )
-  t.like((await scrap({ sku: 'BOLT' })).body, { code: 'lot_required' })
+  t.like((await scrap({ sku: 'BOLT' })).body, {
+    ...{ status: 422, code: 'required_field_missing', missingFields: ['storageUnitId'] },
+    errors: [{ path: 'storageUnitId', message: 'to scrap BOLT, which has no lots, say where it lies' }],
+  })
   t.deepEqual(await paths({ storageUnitId: works.unit.Rack }), ['sku'])
   t.like((await scrap({ sku: 'NONE', storageUnitId: works.unit.Rack })).body, { status: 404 })
   t.like((await scrap({ sku: 'BOLT', storageUnitId: 'none' })).body, { status: 404 })

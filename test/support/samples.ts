@@ -177,6 +177,7 @@ const samples: Record<string, Sample> = {
     toBin: 'quarantine',
   })),
   'stock_transactions.list': read((world) => ({ storageUnitId: world.shelf }), 'not found'),
+  'sites.list': read(() => ({ isWarehouse: false })),
   'storage_sites.list': read(() => ({})),
   'storage_units.get': reach((world) => ({ id: world.shelf })),
   'storage_units.list': read((world) => ({ storageSiteId: world.site }), 'not found'),
@@ -241,6 +242,7 @@ const samples: Record<string, Sample> = {
   'webhooks.signing_keys': read(() => ({})),
   'webhooks.test': reach((world) => ({ id: world.webhook })),
   'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', headers: null })),
+  'work_centers.list': read(() => ({})),
   'work_orders.batch_upsert': own((world) => ({
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
   })),

@@ -20,7 +20,7 @@ A changed routing or parameter set is a new version; released orders keep theirs
 
 ## Counts
 
-- `goodQuantity` and `scrapQuantity` are events; totals are sums and never overwritten. `tasks.correct_counts` adds a signed correction with a reason, until the counts are posted. A task that is posted is taken up again first (a status such as `ready`, with a `reason`), counted or corrected, and ended anew: the difference is posted. Pieces that were none leave the order''s goods, their material comes back where it was taken (`_meta.reversed`), and no movement is made twice.
+- `goodQuantity` and `scrapQuantity` are events; totals are sums and never overwritten. `tasks.correct_counts` adds a signed correction with a reason, until the counts are posted. A task that is posted is taken up again first (a status such as `ready`, with a `reason`), counted or corrected, and ended anew: the difference is posted. Pieces that were none leave the order's goods, their material comes back where it was taken (`_meta.reversed`), and no movement is made twice.
 - A task that has ended and an order that is over take no counts (`counts_closed`); a step behind an unfinished gate neither (`task_blocked`), until the gate is done or somebody waives it (`tasks.update` with `waiveGates` and a reason).
 - More than ordered, or than the step before made, is warned of in `_meta.warnings`; the setting `overproductionPercent` refuses more than that (`over_production`).
 - `occurredAt` says when it really happened and is what analytics go by. It cannot lie in the future, and does not change the ledger's own time.

@@ -9,7 +9,7 @@ create function inventory.stock_policy_problems(p_policies jsonb)
         from jsonb_array_elements(coalesce(p_policies, '[]')) with ordinality as o (line, n)
         left join sites.sites s on s.company_id = app.company_id() and s.name = o.line ->> 'site'
     ), problem (n, code, path, message) as (
-      select a.n, 'not_found', 'site', format('there is no site %s', to_json(a.site)) from asked a
+      select a.n, 'not_found', 'site', app.no_such('site', to_json(a.site)::text) from asked a
        where a.site is not null and a.site_id is null
       union all
       select a.n, 'invalid_input', 'site', 'has a policy already; one a site, and one for the company' from asked a

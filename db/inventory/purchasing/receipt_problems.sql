@@ -8,7 +8,7 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       select l.n, 'not_found', 'lineId', format('the order has no line %s', l.line_id), '{}' from line l
        where l.product_id is null
       union all
-      select l.n, 'not_found', 'storageUnitId', format('there is no storage unit %s', to_json(l.unit_asked)), '{}'
+      select l.n, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(l.unit_asked)::text), '{}'
         from line l where l.storage_unit_id is null
       union all
       select l.n, 'invalid_input', 'storageUnitId', 'is no longer in use', '{}' from line l where not l.unit_active

@@ -10,7 +10,7 @@ declare
   v_products bigint[];
   v_checked bigint := 0;
 begin
-  for v_company in select c.id from app.companies c order by c.id loop
+  for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     v_products := array(select distinct s.product_id from inventory.stock_policies s
                          where s.company_id = v_company and s.checked_at <= app.now() - interval '1 day' limit p_most);

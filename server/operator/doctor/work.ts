@@ -50,7 +50,8 @@ export const work: Record<string, Check> = {
                 where d.company_id = w.company_id and d.webhook_id = w.id and d.status = 'failed'
                 order by d.created_at desc, d.id desc limit 1) as reason
          from events.webhooks w
-        where w.company_id = app.company_id() and (w.disabled_at is not null or w.failure_count > 0) order by w.name`,
+        where w.company_id = app.company_id() and not app.is_archived()
+          and (w.disabled_at is not null or w.failure_count > 0) order by w.name`,
     )
     return [
       ...rows.map(({ company, name, failures, off, reason }) => ({
@@ -99,7 +100,7 @@ async function failing(patient: Patient): Promise<Finding[]> {
       cross join lateral (select * from events.deliveries d
                            where d.company_id = w.company_id and d.webhook_id = w.id and d.due_at is not null
                              and d.status = 'retrying' order by d.created_at limit 1) d
-      where w.company_id = app.company_id() and w.is_active and w.failure_count = 0
+      where w.company_id = app.company_id() and not app.is_archived() and w.is_active and w.failure_count = 0
         and greatest(w.last_good_at, d.created_at) < now() - interval '5 minutes' order by w.name`,
   )
   return rows.map(({ company, name, since, reason }) => ({

@@ -1,0 +1,13 @@
+-- What no call of its own makes is made by a factory spec: whoever misses it is shown a spec that would do.
+create function app.no_such(p_kind text, p_shown text)
+  returns text
+  language sql immutable
+  begin atomic
+    select format('there is no %s %s', p_kind, p_shown) || case p_kind
+        when 'site' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
+        when 'storage unit' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1", '
+          '"storageUnits": [{"name": "Shelf A", "type": "shelf", "ownership": "company"}]}]}}'
+        else '' end;
+  end;
+comment on function app.no_such is
+  'Says that nothing of a kind goes by what was named, and how such a thing is made if that is no call of its own.';

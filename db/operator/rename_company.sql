@@ -1,0 +1,17 @@
+-- The short name stays: keys, consents and the settings of clients name the company by it. A factory's one client is
+-- itself and goes by the company's name, unless it was given another one.
+create function operator.rename_company(p_company text, p_name text)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_company app.companies := operator.enter_company(p_company);
+begin
+  update app.companies c set name = p_name where c.id = v_company.id;
+  update sites.clients c set name = p_name, updated_at = app.now()
+   where c.company_id = v_company.id and c.id = sites.own_client() and c.name = v_company.name;
+end;
+$$;
+comment on function operator.rename_company is
+  'Gives a company another name. For the operator; refuses with not_found.';
