@@ -1,8 +1,8 @@
 -- What was made keeps what it needs of what went into it, as far as that was not given back. What an order, or a task
--- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first, and first what
--- it consumed in this call; where that is not enough, so does what was consumed for scrap. The rest was scrap's and is
--- no serial's. Of lots it stays where it was, or goes into what the task made last, else into what was made last; before
--- anything was made it waits for that.
+-- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first, and first
+-- what it consumed in this call; where that is not enough, so does what was consumed for scrap. The rest was scrap's
+-- and is no serial's. Of lots it stays where it was, or goes into what the task made last, else into what was made
+-- last; before anything was made it waits for that.
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.due_links(p_order_id bigint, p_task_id bigint)
   returns table (node bigint, made_node bigint, quantity numeric)

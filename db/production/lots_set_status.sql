@@ -8,10 +8,16 @@ create function production.lots_set_status(p_sku text, p_code text, p_status tex
   set search_path = ''
 as $$
 declare
+  v_product inventory.products;
   v_lot production.lots;
 begin
   perform app.require('ncr:disposition');
-  v_lot := production.lock_lot((production.find_lot(inventory.find_product(p_sku), p_code)).id);
+  v_product := inventory.find_product(p_sku);
+  if v_product.tracking = 'serial' then
+    perform app.refuse('not_found', format('%s has serial numbers and no lots: a piece is kept from use by moving it '
+      'out of goods with stock.transfer, naming serialCode.', v_product.sku));
+  end if;
+  v_lot := production.lock_lot((production.find_lot(v_product, p_code)).id);
   if p_status = 'available' or p_stated_by is not null then
     perform app.require_stated_by(p_stated_by);
   end if;
@@ -20,7 +26,7 @@ begin
          awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
   perform inventory.check_reorder(array[v_lot.product_id]);
-  return production.lots_json(array[production.find_lot(inventory.find_product(p_sku), p_code)]) -> 0;
+  return production.lots_json(array[production.find_lot(v_product, p_code)]) -> 0;
 end;
 $$;
 comment on function production.lots_set_status is

@@ -4,8 +4,8 @@ create function production.materials_json(p_order production.work_orders)
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object(
-        'sku', p.sku, 'required', trim_scale(used.quantity + m.shortage + s.still_needed), 'consumed', used.quantity,
-        'shortage', m.shortage)
+        'sku', p.sku, 'required', trim_scale(used.quantity + m.shortage + s.still_needed), 'consumed',
+        trim_scale(used.quantity), 'shortage', trim_scale(m.shortage))
       || case when p_order.status in ('released', 'in_progress') then jsonb_build_object(
           'stillNeeded', s.still_needed, 'usable', s.usable, 'reservedForEarlier', s.reserved, 'onOrder', s.on_order,
           'expectedAt', app.iso(s.expected_at), 'expectedShortage', s.expected_shortage) else '{}' end

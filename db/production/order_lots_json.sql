@@ -7,7 +7,8 @@ create function production.order_lots_json(p_order_id bigint)
         'consumed', coalesce(jsonb_agg(u.lot order by u.sku, u.id) filter (where not u.is_made), '[]'))
       from (
         select l.is_made, p.sku, coalesce(l.lot_id, l.serial_id) as id,
-               jsonb_build_object('sku', p.sku, 'code', coalesce(t.code, s.code), 'quantity', sum(l.quantity)) as lot
+               jsonb_build_object('sku', p.sku, 'code', coalesce(t.code, s.code), 'quantity',
+                                  trim_scale(sum(l.quantity))) as lot
           from production.made_and_used(p_order_id, null) l
           join inventory.products p on p.company_id = app.company_id() and p.id = l.product_id
           left join production.lots t on t.company_id = app.company_id() and t.id = l.lot_id

@@ -19,12 +19,18 @@ create function quality.disposition_problems(
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
           and p_ncr.inspection_id is null
-          and not (p_disposition = 'scrap' and (p_names_unit or a.tracking is not distinct from 'none'))
+          and not (p_disposition = 'scrap' and (p_names_unit or coalesce(a.tracking in ('none', 'serial'), false)))
       union all
       select 2, 'required_field_missing', 'storageUnitId',
              format('to scrap %s, which has no lots, say where it lies', a.sku), '{"missingFields": ["storageUnitId"]}'
         from about a where a.tracking = 'none' and p_disposition = 'scrap' and p_lot_code is null
           and p_ncr.inspection_id is null and not p_names_unit
+      union all
+      select 2, 'invalid_input', 'disposition',
+             format('%s has serial numbers and no lots: move the piece to bads with stock.transfer, naming serialCode',
+                    a.sku), '{}'
+        from about a where a.tracking = 'serial' and p_disposition = 'scrap' and p_ncr.inspection_id is null
+         and p_ncr.lot_id is null and p_lot_code is null
       union all
       select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
                                                        a.lot_code), '{}'

@@ -26,7 +26,7 @@ create function quality.named_stock_problems(
       union all
       select 6, 'lot_required', 'lotCode', format('%s is tracked by %s: name the lot', a.sku, a.tracking),
              '{"missingFields": ["lotCode"]}'
-        from about a where p_storage_unit_id is not null and p_ncr.lot_id is null and a.tracking <> 'none'
+        from about a where p_storage_unit_id is not null and p_ncr.lot_id is null and a.tracking = 'lot'
       union all
       select 7, 'invalid_input', 'sku', 'is required to scrap what has no lot: the NCR names no product', '{}'
        where p_storage_unit_id is not null and p_sku is null and p_ncr.product_id is null

@@ -24,5 +24,5 @@ begin
 end;
 $$;
 comment on function work.check_reopening is
-  'What it takes to take up again what was ended: a reason, which the audit log keeps, and a work order that is not '
-  'over. Refuses with invalid_transition, reason_required.';
+  'What it takes to leave done or declined, or to take up again what was posted: a reason, which the audit log keeps, '
+  'and a work order that is not over. Refuses with invalid_transition, reason_required.';

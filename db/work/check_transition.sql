@@ -9,7 +9,8 @@ declare
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   perform work.check_may_enter(p_task, v_type, p_input ->> 'status');
-  if work.is_finished(p_task.status, p_task.is_partial_completion) then
+  if p_task.status in ('done', 'declined')
+    or (p_task.output_posted_at is not null and work.is_finished(p_task.status, p_task.is_partial_completion)) then
     perform work.check_reopening(p_task, p_input);
   end if;
   perform work.check_conditions(p_task, v_type, p_input);

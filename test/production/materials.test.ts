@@ -131,3 +131,24 @@ test('an update needs only what changes; of a released order the due date', asyn
     { status: 'failed', problem: { errors: [{ path: 'productSku' }] } },
   ])
 })
+
+test('numbers end with the last digit that says something', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [
+      { sku: 'OIL', itemClass: 'raw', unit: 'l', unitWhole: false, tracking: 'lot' },
+      { sku: 'PAINT', unit: 'l', unitWhole: false, recipe: [{ sku: 'OIL', quantity: 4 }] },
+    ],
+    taskTypes: [{ name: 'Mix', makes: 'PAINT', workCenter: spec.workCenters![0]!.name }],
+    routings: [{ name: 'Paint', product: 'PAINT', steps: [{ taskType: 'Mix' }] }],
+  })
+  await plant.receive('OIL', 3, 'Rack', { lotCode: 'O1' })
+  const { id, operations } = await plant.release('PAINT', 2.5)
+  await plant.ok(plant.done(operations[0], { goodQuantity: 2.5, scrapQuantity: 0 }))
+  const response = await fetch(`${plant.baseUrl}/api/v1/work-orders/${id}`, {
+    headers: { authorization: `Bearer ${plant.key}` },
+  })
+  const text = await response.text()
+  t.regex(text, /"shortage": ?7[,}]/)
+  t.notRegex(text, /\d\.\d*0[,}]/)
+})

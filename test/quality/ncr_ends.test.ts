@@ -81,9 +81,37 @@ test('what is not tracked is scrapped by its SKU and the unit where it lies', as
         storageUnitId: works.unit.Rack,
       })
     ).body.errors,
-    [{ path: 'sku' }],
+    [{ path: 'disposition' }, { path: 'sku' }],
   )
   await works.verified(t)
+})
+
+test('of pieces with serial numbers no report scraps one: the refusal says how it leaves the goods', async (t) => {
+  const works = await service().company(spec)
+  await works.receive('PUMP', 2, 'Rack', { serialCodes: ['P1', 'P2'] })
+  const report = await works.ncr({ productSku: 'PUMP' })
+  for (const storageUnitId of [undefined, works.unit.Rack])
+    t.like((await works.disposition(report.id, { disposition: 'scrap', quantity: 1, storageUnitId })).body, {
+      code: 'invalid_input',
+      errors: [
+        {
+          path: 'disposition',
+          message: 'PUMP has serial numbers and no lots: move the piece to bads with stock.transfer, naming serialCode',
+        },
+      ],
+    })
+  const status = { status: 'blocked', reason: 'dented' }
+  t.like((await works.post('/products/PUMP/lots/P1/status', status)).body, {
+    code: 'not_found',
+    detail:
+      'PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with stock.transfer, ' +
+      'naming serialCode.',
+  })
+  const { Rack } = works.unit
+  await works.ok(
+    works.post('/stock/transfers', { sku: 'PUMP', serialCode: 'P1', quantity: 1, from: Rack, to: Rack, toBin: 'bads' }),
+  )
+  t.deepEqual(await works.stock('PUMP'), { 'Rack/P2': 1, 'Rack/bads/P1': 1 })
 })
 
 test('NCRs are found by what they are about, and tell their history', async (t) => {

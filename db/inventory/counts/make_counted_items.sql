@@ -9,8 +9,9 @@ declare
   v_lots bigint[];
 begin
   with made as (
-    insert into production.lots (company_id, product_id, code, status, received_at, created_at, updated_at)
-    select distinct app.company_id(), l.product_id, l.lot_code, 'quarantined', app.now(), app.now(), app.now()
+    insert into production.lots (company_id, product_id, code, status, status_reason, received_at, created_at, updated_at)
+    select distinct app.company_id(), l.product_id, l.lot_code, 'quarantined',
+           'Found by a count: where it came from nobody knows.', app.now(), app.now(), app.now()
       from inventory.count_lines l
      where l.company_id = app.company_id() and l.count_id = p_count.id and l.lot_code is not null and l.lot_id is null
        and l.decision in ('accepted', 'adjusted') and l.resulting_quantity > 0
