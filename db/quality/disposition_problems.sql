@@ -1,3 +1,4 @@
+-- Long: what can be wrong with a disposition, one row each, to be read as a table.
 -- p_ncr has the lot that the call names, where it had none itself.
 create function quality.disposition_problems(
   p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_quantity numeric,

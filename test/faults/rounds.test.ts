@@ -51,7 +51,7 @@ async function furnish(plant: Plant): Promise<Places> {
   const lines = [{ lineId: purchaseOrder.lines[0].id, quantity: 1e8, storageUnitId: unit.Shelf }]
   await client.ok(client.post(`/purchase-orders/${purchaseOrder.id}/receive`, { lines }))
   const eventTypes = ['task.created', 'lot.created']
-  await client.ok(client.post('/webhooks', { name: 'ERP', targetUrl: receiver.url('/'), eventTypes }))
+  await client.ok(client.post('/webhooks', { name: 'Listener', targetUrl: receiver.url('/'), eventTypes }))
   return { shelf: unit.Shelf, rack: unit.Rack, errand: type.Errand }
 }
 
@@ -109,7 +109,7 @@ test('nothing that was answered is lost or done twice, whatever is killed', asyn
   // The demo company had others before anybody asked to be told.
   const told = await plant.sql(
     `select e.external_id as id from events.events e join events.webhooks w on w.company_id = e.company_id
-      where w.name = 'ERP' and e.at >= w.created_at`,
+      where w.name = 'Listener' and e.at >= w.created_at`,
   )
   const events = told.map((row) => row.id as string)
   const delivered = () => new Set(plant.receiver.received.map(({ id }) => id))
