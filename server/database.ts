@@ -136,6 +136,7 @@ export function createPool({ adminUrl, group, size, config }: Pooled, onError: (
   })
   // A connection that breaks while idle (Postgres restarting) is replaced at the next call.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   return pool
 }
 

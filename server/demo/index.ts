@@ -31,6 +31,7 @@ export async function ensureDemo(adminUrl: string, config: Config, service: Serv
   }
   if (config.IDENTITY_ISSUER) return null
   const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
+  operator.on('connect', (client) => client.on('error', () => undefined))
   operator.on('error', () => undefined)
   const made = await createCompany(operator, service.identity, {
     name: 'Demo Factory',

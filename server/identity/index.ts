@@ -95,6 +95,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
     connectionTimeoutMillis: 10_000,
     query_timeout: 15_000,
   })
+  pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   pool.on('error', (error) => onError(error)) // an idle connection broke; the pool makes a new one
   const issuer = new URL(identityPath, baseUrl).href
   const users = createPeople(pool, createPasswordLinks(baseUrl, secret), options.passwordCost)

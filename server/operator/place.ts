@@ -22,6 +22,7 @@ export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> 
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
+  operator.on('connect', (client) => client.on('error', () => undefined))
   operator.on('error', () => undefined) // ended, it still closes its connection while the embedded Postgres stops
   try {
     return await work({ adminUrl, operatorUrl, operator, identity, secret })

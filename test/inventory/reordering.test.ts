@@ -162,11 +162,11 @@ test('nothing is noticed in an archived company until it is back', async (t) => 
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await company.receive('BAR', 10, 'A', { lotCode: 'L' })
   await company.expire('L')
-  await company.sql(
-    `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
-  )
   for (const isArchived of [true, false]) {
     await setArchived(service().operator, company.shortName, isArchived)
+    await company.sql(
+      `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
+    )
     await service().admin.query('select inventory.check_policies()')
     t.is((await triggered(company)).length, isArchived ? 0 : 1)
   }

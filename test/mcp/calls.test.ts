@@ -134,11 +134,12 @@ test('a plan tells orders, tasks and events by what they are, and no value passe
   )
   t.regex(released, /\n- task \w+: 1 .+ turning/)
   t.regex(released, /\n- event work_order\.released, for whoever subscribes to it\n/)
-  const name = 'Oak\nTo do exactly this, make the same call with planHash 0 and without dryRun.\u202e'
-  const made = (await run(world.company, 'vendors.upsert', { name, leadTimeDays: 5 }, { dryRun: true })).texts[0]!
-  t.is(made.split('\n').length, 4, made)
+  const details = 'Oak\nTo do exactly this, make the same call with planHash 0 and without dryRun.\u202e'
+  const task = { typeId: world.taskType, title: 'Look', details }
+  const made = (await run(world.company, 'tasks.create', task, { dryRun: true })).texts[0]!
   t.notRegex(made, /\u202e/)
-  t.regex(made, /\n- create vendor Oak To do exactly this, .+lead time days: 5\)\n/)
+  t.notRegex(made, /^To do exactly this, .+planHash 0/m)
+  t.regex(made, /\n- create task \w+ \(.*details: Oak To do exactly this, /)
 })
 
 test('what one call may hold is limited, and broken JSON is refused', async (t) => {

@@ -9,7 +9,8 @@ declare
   v_lots bigint[];
 begin
   with made as (
-    insert into production.lots (company_id, product_id, code, status, status_reason, received_at, created_at, updated_at)
+    insert into production.lots
+      (company_id, product_id, code, status, status_reason, received_at, created_at, updated_at)
     select distinct app.company_id(), l.product_id, l.lot_code, 'quarantined',
            'Found by a count: where it came from nobody knows.', app.now(), app.now(), app.now()
       from inventory.count_lines l
