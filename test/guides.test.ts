@@ -125,13 +125,14 @@ for (const { name, file, command, rest } of languages) {
   test(`a message is verified as the guide says it in ${name}`, async (t) => {
     const [program, ...args] = command as [string, ...string[]]
     const needs = name === 'python' ? ['-c', 'import cryptography'] : ['--version']
-    if (
-      await run(program, needs).then(
-        () => false,
-        () => true,
-      )
+    const isThere = await run(program, needs).then(
+      () => true,
+      () => false,
     )
-      return t.pass(`no ${program} here`)
+    if (!isThere) {
+      t.log(`not shown: this machine has no ${program} with what the example needs`)
+      return t.pass()
+    }
     const place = mkdtempSync(path.join(tmpdir(), 'millwright-guides-'))
     t.teardown(() => rmSync(place, { recursive: true }))
     const code = blocks('webhooks', name)[0]!
