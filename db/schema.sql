@@ -894,6 +894,7 @@ table inventory.products (
   constraint product_shelf_life_positive check (shelf_life_days > 0),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   index products_by_category (company_id, category_id),
+  index products_by_class (company_id, item_class, is_active),
   index products_by_sku (company_id, sku),
   policy company using (company_id = app.company_id()),
 );
