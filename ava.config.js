@@ -1,5 +1,16 @@
 // What takes long begins first, or the end of the run waits for it with idle processors; everything else in the order of names.
-const long = ['together/browser', 'backup', 'faults/', 'together/', 'events/', 'doctor', 'start', 'broken-off', 'operator', 'fuzz']
+const long = [
+  'together/browser',
+  'backup',
+  'faults/',
+  'together/',
+  'events/',
+  'doctor',
+  'start',
+  'broken-off',
+  'operator',
+  'fuzz',
+]
 const place = (file) => [...long.map((one) => file.includes(`/test/${one}`)), true].indexOf(true)
 
 export default {
