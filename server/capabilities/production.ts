@@ -156,7 +156,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
 
 export const workOrdersList = read('work_orders.list', {
   title: 'List work orders',
-  description: 'Work orders, newest first, without their operations, materials and lots.',
+  description: 'Work orders, newest first (by due date soonest first), without operations, materials and lots.',
   rest: 'GET /work-orders',
   permission: 'production:view',
   input: z.strictObject({
