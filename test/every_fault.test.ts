@@ -159,13 +159,6 @@ const table: Record<string, Faults> = {
     }),
     ...{ code: 'invalid_input', at: ['goodQuantity', 'scrapQuantity', 'scrapReasonCodeId'] },
   },
-  'the status of no lot, decided by nobody': {
-    call: async () => ({
-      ...{ method: 'post', path: '/products/BAR/lots/NONE/status' },
-      body: { status: 'available', reason: 'looked at', statedBy: nobody },
-    }),
-    ...{ code: 'invalid_input', at: ['code', 'statedBy'] },
-  },
   'a count of no unit for nobody': {
     call: async () => ({
       ...{ method: 'post', path: '/inventory-counts' },

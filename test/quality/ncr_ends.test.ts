@@ -113,8 +113,8 @@ test('of pieces with serial numbers no report scraps one: the refusal says how i
   t.like((await works.post('/products/PUMP/lots/P1/status', status)).body, {
     code: 'not_found',
     detail:
-      'code: PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with ' +
-      'stock.transfer, naming serialCode',
+      'PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with stock.transfer, ' +
+      'naming serialCode.',
   })
   const { Rack } = works.unit
   await works.ok(
