@@ -94,6 +94,13 @@ const table: Record<string, Faults> = {
       ...['scrapQuantity', 'scrapReasonCodeId', 'ssuId'],
     ],
   },
+  'a task that is left, nobody says why, at no machine': {
+    call: async (plant) => ({
+      ...{ method: 'patch', path: `/tasks/${await task(plant)}` },
+      body: { status: 'incomplete', ssuId: 'NONE', unpostedCounts: 'post' },
+    }),
+    ...{ code: 'invalid_input', at: ['incompleteReason', 'ssuId', 'unpostedCounts'] },
+  },
   'a task that is done with nothing of what that takes': {
     call: async (plant) => ({ method: 'patch', path: `/tasks/${await task(plant)}`, body: { status: 'done' } }),
     code: 'required_field_missing',

@@ -1,8 +1,8 @@
 -- Long: what can be wrong with a disposition, one row each, to be read as a table.
 -- p_ncr has the lot that the call names, where it had none itself.
 create function quality.disposition_problems(
-  p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_quantity numeric,
-  p_type work.task_types, p_type_id text, p_names_unit boolean)
+  p_ncr quality.ncrs, p_task work.tasks, p_disposition text, p_lot_code text, p_serial_code text,
+  p_quantity numeric, p_type work.task_types, p_type_id text, p_names_unit boolean)
   returns jsonb
   language sql stable
   begin atomic
@@ -20,18 +20,18 @@ create function quality.disposition_problems(
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
           and p_ncr.inspection_id is null
-          and not (p_disposition = 'scrap' and (p_names_unit or coalesce(a.tracking in ('none', 'serial'), false)))
+          and not (p_disposition = 'scrap' and (p_names_unit or p_serial_code is not null
+                                                or coalesce(a.tracking in ('none', 'serial'), false)))
       union all
       select 2, 'required_field_missing', 'storageUnitId',
              format('to scrap %s, which has no lots, say where it lies', a.sku), '{"missingFields": ["storageUnitId"]}'
         from about a where a.tracking = 'none' and p_disposition = 'scrap' and p_lot_code is null
           and p_ncr.inspection_id is null and not p_names_unit
       union all
-      select 2, 'invalid_input', 'disposition',
-             format('%s has serial numbers and no lots: move the piece to bads with stock.transfer, naming serialCode',
-                    a.sku), '{}'
+      select 2, 'serial_required', 'serialCode', format('%s is tracked by serial number: name the piece', a.sku),
+             '{"missingFields": ["serialCode"]}'
         from about a where a.tracking = 'serial' and p_disposition = 'scrap' and p_ncr.inspection_id is null
-         and p_ncr.lot_id is null and p_lot_code is null
+         and p_serial_code is null
       union all
       select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
                                                        a.lot_code), '{}'
@@ -47,8 +47,10 @@ create function quality.disposition_problems(
         from about a where a.is_whole and p_quantity <> trunc(p_quantity)
       union all
       select 7, 'invalid_input', 'quantity',
-             format('pieces with serial numbers are scrapped together: all %s in quarantine', a.inspected), '{}'
+             format('pieces with serial numbers are scrapped together, all %s in quarantine, or by serialCode',
+                    a.inspected), '{}'
         from about a where p_disposition = 'scrap' and a.tracking = 'serial' and p_quantity < a.inspected
+          and p_serial_code is null
       union all
       select 8, 'invalid_input', 'reworkTaskTypeId', 'goes with disposition rework', '{}'
        where p_disposition <> 'rework' and p_type_id is not null

@@ -7,8 +7,8 @@ create function quality.lot_problems(p_code text, p_lots production.lots[])
     when p_code is null or cardinality(p_lots) = 1 then '[]'::jsonb
     when cardinality(p_lots) = 0 then jsonb_build_array(jsonb_build_object(
       'code', 'not_found', 'path', 'lotCode', 'message', coalesce((
-        select format('%s is a serial number of %s and no lot: leave it out, say it in words, and name the product; '
-                      'the piece is scrapped by stock.transfer to bads, naming serialCode', to_json(p_code), p.sku)
+        select format('%s is a serial number of %s and no lot: name the product, and say the number in words; a '
+                      'disposition takes it as serialCode', to_json(p_code), p.sku)
           from inventory.serials s
           join inventory.products p on p.company_id = s.company_id and p.id = s.product_id
          where s.company_id = app.company_id() and s.code = p_code

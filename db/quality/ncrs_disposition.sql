@@ -5,6 +5,7 @@ create function quality.ncrs_disposition(
   p_id                   text,
   p_disposition          text,
   p_lot_code             text default null,
+  p_serial_code          text default null,
   p_sku                  text default null,
   p_storage_unit_id      text default null,
   p_quantity             numeric default null,
@@ -23,6 +24,9 @@ declare
   v_lots production.lots[];
   v_named inventory.products;
   v_unit inventory.storage_units;
+  v_serials inventory.serials[];
+  v_quantity numeric := coalesce(p_quantity, case when p_disposition = 'scrap' and p_serial_code is not null
+                                               then 1 end);
   v_rework work.tasks;
   v_problems jsonb;
 begin
@@ -43,15 +47,19 @@ begin
     v_ncr.lot_id := v_lots[1].id;
     v_ncr.product_id := coalesce(v_lots[1].product_id, v_ncr.product_id);
   end if;
-  perform app.refuse_input(v_problems || quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
-    || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_quantity, v_type,
+  v_serials := quality.serials_named(p_serial_code, v_ncr.product_id);
+  v_ncr.product_id := coalesce(v_ncr.product_id, v_serials[1].product_id);
+  perform app.refuse_input(v_problems || quality.serial_problems(p_disposition, p_serial_code, v_serials,
+                                                                 p_storage_unit_id, p_quantity)
+    || quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
+    || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_serial_code, v_quantity, v_type,
                                     p_rework_task_type_id, p_storage_unit_id is not null)
     || quality.named_stock_problems(v_ncr, p_disposition, p_sku, v_named.id, p_storage_unit_id, v_unit.id));
 
   if p_disposition = 'rework' then
     v_rework := quality.open_rework(v_task, v_type.id, p_notes);
   elsif p_disposition = 'scrap' then
-    perform quality.scrap(v_ncr, v_task.ssu_id, v_unit.id, p_quantity);
+    perform quality.scrap(v_ncr, v_task.ssu_id, v_unit.id, v_serials[1].id, v_quantity);
   end if;
   if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
     perform production.lock_lot(v_ncr.lot_id);
@@ -61,7 +69,7 @@ begin
      where l.company_id = app.company_id() and l.id = v_ncr.lot_id and l.status <> 'blocked';
   end if;
   update quality.ncrs n
-     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = p_quantity,
+     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = v_quantity,
          notes = p_notes,
          rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()),
          dispositioned_at = app.now()
@@ -79,5 +87,5 @@ end;
 $$;
 comment on function quality.ncrs_disposition is
   'Decides what becomes of nonconforming goods, once. Refuses with not_found, already_dispositioned, reason_required, '
-  'lot_required, required_field_missing, insufficient_stock, fractional_quantity, invalid_input. Emits task.created of '
-  'a rework task.';
+  'lot_required, serial_required, required_field_missing, insufficient_stock, fractional_quantity, invalid_input. '
+  'Emits task.created of a rework task.';

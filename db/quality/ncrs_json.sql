@@ -8,7 +8,8 @@ begin
     select jsonb_agg(jsonb_build_object(
                'id', t.external_id, 'code', n.code, 'title', t.title, 'status', t.status,
                'product', case when p.id is not null then jsonb_build_object('sku', p.sku, 'name', p.name) end,
-               'lot', l.code, 'quantity', n.scrap_quantity, 'foundOnTaskId', f.external_id,
+               'lot', l.code, 'serials', quality.scrapped_serials(n.task_id),
+               'quantity', n.scrap_quantity, 'foundOnTaskId', f.external_id,
                'workOrderId', o.external_id,
                'ssu', case when s.id is not null then jsonb_build_object('id', s.external_id, 'name', s.name) end,
                'disposition', n.disposition,

@@ -1,18 +1,19 @@
 -- What an order made and a report scraps is missing from that order's good pieces: its ledger row names the order, as
 -- far as the order has made so much. The order is locked before its lot.
-create function quality.scrap(p_ncr quality.ncrs, p_ssu_id bigint, p_storage_unit_id bigint, p_quantity numeric)
+create function quality.scrap(p_ncr quality.ncrs, p_ssu_id bigint, p_storage_unit_id bigint,
+                              p_serial_id bigint, p_quantity numeric)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_order_id bigint := quality.maker_of(p_ncr);
+  v_order_id bigint := quality.maker_of(p_ncr, p_serial_id);
   v_made numeric;
   v_moved inventory.movement[];
   v_available numeric;
 begin
   perform from production.work_orders o where o.company_id = app.company_id() and o.id = v_order_id for no key update;
-  v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_quantity);
+  v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity);
   v_available := (select coalesce(sum(m.quantity), 0) from unnest(v_moved) m);
   if v_available < p_quantity then
     perform app.refuse('insufficient_stock', format('%s are to be scrapped, and only %s are in quarantine and goods.',
@@ -21,13 +22,13 @@ begin
   end if;
   perform production.lock_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));
   perform inventory.check_unmoved(v_moved,
-    quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_quantity));
+    quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity));
   v_made := case when v_order_id is not null
               then least(p_quantity, (select c.good from production.counted(v_order_id) c)) end;
   if v_made > 0 then
-    v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, v_made);
+    v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, v_made);
     perform inventory.post_movements('scrap', v_moved, p_ncr.task_id, v_order_id);
-    v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_quantity - v_made);
+    v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity - v_made);
   end if;
   if v_moved <> '{}' then
     perform inventory.post_movements('scrap', v_moved, p_ncr.task_id);

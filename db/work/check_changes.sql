@@ -1,5 +1,6 @@
 -- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
--- each with its code (app.refuse_input).
+-- each with its code (app.refuse_input). What a status asks for is looked at later, under the lock; a reason that is
+-- missing is told with the rest.
 create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
@@ -40,7 +41,12 @@ begin
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
       ) x (path, message, is_wrong)
      where x.is_wrong);
-  perform app.refuse_input(p_problems || v_problems);
+  v_problems := p_problems || v_problems;
+  if v_problems <> '[]' and p_changes ->> 'status' in ('incomplete', 'declined')
+     and coalesce(p_changes ->> (v_status || 'Reason'), '') = '' then
+    v_problems := v_problems || work.lacks_reason(v_status);
+  end if;
+  perform app.refuse_input(v_problems);
 end;
 $$;
 comment on function work.check_changes is

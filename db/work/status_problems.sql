@@ -11,8 +11,7 @@ declare
   v_groups text[];
 begin
   if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
-    v_problems := v_problems || work.lacks('reason_required', array[v_to || 'Reason'],
-                                           format('say why the task is %s', v_to));
+    v_problems := v_problems || work.lacks_reason(v_to);
   end if;
   if v_to in ('submitted', 'done') then
     v_missing := array(select f.title from work.form_fields(p_type.form, p_task.answers) f

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import {
+  code,
   Id,
   Lot,
   LotCode,
@@ -33,6 +34,7 @@ const ncrFields = {
   status: TaskStatus,
   product: ProductRef.nullable(),
   lot: z.string().nullable().describe('The lot’s code.'),
+  serials: z.array(z.string()).describe('The serial numbers of what was scrapped.'),
   quantity: z.number().nullable().describe('How much was scrapped.'),
   foundOnTaskId: z.string().nullable(),
   workOrderId: z.string().nullable(),
@@ -126,16 +128,19 @@ export const ncrsOpen = write('ncrs.open', {
 export const ncrsDisposition = write('ncrs.disposition', {
   title: 'Disposition an NCR',
   description:
-    'Decides what becomes of what an NCR is about, rejected parts or goods for instance, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the parts’ lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot; of what is not tracked, name sku and storageUnitId instead. return: blocks the lot, to go back to its vendor. Return needs a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done, which takes this decision. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
+    'Decides what becomes of what an NCR is about, rejected parts or goods for instance, once. use_as_is: recorded; what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the parts’ lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot; of what is not tracked, name sku and storageUnitId instead, of a piece with a serial number serialCode. return: blocks the lot, to go back to its vendor. Return needs a lot, except for what an inspection holds in quarantine. The NCR’s own task stays as it is: finish it when the work is done, which takes this decision. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
   rest: 'POST /ncrs/:id/disposition',
   permission: 'ncr:disposition',
   input: z.strictObject({
     id: Id.describe('The NCR’s task id.'),
     disposition: Disposition,
     lotCode: LotCode.optional().describe('The lot, where the NCR names none.'),
+    serialCode: code(200)
+      .optional()
+      .describe('With scrap: the piece that goes to bads, of a product tracked by serial number.'),
     sku: Sku.optional().describe('The product, where the NCR names none.'),
     storageUnitId: Id.optional().describe('With scrap, of what has no lot: where it lies.'),
-    quantity: Quantity.optional().describe('Needed to scrap: how much goes to bads.'),
+    quantity: Quantity.optional().describe('Needed to scrap: how much goes to bads; 1 with serialCode.'),
     reworkTaskTypeId: Id.optional().describe('With rework. Default: the NCR’s own type.'),
     notes: Text.optional(),
     statedBy: RowId.optional().describe('Personnel id of the person who decided; agents must send it.'),
@@ -151,6 +156,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
     'already_dispositioned',
     'reason_required',
     'lot_required',
+    'serial_required',
     'required_field_missing',
     'insufficient_stock',
     'fractional_quantity',

@@ -50,7 +50,8 @@ async function look(
   }
   const pieces = done.reduce((total, deed) => total + ('good' in deed ? deed.good + deed.scrap : 0), 0)
   t.is(sum('goodQuantity', all) + sum('scrapQuantity', all), pieces, 'what was counted')
-  const rejected = done.reduce((total, deed) => total + (deed.do === 'reject' ? deed.quantity : 0), 0)
+  const one = routing.tracking === 'serial' ? 1 : undefined
+  const rejected = done.reduce((total, deed) => total + (deed.do === 'reject' ? (one ?? deed.quantity) : 0), 0)
 
   const whole = (key: 'good' | 'scrap', which: (operation: Operation) => boolean): number =>
     operations.filter(which).reduce((total, { taskId }) => total + posted.get(taskId)![key], 0)

@@ -142,13 +142,20 @@ export function carryOut(plant: TestCompany, id: string, task: string, deed: Dee
   }
 }
 
-/** A report of pieces that the order made is decided: they are scrapped, of its first lot or where they lie untracked. */
+/**
+ * A report of pieces that the order made is decided: they are scrapped, of its first lot, where they lie untracked, or
+ * one by its serial number.
+ */
 async function reject(plant: TestCompany, workOrderId: string, quantity: number): Promise<Reply> {
-  const { lots } = await plant.order(workOrderId)
-  const goods =
-    lots.produced.length > 0 ? { lotCode: lots.produced[0].code } : { sku: 'PART', storageUnitId: plant.unit.Lathe }
+  const { produced } = (await plant.order(workOrderId)).lots
+  const { tracking } = await plant.ok(plant.get('/products/PART'))
+  const goods = {
+    none: { quantity, sku: 'PART', storageUnitId: plant.unit.Lathe },
+    lot: { quantity, lotCode: produced[0]?.code ?? 'none' },
+    serial: { serialCode: produced[quantity % produced.length]?.code ?? 'none' },
+  }[tracking as Routing['tracking']]
   const { id } = await plant.ncr({ workOrderId, productSku: 'PART' })
-  return plant.disposition(id, { disposition: 'scrap', quantity, ...goods })
+  return plant.disposition(id, { disposition: 'scrap', ...goods })
 }
 
 /** Nine of ten deeds are to a task that is not ended, or that ended with counts to be taken up; the tenth to any. */

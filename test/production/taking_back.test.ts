@@ -157,4 +157,6 @@ test('pieces of another order that were moved to a third unit are not taken back
   await away(3, 'Cart')
   await plant.ok(plant.done(order.stamp))
   t.deepEqual(await plant.stock('PLATE'), { Cart: 2, Rack: 5 })
+  await plant.ok(plant.done(order.check, { goodQuantity: 1, scrapQuantity: 1 }))
+  t.deepEqual(await plant.stock('PLATE'), { Cart: 1, 'Cart/bads': 1, Rack: 5 })
 })

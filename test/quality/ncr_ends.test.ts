@@ -81,30 +81,32 @@ test('what is not tracked is scrapped by its SKU and the unit where it lies', as
         storageUnitId: works.unit.Rack,
       })
     ).body.errors,
-    [{ path: 'disposition' }, { path: 'sku' }],
+    [{ path: 'serialCode' }, { path: 'sku' }],
   )
   await works.verified(t)
 })
 
-test('of pieces with serial numbers no report scraps one: the refusal says how it leaves the goods', async (t) => {
-  const works = await service().company(spec)
+test('a piece with a serial number is scrapped by it, on the account of the order that made it', async (t) => {
+  const works = await service().company({
+    ...spec,
+    products: [...spec.products!, { sku: 'UNIT', tracking: 'serial', recipe: [{ sku: 'BOLT', quantity: 1 }] }],
+    taskTypes: [...spec.taskTypes!, { name: 'Join', makes: 'UNIT', workCenter: 'Turning' }],
+    routings: [...spec.routings!, { name: 'Unit', product: 'UNIT', steps: [{ taskType: 'Join' }] }],
+  })
   await works.receive('PUMP', 2, 'Rack', { serialCodes: ['P1', 'P2'] })
+  await works.receive('BOLT', 10, 'Rack')
   const report = await works.ncr({ productSku: 'PUMP' })
-  for (const storageUnitId of [undefined, works.unit.Rack])
-    t.like((await works.disposition(report.id, { disposition: 'scrap', quantity: 1, storageUnitId })).body, {
-      code: 'invalid_input',
-      errors: [
-        {
-          path: 'disposition',
-          message: 'PUMP has serial numbers and no lots: move the piece to bads with stock.transfer, naming serialCode',
-        },
-      ],
-    })
+  const scrap = (more: object = {}, id = report.id) => works.disposition(id, { disposition: 'scrap', ...more })
+  t.like((await scrap({ quantity: 1 })).body, { code: 'serial_required', missingFields: ['serialCode'] })
+  t.like((await scrap({ quantity: 2, serialCode: 'P9', storageUnitId: works.unit.Rack })).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'serialCode' }, { path: 'quantity' }, { path: 'storageUnitId' }],
+  })
   const message =
-    '"P1" is a serial number of PUMP and no lot: leave it out, say it in words, and name the product; the piece is ' +
-    'scrapped by stock.transfer to bads, naming serialCode'
+    '"P1" is a serial number of PUMP and no lot: name the product, and say the number in words; a disposition takes it ' +
+    'as serialCode'
   for (const refused of [
-    await works.disposition(report.id, { disposition: 'scrap', quantity: 1, lotCode: 'P1' }),
+    await scrap({ quantity: 1, lotCode: 'P1', serialCode: 'P1' }),
     await works.post('/ncrs', { title: 'Dented', productSku: 'PUMP', lotCode: 'P1' }),
     await works.post('/ncrs', { title: 'Dented', lotCode: 'P1' }),
   ])
@@ -116,11 +118,20 @@ test('of pieces with serial numbers no report scraps one: the refusal says how i
       'PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with stock.transfer, ' +
       'naming serialCode.',
   })
-  const { Rack } = works.unit
-  await works.ok(
-    works.post('/stock/transfers', { sku: 'PUMP', serialCode: 'P1', quantity: 1, from: Rack, to: Rack, toBin: 'bads' }),
-  )
+  t.like(await works.ok(scrap({ serialCode: 'P1' })), { disposition: 'scrap', lot: null })
   t.deepEqual(await works.stock('PUMP'), { 'Rack/P2': 1, 'Rack/bads/P1': 1 })
+  t.like(await works.ok(works.get(`/ncrs/${report.id}`)), { serials: ['P1'], quantity: 1 })
+
+  const order = await works.release('UNIT', 3)
+  const { _meta } = await works.ok(works.done(order.operations[0], { goodQuantity: 3, scrapQuantity: 0 }))
+  const [, second] = _meta.output.serialCodes
+  const other = await works.ncr({ title: 'Cracked' })
+  await works.ok(scrap({ serialCode: second }, other.id))
+  t.like(await works.order(order.id), { goodQuantity: 2, scrapQuantity: 1 })
+  t.like(await works.ok(works.get(`/ncrs/${other.id}`)), { product: { sku: 'UNIT' }, serials: [second] })
+  const again = await works.ncr({ productSku: 'UNIT' })
+  t.like((await scrap({ serialCode: second }, again.id)).body, { code: 'insufficient_stock', available: 0 })
+  await works.verified(t)
 })
 
 test('NCRs are found by what they are about, and tell their history', async (t) => {
