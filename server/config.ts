@@ -94,6 +94,7 @@ const Settings = z
     DATABASE_URL: postgresUrl.optional(),
     MILLWRIGHT_DATA: z.string().min(1).default('.data'),
     MILLWRIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    MILLWRIGHT_DEMO: z.enum(['on', 'empty', 'off']).optional(),
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     BASE_URL: url.optional(),
@@ -141,10 +142,15 @@ const Settings = z
     path: ['SMTP_URL'],
     message: 'needs MAIL_FROM too, the address that mail comes from',
   })
+  .refine((settings) => !settings.IDENTITY_ISSUER || !['on', 'empty'].includes(settings.MILLWRIGHT_DEMO ?? 'off'), {
+    path: ['MILLWRIGHT_DEMO'],
+    message: 'needs the embedded provider: its administrator has an account there',
+  })
   .transform((settings) => {
     const rate = isAtHome(settings) ? rates.atHome : rates.forOthers
     return {
       ...settings,
+      MILLWRIGHT_DEMO: settings.MILLWRIGHT_DEMO ?? (settings.DATABASE_URL || settings.IDENTITY_ISSUER ? 'off' : 'on'),
       RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE ?? rate.RATE_LIMIT_PER_MINUTE,
       RATE_LIMIT_BURST: settings.RATE_LIMIT_BURST ?? rate.RATE_LIMIT_BURST,
       RATE_LIMIT_BATCHES_PER_MINUTE: settings.RATE_LIMIT_BATCHES_PER_MINUTE ?? rate.RATE_LIMIT_BATCHES_PER_MINUTE,

@@ -1,10 +1,11 @@
 // The API description and the page that shows it. Everything the page needs comes from here: no other host is asked.
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import express, { type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import { withIds } from './demo/ids.ts'
+import { type Description, outlineOf, partOf } from './docs-parts.ts'
 import { isKnown } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
@@ -31,20 +32,20 @@ const loads = { head, policy, bringsMain: true } as const
 export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router {
   const router = express.Router()
   const signIn = signInFlow(door)
-  const document = lazy(() =>
-    JSON.stringify(openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn)),
-  )
+  const document = lazy(() => openApiDocument(capabilities, door.baseUrl, door.problems.entries, signIn) as Description)
   let made: { ids: number; bytes: Buffer } | undefined
   const description = () => {
-    if (made?.ids !== ids.size) made = { ids: ids.size, bytes: Buffer.from(withIds(document(), ids)) }
+    if (made?.ids !== ids.size) made = { ids: ids.size, bytes: Buffer.from(withIds(JSON.stringify(document()), ids)) }
     return made.bytes
   }
-  router.get('/api/v1/openapi.json', (request, response) => {
-    response.setHeader('Cache-Control', 'no-cache')
-    if (isKnown(request, response, description())) return
-    // Bytes, as it is long and always the same.
-    response.setHeader('Content-Length', description().length)
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(description())
+  router.get('/api/v1/openapi.json', (request, response) => sendJson(request, response, description()))
+  router.get('/docs/outline.json', (request, response) =>
+    sendJson(request, response, Buffer.from(JSON.stringify(outlineOf(document())))),
+  )
+  router.get('/docs/operations/:id', (request, response, next) => {
+    const part = partOf(document(), request.params.id)
+    if (!part) return next()
+    sendJson(request, response, Buffer.from(withIds(JSON.stringify(part), ids)))
   })
   router.get('/docs', async (request, response) => {
     const visitor = await visitorOf(door, request, response)
@@ -65,6 +66,14 @@ export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router 
   return router
 }
 
+/** Bytes, as they are long and mostly the same. */
+function sendJson(request: Request, response: Response, bytes: Buffer): void {
+  response.setHeader('Cache-Control', 'no-cache')
+  if (isKnown(request, response, bytes)) return
+  response.setHeader('Content-Length', bytes.length)
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(bytes)
+}
+
 /** None where an external provider stands in: it would have to know this page as a client, which nothing here can see to. */
 function signInFlow({ identity }: Door): SignInFlow | undefined {
   if (!identity.signIn) return undefined
@@ -83,10 +92,9 @@ function signInFlow({ identity }: Door): SignInFlow | undefined {
 function startOf(baseUrl: string, signIn: SignInFlow | undefined, isSignedIn: boolean): object {
   return {
     options: {
-      url: '/api/v1/openapi.json',
+      url: '/docs/outline.json',
       deepLinking: true,
       docExpansion: 'none',
-      defaultModelsExpandDepth: 0, // closed: hundreds of shapes, which operations show too
       filter: true,
       persistAuthorization: true,
       validatorUrl: null,

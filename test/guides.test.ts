@@ -74,7 +74,7 @@ test('the questions for dashboards are answered, and the rows for Metabase come'
   writeFileSync(path.join(place, 'rows.mjs'), blocks('dashboards', 'js')[0]!)
   const env = { ...process.env, BASE_URL: company.baseUrl, API_KEY: company.key }
   const { stdout } = await run(process.execPath, [path.join(place, 'rows.mjs')], { env })
-  t.regex(stdout, /^code,status,.*\n"WO-1","completed",10,10,0,/)
+  t.regex(stdout, /^code,status,.*\n"WO-1","closed",20,20,0,/)
 })
 
 // A message as the service signs it, and one that was changed on the way, in the words of each language.

@@ -198,7 +198,7 @@ test('who has lost the secret takes a new signing key into use with the next one
 test('a link is for the service that the settings name, or else for the one that runs on the folder', async (t) => {
   const data = await mkdtemp(path.join(tmpdir(), 'millwright-operator-'))
   t.teardown(() => rm(data, { recursive: true }))
-  await writeFile(path.join(data, 'demo.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:4860' }))
+  await writeFile(path.join(data, 'address'), 'http://127.0.0.1:4860\n')
   const environment = {
     DATABASE_URL: service().adminUrl,
     MILLWRIGHT_SECRET: 'a secret that only the tests know, long enough',

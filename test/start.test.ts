@@ -49,6 +49,28 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   rmSync(data, { recursive: true, force: true })
 })
 
+test('a first start that is killed before the demo company has its weeks leaves that to the next, which plays them once', async (t) => {
+  const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
+  chmodSync(data, 0o711)
+  t.teardown(() => rmSync(data, { recursive: true, force: true }))
+  const settings = { MILLWRIGHT_DATA: data, MILLWRIGHT_DEMO: 'on' }
+  const first = start(settings)
+  await ready(first)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start(settings)
+  await ready(second)
+  await until(() => second.output().includes('last weeks are there'))
+  const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  const client = new Client(baseUrl, apiKey)
+  const { data: orders } = await client.ok(client.get('/work-orders?limit=100'))
+  const numbers = orders.map((one: { externalSystemId: string }) => one.externalSystemId)
+  t.is(new Set(numbers).size, numbers.length)
+  t.true(numbers.includes('ERP-5001'))
+  second.child.kill('SIGTERM')
+  t.is(await second.ended, 0)
+})
+
 test('wrong settings are told by name, all at once', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
   const started = start({
@@ -58,9 +80,10 @@ test('wrong settings are told by name, all at once', async (t) => {
     DATABASE_URL: 'mysql://x/y',
     REST_CORS_ORIGINS: 'https://*.example',
     GRAPHQL_CORS_ORIGINS: 'http://dashboards.example',
+    MILLWRIGHT_DEMO: 'maybe',
   })
   t.is(await started.ended, 1)
-  const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'REST_CORS_ORIGINS', 'GRAPHQL_CORS_ORIGINS']
+  const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'REST_CORS_ORIGINS', 'GRAPHQL_CORS_ORIGINS', 'MILLWRIGHT_DEMO']
   for (const name of names) t.true(started.output().includes(`\n  ${name}`), started.output())
   const refused = start({ MILLWRIGHT_DATA: data, PORT: '4190' })
   t.is(await refused.ended, 1)

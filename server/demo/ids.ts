@@ -1,6 +1,6 @@
 // Ids that the demo company gives itself differ from one installation to the next. The examples (examples.ts) say stand-ins
 // for them; where the demo company is, the API's description says its own ids instead, so that examples work as they stand.
-import type { Run } from './furnish.ts'
+import type { Run } from './story.ts'
 
 const text = (n: number) => `06fk2v9q8m${String(n).padStart(2, '0')}`
 const number = (n: number) => 381_000_000 + n
@@ -101,7 +101,8 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   found.purchaseOrderLine = partly.lines?.[0].id
   if (partly.id) found.receipt = (await run('purchase_orders.get', { id: partly.id })).receipts[0]?.id
   found.openPurchaseOrder = named(bought, 'externalSystemId', 'PO-1003').id
-  found.stop = (await rows('downtime_events.list', { ssuId: 'LATHE-2' }))[0]?.id
+  const lathe = named(await rows('ssus.list'), 'id', 'LATHE-2').id
+  if (lathe) found.stop = (await rows('downtime_events.list', { ssuId: lathe }))[0]?.id
   found.person = (await rows('people.list'))[0]?.id
   const reasons = await rows('reason_codes.list')
   found.noMaterial = named(reasons, 'label', 'No material').id

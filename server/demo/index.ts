@@ -1,17 +1,14 @@
 // The demo company of a first start, and demo.json, which tells how to call it.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { makeDataDir } from '../../db/cluster/place.ts'
-import { isAlone } from '../../db/cluster/presence.ts'
-import { call } from '../call.ts'
-import { capabilities } from '../capabilities/index.ts'
-import { addressOf, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { loginUrl } from '../database.ts'
 import { createCompany } from '../operator/companies.ts'
 import type { Service } from '../service.ts'
-import { furnish, type Run } from './furnish.ts'
 import { findIds } from './ids.ts'
+import { play, runAs } from './play.ts'
 
 export interface Demo {
   baseUrl: string
@@ -20,65 +17,56 @@ export interface Demo {
   password: string
 }
 
-/** Makes the demo company if there is no company at all, and answers with it this once; later it is in demo.json only. */
-export async function ensureDemo(adminUrl: string, config: Config, service: Service): Promise<Demo | null> {
-  const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
-  if (existsSync(file)) {
-    // Of several processes on one folder, the first one's address stands there for as long as it lives.
-    if (await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`))
-      write(file, { ...JSON.parse(readFileSync(file, 'utf8')), baseUrl: service.baseUrl })
-    return null
-  }
-  if (config.IDENTITY_ISSUER) return null
+const fileOf = ({ MILLWRIGHT_DATA }: Config) => path.join(MILLWRIGHT_DATA, 'demo.json')
+
+/** Makes the demo company where there is no company at all, and answers with it this once; later it is in demo.json only. */
+export async function ensureDemo(adminUrl: string, config: Config, service: Service): Promise<Demo | undefined> {
+  if (config.MILLWRIGHT_DEMO === 'off') return undefined
   const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
   operator.on('connect', (client) => client.on('error', () => undefined))
   operator.on('error', () => undefined)
-  const made = await createCompany(operator, service.identity, {
-    name: 'Demo Factory',
-    shortName: 'demo',
-    kind: 'factory',
-    adminEmail: 'admin@demo.example',
-    adminName: 'Demo Administrator',
-    onlyFirst: true,
-  }).finally(() => operator.end())
-  if (!made) return null
-  makeDataDir(config.MILLWRIGHT_DATA)
-  await isAlone(`millwright-demo/${statSync(config.MILLWRIGHT_DATA).ino}`)
-  const demo = { baseUrl: service.baseUrl, apiKey: made.apiKey, email: made.admin, password: made.password }
-  write(file, demo)
-  await furnish(runAs(service, demo.apiKey)).catch((err) =>
-    service.door.log.warn({ err }, 'the demo company is not furnished to the end'),
+  const email = 'admin@demo.example'
+  const company = { name: 'Demo Factory', shortName: 'demo', kind: 'factory', adminName: 'Demo Administrator' } as const
+  let demo: Demo | undefined
+  // It stands in the file before the company is there: who was killed in between begins again.
+  const keep = ({ apiKey, password }: { apiKey: string; password: string }) => {
+    demo = { baseUrl: service.baseUrl, apiKey, email, password }
+    makeDataDir(config.MILLWRIGHT_DATA)
+    write(config, demo)
+  }
+  await createCompany(operator, service.identity, { ...company, adminEmail: email }, { onlyFirst: keep }).finally(() =>
+    operator.end(),
   )
   return demo
 }
 
-/** Where the demo company is: lets the examples of the API's description name its things. */
-export async function showDemo(config: Config, service: Service): Promise<void> {
-  const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
-  if (!existsSync(file)) return
-  const { apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Demo
-  for (const [standIn, id] of await findIds(runAs(service, apiKey))) service.exampleIds.set(standIn, id)
+/** Where the service is that the demo company is called at. */
+export function moveDemo(config: Config, baseUrl: string): void {
+  const demo = readDemo(config)
+  if (demo) write(config, { ...demo, baseUrl })
 }
 
-/** Calls of who holds the key. */
-function runAs({ door, identity }: Service, apiKey: string): Run {
-  return async (name, input) => {
-    const claims = await identity.verifier.verify(apiKey)
-    if (!claims) throw new Error('the key of the demo company has ended')
-    const capability = capabilities.find((one) => one.name === name)!
-    const answer = await call(door, capability, { claims, channel: 'rest', transactionId: 'demo' }, input)
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.body}`)
-    return JSON.parse(answer.body)
-  }
+/**
+ * Plays the demo company's last weeks, unless it has them, and lets the examples of the API's description name its things.
+ * True: they were played now.
+ */
+export async function furnishDemo(
+  adminUrl: string,
+  config: Config,
+  service: Service,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const demo = readDemo(config)
+  if (!demo) return false
+  const isPlayed = config.MILLWRIGHT_DEMO === 'on' && (await play(adminUrl, config, service, demo.apiKey, signal))
+  for (const [standIn, id] of await findIds(runAs(service, demo.apiKey))) service.exampleIds.set(standIn, id)
+  return isPlayed
 }
 
-/** Where people reach the service: as the settings say, or else as the service on this folder said when it started. */
-export function addressKnown(config: Config): string {
-  const file = path.join(config.MILLWRIGHT_DATA, 'demo.json')
-  const isSaid = ['BASE_URL', 'HOST', 'PORT'].some((name) => process.env[name])
-  return isSaid || !existsSync(file) ? addressOf(config) : (JSON.parse(readFileSync(file, 'utf8')) as Demo).baseUrl
+function readDemo(config: Config): Demo | undefined {
+  return existsSync(fileOf(config)) ? JSON.parse(readFileSync(fileOf(config), 'utf8')) : undefined
 }
 
-function write(file: string, demo: Demo): void {
-  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+function write(config: Config, demo: Demo): void {
+  writeFileSync(fileOf(config), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
 }

@@ -13,8 +13,6 @@ export interface NewCompany {
   adminName?: string
   /** The admin's subject at an identity provider of one's own, which has its people already. */
   subject?: string
-  /** Only where there is no company yet. */
-  onlyFirst?: boolean
 }
 export interface Made {
   company: string
@@ -29,11 +27,22 @@ export interface Made {
 /** A key was asked for or not. */
 export type MadeMember = Omit<Made, 'apiKey'> & Partial<Pick<Made, 'apiKey'>>
 
-/** Null when onlyFirst was asked and there are companies. */
-export async function createCompany(operator: Pool, identity: Identity, company: NewCompany): Promise<Made | null> {
+/**
+ * onlyFirst: only where there is no company yet, else the answer is null. It hears of what was made before that is there for
+ * good, and an account that somebody cut off left behind is made anew.
+ */
+export async function createCompany(
+  operator: Pool,
+  identity: Identity,
+  company: NewCompany,
+  { onlyFirst }: { onlyFirst?: (made: Made) => void } = {},
+): Promise<Made | null> {
   return await withOperator(operator, async (client) => {
     await takeTurns(client)
-    if (company.onlyFirst && (await client.query('select from app.companies limit 1')).rowCount! > 0) return null
+    if (onlyFirst) {
+      if ((await client.query('select from app.companies limit 1')).rowCount! > 0) return null
+      await identity.people.remove(company.adminEmail)
+    }
     const name = company.adminName ?? address(company.adminEmail)
     const { sub, make } = await accountFor(identity, company.adminEmail, name, company.subject)
     await client.query('select operator.create_company($1, $2, $3)', [company.shortName, company.name, company.kind])
@@ -46,7 +55,9 @@ export async function createCompany(operator: Pool, identity: Identity, company:
     ])
     const told = await make()
     const apiKey = await firstKey(identity, sub, company.shortName)
-    return { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
+    const made = { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
+    onlyFirst?.(made)
+    return made
   })
 }
 

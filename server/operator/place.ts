@@ -1,8 +1,8 @@
 // What a command works with: a database, and who logs in to it.
 import pg from 'pg'
+import { addressKnown } from '../address.ts'
 import { type Base, boot, type How, stopSignals } from '../boot.ts'
 import { loginUrl } from '../database.ts'
-import { addressKnown } from '../demo/index.ts'
 import type { Identity } from '../identity/index.ts'
 
 export interface Place {

@@ -32,6 +32,7 @@ export async function startBench(environment: Record<string, string> = {}, progr
     env: {
       ...process.env,
       MILLWRIGHT_DATA: dataDir,
+      MILLWRIGHT_DEMO: 'empty',
       PORT: '0',
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '1000000',

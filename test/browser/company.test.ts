@@ -64,3 +64,78 @@ inBrowser.test(
     await context.close()
   },
 )
+
+/** What has the focus, as it is named to people, and whether it can be seen to have it. */
+const focused = `(() => {
+  const one = document.activeElement
+  const label = one.labels?.[0]?.textContent ?? one.getAttribute('aria-label') ?? one.textContent
+  return { name: label.trim(), isSeen: getComputedStyle(one).outlineStyle !== 'none' }
+})()`
+
+inBrowser.test('by keyboard alone: an administrator invites somebody, makes a webhook, and changes it', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const { context, page } = await inBrowser.open()
+  const tabTo = async (name: string) => {
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press('Tab')
+      const at = (await page.evaluate(focused)) as { name: string; isSeen: boolean }
+      t.true(at.isSeen, `${at.name} shows that it has the focus`)
+      if (at.name === name) return
+    }
+    t.fail(`${name} is not reached on ${page.url()}`)
+  }
+  const write = async (label: string, words: string) => {
+    await tabTo(label)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(words)
+  }
+  const press = async (name: string, key = 'Enter') => {
+    await tabTo(name)
+    await page.keyboard.press(key)
+  }
+  await page.goto(`${company.baseUrl}/people?company=${company.shortName}`)
+  await page.locator('#email:focus').waitFor()
+  await page.keyboard.type(who.email)
+  await write('Password', who.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+
+  await press('Change Sam Tester')
+  await page.getByRole('heading', { name: 'Sam Tester' }).waitFor()
+  await press('Viewer', 'Space')
+  await press('Save')
+  await page.getByText('It holds from the next call on.').waitFor()
+
+  await press('Invitations')
+  await page.getByRole('heading', { name: 'Invitations' }).waitFor()
+  await write('E-mail address', 'new@example.test')
+  await press('Operator', 'Space')
+  await press('Invite')
+  await page.getByText('Invited.').waitFor()
+
+  await press('Webhooks')
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  await write('Name', 'ERP')
+  await write('Address', 'https://receiver.example/path-of-erp')
+  await press('Types of event')
+  await press('lot.created', 'Space')
+  await write('Extra headers', 'X-Plant: north')
+  await press('Make webhook')
+  await page.getByText('Made. Test it').waitFor()
+  await press('Change')
+  await write('Name', 'Warehouse')
+  await press('task.created', 'Space')
+  await press('Save')
+  await page.getByText('Changed.').waitFor()
+  await press('Switch off')
+  await page.getByText('It is off.').waitFor()
+  const { data } = await company.ok(company.get('/webhooks'))
+  t.like(data, [{ name: 'Warehouse', eventTypes: ['lot.created', 'task.created'], isActive: false }])
+
+  await press('Audit log')
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await press('webhooks.update')
+  await page.getByRole('region', { name: 'Entries' }).getByText('webhooks.update').first().waitFor()
+  await context.close()
+})

@@ -54,6 +54,7 @@ class Outbox {
       env: {
         ...process.env,
         MILLWRIGHT_DATA: this.dataDir,
+        MILLWRIGHT_DEMO: 'empty',
         PORT: '0',
         LOG_LEVEL: 'silent',
         WEBHOOK_ALLOWED_HOSTS: this.receiver.host,

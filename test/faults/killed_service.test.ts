@@ -26,6 +26,7 @@ async function startProcess(databaseUrl: string, dataDir: string): Promise<Start
       ...process.env,
       DATABASE_URL: databaseUrl,
       MILLWRIGHT_DATA: dataDir,
+      MILLWRIGHT_DEMO: 'empty',
       PORT: String(port),
       LOG_LEVEL: 'error',
     },

@@ -164,6 +164,41 @@ test('webhooks: made, tested, sent again; what is sealed stays so', async (t) =>
   t.regex((await visitor.send(asked, '/webhooks/delete', { id })).text, /Deleted\./)
 })
 
+test('a webhook is changed where it stands; what is sealed stays what it was unless it is written anew', async (t) => {
+  const company = await service().company()
+  const { visitor } = await signedIn([company])
+  const hook = {
+    name: 'ERP',
+    targetUrl: 'https://receiver.example/path-of-erp',
+    eventTypes: ['lot.created'],
+    headers: { 'X-Plant': 'north' },
+  }
+  const { id } = await company.ok(company.post('/webhooks', hook))
+  const page = await visitor.get(at('/webhooks/one', company, `&id=${id}`))
+  t.regex(page.text, /value="https:\/\/receiver\.example\/•••"/)
+  const shown = { id, name: 'ERP', targetUrl: 'https://receiver.example/•••', headers: 'X-Plant: •••' }
+  const change = (fields: object) => visitor.send(page, '/webhooks/change', { ...shown, ...fields })
+  const changed = await change({ name: 'Warehouse', eventType: ['lot.created', 'task.created'] })
+  t.regex(changed.text, /Changed\./)
+  const sealed = () => company.sql('select sealed from events.webhooks where company_id = app.company_id()')
+  const before = await sealed()
+  t.like(await company.ok(company.get(`/webhooks/${id}`)), {
+    name: 'Warehouse',
+    eventTypes: ['lot.created', 'task.created'],
+    headers: { 'X-Plant': '•••' },
+  })
+  const refused = await change({ name: 'Depot', eventType: ['lot.created'], targetUrl: 'http://receiver.example/' })
+  t.is(refused.status, 400)
+  t.regex(alertOf(refused)!, /HTTPS/)
+  t.regex(refused.text, /<details open><summary>Change<[\s\S]*value="Depot"/, 'what was typed stands there still')
+  t.deepEqual(await sealed(), before)
+  t.regex((await change({ eventType: ['lot.created'], headers: '' })).text, /Changed\./)
+  t.is((await company.ok(company.get(`/webhooks/${id}`))).headers, null)
+  const viewer = (await signedIn([company], 'Viewer')).visitor
+  const own = await viewer.get(at('/people', company))
+  t.is((await viewer.send(own, '/webhooks/change', { ...shown, company: company.shortName })).status, 403)
+})
+
 test('the audit log by its filters; what others wrote is shown as they wrote it and runs nowhere', async (t) => {
   const company = await service().company()
   await company.ok(company.post('/teams', { name: '<script>alert(1)</script>' }))

@@ -1,14 +1,21 @@
 // A company as the first npm start makes it.
 import { capabilities } from '../../server/capabilities/index.ts'
-import { furnish, type Run } from '../../server/demo/furnish.ts'
+import { play } from '../../server/demo/play.ts'
+import type { Run } from '../../server/demo/story.ts'
 import { callOverRest } from './addresses.ts'
-import type { TestCompany, TestService } from './service.ts'
+import type { Furnish, TestCompany, TestService } from './service.ts'
+
+const furnishings = new WeakMap<TestService, Furnish>()
 
 export function demoCompany(service: TestService): Promise<TestCompany> {
-  return service.company({}, { furnish: asDemo })
+  const furnish = furnishings.get(service) ?? (({ key }) => lastWeeks(service, key))
+  furnishings.set(service, furnish)
+  return service.company({}, { furnish })
 }
 
-const asDemo = (company: TestCompany) => furnish(runFor(company))
+async function lastWeeks({ adminUrl, secret, service }: TestService, key: string): Promise<void> {
+  await play(adminUrl, { MILLWRIGHT_SECRET: secret }, service, key)
+}
 
 export function runFor(company: TestCompany): Run {
   return async (name, input) =>

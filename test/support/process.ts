@@ -12,7 +12,7 @@ export interface Started {
 export function start(environment: Record<string, string>): Started {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { ...inherited, MILLWRIGHT_DEMO: 'empty', PORT: '0', LOG_LEVEL: 'error', ...environment },
   })
   let output = ''
   child.stdout!.on('data', (chunk) => {

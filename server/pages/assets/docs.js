@@ -7,16 +7,44 @@ const dress = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', dress)
 dress()
 
-const ui = SwaggerUIBundle({ ...options, domNode: place, requestInterceptor: asVisitor, responseInterceptor: seen })
+const ui = SwaggerUIBundle({
+  ...options,
+  domNode: place,
+  plugins: [{ statePlugins: { spec: { wrapActions: { requestResolvedSubtree: inParts } } } }],
+  onComplete: () => ui.specActions.updateUrl('/api/v1/openapi.json'), // what the page names as its source
+  requestInterceptor: asVisitor,
+  responseInterceptor: seen,
+})
 if (signIn) ui.initOAuth(signIn)
+
+// The page begins with the names of the operations; what one takes and answers comes when it is opened. To look through the
+// whole description for it, as the library does, takes seconds.
+function inParts(_, { fn, specActions, specSelectors }) {
+  const asked = new Set()
+  return async (path) => {
+    const outlined = specSelectors.specJson().getIn(path).toJS()
+    if (path[0] === 'components') return specActions.updateResolvedSubtree(path, outlined)
+    const { operationId } = outlined
+    if (asked.has(operationId)) return
+    asked.add(operationId)
+    try {
+      const answer = await fetch(`/docs/operations/${operationId}`)
+      if (!answer.ok) return // it is asked for again when it is opened again
+      const { spec } = await fn.resolveSubtree(await answer.json(), path, { baseDoc: document.baseURI })
+      specActions.updateResolvedSubtree(path, spec)
+    } finally {
+      asked.delete(operationId)
+    }
+  }
+}
 
 // Who is signed in tries calls as themselves at once: their token is fetched with the first call that has none. Who belongs
 // to several companies says for which one, by Authorize.
 let token
 async function asVisitor(request) {
   const { pathname } = new URL(request.url, location)
-  const isCall = pathname.startsWith('/api/v1/') && !request.loadSpec
-  if (!ownFlow || !isCall || request.headers.Authorization || request.headers['X-API-Key']) return request
+  if (!ownFlow || !pathname.startsWith('/api/v1/') || request.headers.Authorization || request.headers['X-API-Key'])
+    return request
   token ??= tokenOfVisitor().catch(() => undefined)
   const bearer = await token
   if (bearer) request.headers.Authorization = `Bearer ${bearer}`

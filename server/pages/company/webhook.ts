@@ -16,6 +16,7 @@ import {
   show,
   showRefused,
 } from './seen.ts'
+import { type Said, webhookFields } from './webhook-form.ts'
 
 export interface Webhook {
   id: string
@@ -46,6 +47,7 @@ interface Delivery {
 const at = '/webhooks'
 const said: Record<string, string> = {
   made: 'Made. Test it to see whether it answers.',
+  change: 'Changed. What waits to be sent goes where it leads now.',
   test: 'A test message is on its way: look at its deliveries in a moment.',
   on: 'It is on.',
   off: 'It is off. What waited to be sent was given up.',
@@ -56,7 +58,8 @@ export async function webhookPage(seen: Seen): Promise<void> {
   await showWebhook(seen)
 }
 
-export async function showWebhook(seen: Seen, problem?: string): Promise<void> {
+/** had: what somebody wrote, where it was refused. */
+export async function showWebhook(seen: Seen, problem?: string, had?: Said): Promise<void> {
   const found = await ask<Webhook>(seen, 'webhooks.get', { id: seen.given('id') })
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
   const webhook = found.body
@@ -72,7 +75,7 @@ export async function showWebhook(seen: Seen, problem?: string): Promise<void> {
     problem: problem ?? (logs.ok ? undefined : logs.problem),
     done:
       isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
-    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${actions(seen, webhook)}</section>
+    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${await actions(seen, webhook, had && { ...had, problem })}</section>
 ${
   logs.ok &&
   html`<h2 id="deliveries">Deliveries</h2>
@@ -109,13 +112,22 @@ ${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) =
 <dt>Made</dt><dd>${moment(webhook.createdAt)}</dd></dl>`
 }
 
-function actions(seen: Seen, { id, isActive }: Webhook): Html | false {
+async function actions(seen: Seen, webhook: Webhook, had?: Said): Promise<Html | false> {
+  const { id, isActive } = webhook
   const act = (path: string, words: string) =>
     form(seen, `${at}/${path}`, { id }, html`<button class="plain">${words}</button>`)
-  return (
-    may(seen, 'webhooks.update') &&
-    html`<div class="row">${act('test', 'Send a test')}${isActive ? act('off', 'Switch off') : act('on', 'Switch on')}
+  if (!may(seen, 'webhooks.update')) return false
+  return html`<div class="row">${act('test', 'Send a test')}${isActive ? act('off', 'Switch off') : act('on', 'Switch on')}
 <a class="button danger" href="${address(seen, `${at}/delete`, { id })}">Delete</a></div>
+<details${had && html` open`}><summary>Change</summary>
+${form(
+  seen,
+  `${at}/change`,
+  { id },
+  html`${await webhookFields(seen, had ?? asShown(webhook))}
+<p class="hint">An address and values that stay as they are shown stay as they are. For another host the values of the headers are to be given again.</p>
+<button>Save</button>`,
+)}</details>
 <details><summary>Send again what was given up</summary>
 ${form(
   seen,
@@ -124,7 +136,11 @@ ${form(
   html`<p class="hint">Every event whose message was given up in this time and that no other message has delivered since.</p>
 <div class="inline">${input('from', 'From', '', 'date')}${input('to', 'Before', '', 'date')}<button class="plain">Send again</button></div>`,
 )}</details>`
-  )
+}
+
+function asShown({ name, targetUrl, eventTypes, headers }: Webhook): Said {
+  const lines = Object.entries(headers ?? {}).map(([header, value]) => `${header}: ${value}`)
+  return { name, targetUrl, eventTypes, headers: lines.join('\n') }
 }
 
 function row(seen: Seen, webhookId: string, one: Delivery): Html {

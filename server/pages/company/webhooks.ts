@@ -1,8 +1,7 @@
 // The webhooks of a company. What their addresses and headers say beyond names is sealed: it comes as ••• and stays so.
 import type { Router } from 'express'
-import { type Room, texts } from '../../identity/pages/room.ts'
+import type { Room } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
-import { field } from '../layout.ts'
 import {
   address,
   ask,
@@ -16,9 +15,9 @@ import {
   seen,
   show,
   showRefused,
-  ticks,
 } from './seen.ts'
 import { showWebhook, stateOf, type Webhook, webhookPage } from './webhook.ts'
+import { inputOf, type Said, said, webhookFields } from './webhook-form.ts'
 
 const at = '/webhooks'
 
@@ -48,6 +47,7 @@ export function webhookPages(router: Router, room: Room): void {
       }),
     )
   }
+  router.post(`${at}/change`, seen(room, change))
   router.get(`${at}/delete`, seen(room, remove))
   router.post(
     `${at}/delete`,
@@ -59,23 +59,13 @@ export function webhookPages(router: Router, room: Room): void {
   )
 }
 
-interface Said {
-  problem?: string
-  name?: string
-  targetUrl?: string
-  eventTypes?: string[]
-  headers?: string
-}
-
-async function list(seen: Seen, said: Said = {}): Promise<void> {
+async function list(seen: Seen, had: Said = {}): Promise<void> {
   const found = await ask<Listed<Webhook>>(seen, 'webhooks.list', offsetOf(seen))
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
-  const types = await ask<{ eventTypes: { type: string }[] }>(seen, 'webhooks.event_types')
-  const offered = types.ok ? types.body.eventTypes.map(({ type }) => type) : []
   show(seen, {
     title: 'Webhooks',
     at,
-    problem: said.problem,
+    problem: had.problem,
     done: seen.given('done') === 'deleted' && 'Deleted.',
     body: html`<section class="card" aria-label="Webhooks">${
       found.body.data.length === 0
@@ -85,7 +75,16 @@ async function list(seen: Seen, said: Said = {}): Promise<void> {
 <tbody>${found.body.data.map((one) => row(seen, one))}</tbody></table></div>`
     }
 ${pager(seen, at, found.body, {})}</section>
-${may(seen, 'webhooks.create') && html`<section class="card" aria-labelledby="new"><h2 id="new">New webhook</h2>${newForm(seen, offered, said)}</section>`}`,
+${
+  may(seen, 'webhooks.create') &&
+  html`<section class="card" aria-labelledby="new"><h2 id="new">New webhook</h2>${form(
+    seen,
+    at,
+    {},
+    html`${await webhookFields(seen, had)}
+<button>Make webhook</button>`,
+  )}</section>`
+}`,
   })
 }
 
@@ -97,43 +96,19 @@ function row(seen: Seen, one: Webhook): Html {
 `
 }
 
-function newForm(
-  seen: Seen,
-  offered: string[],
-  { problem, name, targetUrl, eventTypes = [], headers = '' }: Said,
-): Html {
-  const wrong = (path: string) => problem?.startsWith(path)
-  return form(
-    seen,
-    at,
-    {},
-    html`<div class="two">${field({ id: 'name', label: 'Name', value: name, autocomplete: 'off', wrong: wrong('name:') })}
-${field({ id: 'targetUrl', label: 'Address', type: 'url', value: targetUrl, autocomplete: 'off', max: 2000, hint: 'HTTPS and public. What it says beyond the host is sealed.', wrong: wrong('targetUrl') })}</div>
-<details${eventTypes.length > 0 && html` open`}><summary>Types of event</summary>${ticks('eventType', 'It is told of', offered, eventTypes, wrong('eventTypes'))}</details>
-<div class="field"><label for="headers">Extra headers</label>
-<textarea id="headers" name="headers" rows="3" maxlength="40000" autocomplete="off" spellcheck="false" aria-describedby="headers-hint">${headers}</textarea>
-<p class="hint" id="headers-hint">One a line, such as “Authorization: Bearer …”. Their values are sealed and never shown again.</p></div>
-<p class="hint">It gets all that happens of these types in the company.</p>
-<button>Make webhook</button>`,
-  )
+async function create(seen: Seen): Promise<void> {
+  const had = said(seen)
+  const outcome = await ask<Webhook>(seen, 'webhooks.create', inputOf(had))
+  if (!outcome.ok) return await list(seen, { ...had, problem: outcome.problem })
+  seen.response.redirect(303, address(seen, `${at}/one`, { id: outcome.body.id, done: 'made' }))
 }
 
-async function create(seen: Seen): Promise<void> {
-  const said = {
-    name: seen.given('name'),
-    targetUrl: seen.given('targetUrl'),
-    eventTypes: texts(seen.request.body.eventType),
-  }
-  const lines = seen
-    .given('headers')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.split(':')[0]!.trim(), line.split(':').slice(1).join(':').trim()]),
-  )
-  const outcome = await ask<Webhook>(seen, 'webhooks.create', { ...said, ...(lines.length > 0 && { headers }) })
-  if (!outcome.ok) return await list(seen, { ...said, headers: seen.given('headers'), problem: outcome.problem })
-  seen.response.redirect(303, address(seen, `${at}/one`, { id: outcome.body.id, done: 'made' }))
+async function change(seen: Seen): Promise<void> {
+  const had = said(seen)
+  const id = seen.given('id')
+  const outcome = await ask<Webhook>(seen, 'webhooks.update', { id, ...inputOf(had) })
+  if (!outcome.ok) return await showWebhook(seen, outcome.problem, had)
+  seen.response.redirect(303, address(seen, `${at}/one`, { id, done: 'change' }))
 }
 
 async function remove(seen: Seen): Promise<void> {
