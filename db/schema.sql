@@ -837,6 +837,7 @@ table inventory.customers (
   primary key (company_id, id),
   constraint customers_external_ref unique (company_id, external_ref),
   constraint customers_company_id_fkey foreign key (company_id) references app.companies(id),
+  index customers_alphabetical (company_id, name collate app.alphabet, id),
   index customers_by_name (company_id, name),
   policy company using (company_id = app.company_id()),
 );
@@ -1102,6 +1103,7 @@ table inventory.storage_units (
   constraint storage_unit_ownership_known check (ownership in ('company', 'client', 'personnel', 'customer_consigned', 'partner')),
   constraint storage_unit_type_known check (type in ('shelf', 'rack', 'bay', 'dock', 'van', 'cart', 'machine')),
   index storage_units_alphabetical (company_id, name collate app.alphabet, id),
+  index storage_units_by_customer (company_id, owner_customer_id) where (owner_customer_id is not null),
   policy company using (company_id = app.company_id()),
 );
 

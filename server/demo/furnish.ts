@@ -35,6 +35,10 @@ export async function furnish(run: Run): Promise<void> {
   await run('tasks.record_counts', { id: running.operations[0].taskId, goodQuantity: 8, scrapQuantity: 1 })
   await order('ERP-5003', 'PUMP-1', 4)
 
+  // Shipped to: two customers.
+  await run('customers.upsert', { externalRef: 'C-100', name: 'Harbour Pumps', shipToAddress: 'Pier 3, Harbour' })
+  await run('customers.upsert', { externalRef: 'C-200', name: 'Hill Waterworks' })
+
   // Found: a lot with rust on it, two shelves that are being counted, a lathe that stands.
   const rust = { title: 'Rust on the bars', lotCode: 'NS-2202', productSku: 'BAR-20' }
   await run('ncrs.open', rust)

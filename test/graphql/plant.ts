@@ -144,6 +144,8 @@ async function day(company: TestCompany, mark: string, n: number): Promise<void>
   await company.ok(company.done(inspection!.id))
   await post('/stock/transfers', { ...raw, quantity: 10, from: shelf, to: company.unit[`${mark} dock`] })
 
+  await company.ok(company.put(`/customers/${mark}-C-${n}`, { name: `${mark} customer ${n}`, shipToAddress: mark }))
+
   const order = await post('/work-orders', {
     externalSystemId: `${mark}-ERP-${n}`,
     code: `${mark}-WO-${n}`,

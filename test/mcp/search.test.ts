@@ -83,6 +83,7 @@ const wishes: Record<string, string[]> = {
   'ssus.update': ['rename machine'],
   'vendors.upsert': ['add supplier', 'vendor lead time'],
   'clients.create': ['new customer'],
+  'customers.upsert': ['new customer', 'delivery address of a customer'],
   'storage_units.get': ['what lies on a shelf'],
   'config.export': ['company setup'],
   'webhooks.retry_delivery': ['send webhook again'],

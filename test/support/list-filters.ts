@@ -3,6 +3,7 @@ const first = (table: string) => `(select r from ${table} r where company_id = a
 const early = `now() - interval '7 days'`
 export const filtersOf: Record<string, Record<string, string>[]> = {
   'vendors.list': [{}],
+  'customers.list': [{}],
   'storage_units.list': [{}],
   'people.list': [{}],
   'routings.list': [{}],

@@ -58,6 +58,9 @@ const samples: Record<string, Sample> = {
     spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] },
   })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
+  'customers.delete': reach((world) => ({ externalRef: world.customer })),
+  'customers.list': read((world) => ({ search: world.mark }), 'empty'),
+  'customers.upsert': own(() => ({ externalRef: 'C-17', name: 'Harbour Pumps', shipToAddress: 'Pier 3' })),
   'downtime_events.classify': reach(async (world) => ({
     id: await stopped(world),
     reasonCodeId: world.reasonCodes.downtime,

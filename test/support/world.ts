@@ -19,6 +19,8 @@ export interface World {
   shelf: string
   rack: string
   vendor: string
+  /** Of a factory. */
+  customer: string
   /** Tracked by lot; 100 pieces of the lot lie on the shelf. */
   rawSku: string
   lotCode: string
@@ -94,6 +96,7 @@ export async function makeWorld(
     ...own,
     person: company.person['admin@example.test'],
     vendor: `${mark} vendor`,
+    customer: `${mark}-customer`,
     rawSku: `${mark}-RAW`,
     lotCode: `${mark}-LOT`,
     partSku: `${mark}-PART`,
@@ -172,6 +175,8 @@ async function furnish(company: TestCompany, kind: string, mark: string): Promis
     kind === 'factory'
       ? (await company.ok(company.get('/clients'))).data[0].id
       : (await post('/clients', { id: `${mark}-client`, name: `${mark} client` })).id
+  if (kind === 'factory')
+    await company.ok(company.put(`/customers/${mark}-customer`, { name: `${mark} customer`, shipToAddress: mark }))
   await company.receive(raw.sku, 100, `${mark} shelf`, { lotCode: raw.lotCode, vendor: `${mark} vendor` })
   const order = await company.purchase(`${mark}-PO`, { [raw.sku]: 50 }, `${mark} vendor`)
   const { workOrder } = await post('/work-orders', {
