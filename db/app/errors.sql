@@ -179,6 +179,7 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
   ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
   ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
+  ('shipments_code', 'duplicate_id', 'code', 'Another shipment has this code.'),
   ('counts_code', 'duplicate_id', 'code', 'Another count has this code.'),
   ('counts_one_at_a_time', 'count_in_progress', 'storageUnitId', 'The storage unit is being counted.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.');

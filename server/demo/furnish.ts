@@ -35,9 +35,16 @@ export async function furnish(run: Run): Promise<void> {
   await run('tasks.record_counts', { id: running.operations[0].taskId, goodQuantity: 8, scrapQuantity: 1 })
   await order('ERP-5003', 'PUMP-1', 4)
 
-  // Shipped to: two customers.
+  // Shipped: shafts to a customer; more are to follow.
   await run('customers.upsert', { externalRef: 'C-100', name: 'Harbour Pumps', shipToAddress: 'Pier 3, Harbour' })
   await run('customers.upsert', { externalRef: 'C-200', name: 'Hill Waterworks' })
+  const shafts = (quantity: number) =>
+    run('shipments.create', {
+      customerId: 'C-100',
+      lines: [{ sku: 'SHAFT-20', quantity, storageUnitId: unit['Lathe 1'], lotCode: 'WO-1' }],
+    })
+  await run('shipments.ship', { id: (await shafts(3)).id })
+  await shafts(2)
 
   // Found: a lot with rust on it, two shelves that are being counted, a lathe that stands.
   const rust = { title: 'Rust on the bars', lotCode: 'NS-2202', productSku: 'BAR-20' }

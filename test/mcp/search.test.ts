@@ -84,6 +84,8 @@ const wishes: Record<string, string[]> = {
   'vendors.upsert': ['add supplier', 'vendor lead time'],
   'clients.create': ['new customer'],
   'customers.upsert': ['new customer', 'delivery address of a customer'],
+  'shipments.create': ['new shipment', 'send goods to a customer'],
+  'shipments.ship': ['ship the goods'],
   'storage_units.get': ['what lies on a shelf'],
   'config.export': ['company setup'],
   'webhooks.retry_delivery': ['send webhook again'],

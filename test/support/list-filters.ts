@@ -30,6 +30,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_product_sku: first('inventory.products') },
     { p_expires_before: 'now()' },
   ],
+  'shipments.list': [{}, { p_status: `'draft'` }],
   'purchase_orders.list': [{}, { p_status: `'open'` }],
   'stock_transactions.list': [
     {},

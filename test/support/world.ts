@@ -21,6 +21,8 @@ export interface World {
   vendor: string
   /** Of a factory. */
   customer: string
+  /** A draft, of the lot; of a factory. */
+  shipment: string
   /** Tracked by lot; 100 pieces of the lot lie on the shelf. */
   rawSku: string
   lotCode: string
@@ -56,6 +58,7 @@ type Made = Pick<
   | 'countLine'
   | 'webhook'
   | 'delivery'
+  | 'shipment'
 >
 
 interface Recipe {
@@ -73,8 +76,19 @@ export async function makeWorld(
 ): Promise<World> {
   const { spec, furnish, made } = recipeFor(service, kind, mark)
   const company = await service.company(spec, { kind, furnish })
-  const { client, purchaseOrder, purchaseOrderLine, task, ncr, workOrder, count, countLine, webhook, delivery } =
-    made as Made
+  const {
+    client,
+    purchaseOrder,
+    purchaseOrderLine,
+    task,
+    ncr,
+    workOrder,
+    count,
+    countLine,
+    webhook,
+    delivery,
+    shipment,
+  } = made as Made
   const own = {
     team: company.team[`${mark} team`],
     client,
@@ -88,12 +102,14 @@ export async function makeWorld(
     workOrder,
     count,
     webhook,
+    ...(shipment && { shipment }),
   }
   return {
     company,
     mark,
     signs: [mark, ...Object.values(own)],
     ...own,
+    shipment,
     person: company.person['admin@example.test'],
     vendor: `${mark} vendor`,
     customer: `${mark}-customer`,
@@ -204,7 +220,13 @@ async function furnish(company: TestCompany, kind: string, mark: string): Promis
     countLine: lines[0].id,
     webhook: webhook.id,
     delivery: await failOnce(company),
+    shipment: kind === 'factory' ? (await post('/shipments', shipmentOf(company, mark))).id : '',
   }
+}
+
+function shipmentOf(company: TestCompany, mark: string): object {
+  const line = { sku: `${mark}-RAW`, quantity: 2, storageUnitId: company.unit[`${mark} shelf`], lotCode: `${mark}-LOT` }
+  return { customerId: `${mark}-customer`, code: `${mark}-SH`, notes: `${mark} notes`, lines: [line] }
 }
 
 /** As a worker does whom the receiver does not answer. */
