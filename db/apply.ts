@@ -71,7 +71,7 @@ export async function isCurrent(admin: Client, capabilities: readonly Capability
 }
 
 // All that what is put in place is made of: the files, what generates from them, and what the generators look at: the
-// capabilities, and the tables, by the migrations that made them.
+// capabilities, and the tables, by the migrations that made them and those there are. The worker brings its own tables.
 async function fingerprint(
   admin: Client,
   files: Map<string, string>,
@@ -91,7 +91,9 @@ async function fingerprint(
     Object.keys(one.input.shape),
   ])
   const tables = await admin.query('select hash from graphile_migrate.migrations order by hash')
-  hash.update(JSON.stringify([door, tables.rows, hidden]))
+  const migrations = (await readdir(path.join(root, '..', 'migrations', 'committed'))).sort()
+  const { dependencies } = JSON.parse(await readFile(path.join(root, '..', 'package.json'), 'utf8'))
+  hash.update(JSON.stringify([door, tables.rows, migrations, dependencies['graphile-worker'], hidden]))
   hash.update(eventTypeRows)
   return hash.digest('hex')
 }

@@ -3,14 +3,9 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger } from '@graphile/logger'
-import { migrate as runMigrations } from 'graphile-migrate'
-// It keeps its connections for a moment and ends the process without a word when one of them breaks meanwhile.
-import { clearAllPools } from 'graphile-migrate/dist/pgReal.js'
-import { runMigrations as runWorkerMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { capabilities } from '../server/capabilities/index.ts'
-import { apply, root, schemas } from './apply.ts'
+import { apply, isCurrent, root, schemas } from './apply.ts'
 
 export const migrationsFolder = path.join(root, '..', 'migrations')
 
@@ -25,17 +20,31 @@ export async function migrate(adminUrl: string): Promise<void> {
   try {
     await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
     await refuseStrange(admin)
-    await makeTables(admin, adminUrl, migrationsFolder)
-    await again(() => apply(admin, capabilities))
+    await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+    if (!(await isPresent(admin))) {
+      await makeTables(adminUrl, migrationsFolder)
+      await again(() => apply(admin, capabilities))
+    }
     await again(() => admin.query('select app.ensure_partitions()'))
   } finally {
     await admin.end()
   }
 }
 
-async function makeTables(admin: pg.Client, adminUrl: string, migrationsFolder: string): Promise<void> {
-  await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-  await runMigrations({ connectionString: adminUrl, migrationsFolder, logger: quiet }).finally(clearAllPools)
+async function isPresent(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query(`select to_regclass('app.applied') is not null as there`)
+  return rows[0].there && (await isCurrent(admin, capabilities))
+}
+
+// What makes tables is loaded where some are to be made: most starts find them made.
+async function makeTables(adminUrl: string, migrationsFolder: string): Promise<void> {
+  const { Logger } = await import('@graphile/logger')
+  const { migrate } = await import('graphile-migrate')
+  // It keeps its connections for a moment and ends the process without a word when one of them breaks meanwhile.
+  const { clearAllPools } = await import('graphile-migrate/dist/pgReal.js')
+  // The outcome is told by what follows; a migration that fails is told by its error.
+  const logger = new Logger(() => () => undefined)
+  await migrate({ connectionString: adminUrl, migrationsFolder, logger }).finally(clearAllPools)
   await migrateWorker(adminUrl)
 }
 
@@ -65,7 +74,8 @@ export async function beginRestore(admin: pg.Client, adminUrl: string, migration
   try {
     for (const name of (await committed()).slice(0, migrations))
       await cp(path.join(migrationsFolder, 'committed', name), path.join(folder, 'committed', name))
-    await makeTables(admin, adminUrl, folder)
+    await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+    await makeTables(adminUrl, folder)
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -119,11 +129,12 @@ async function refuseStrange(admin: pg.Client): Promise<void> {
 
 // graphile-worker brings its own tables, as the role that owns its schema.
 async function migrateWorker(adminUrl: string): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker')
   const pgPool = new pg.Pool({ connectionString: adminUrl, options: '-c role=millwright_worker', max: 1 })
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await runWorkerMigrations({ pgPool, logger: new WorkerLogger(() => () => undefined) })
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
   } finally {
     await pgPool.end()
   }
@@ -143,6 +154,3 @@ async function again(step: () => Promise<unknown>): Promise<void> {
     }
   }
 }
-
-// The outcome is told by what follows; a migration that fails is told by its error.
-const quiet = new Logger(() => () => undefined)

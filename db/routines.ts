@@ -46,10 +46,11 @@ export async function createRoutines(admin: Client, files: Map<string, string>):
     const failed: [string, string][] = []
     let reason: unknown
     for (const [name, sql] of waiting) {
-      await admin.query('savepoint one_file')
       try {
-        await admin.query(`set local role ${ownerOf(name)}; ${sql}`)
-        await admin.query('set local role none; release savepoint one_file')
+        // The newline ends a comment that ends the file.
+        await admin.query(
+          `savepoint one_file; set local role ${ownerOf(name)}; ${sql}\n; set local role none; release savepoint one_file`,
+        )
       } catch (error) {
         await admin.query('rollback to savepoint one_file')
         if (!leansOnAnother(error)) throw new Error(`db/${name}: ${describe(error)}`, { cause: error })

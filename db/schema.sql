@@ -895,6 +895,7 @@ table inventory.products (
   constraint product_shelf_life_positive check (shelf_life_days > 0),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   index products_by_category (company_id, category_id),
+  index products_by_class (company_id, item_class, is_active),
   index products_by_sku (company_id, sku),
   policy company using (company_id = app.company_id()),
 );
@@ -1089,7 +1090,7 @@ table inventory.stock_ledger (
   constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
-  index stock_ledger_by_from_unit (company_id, from_storage_unit_id, "time" desc, id desc) where (from_storage_unit_id is not null),
+  index stock_ledger_by_from_unit (company_id, from_storage_unit_id, ((from_storage_unit_id is distinct from to_storage_unit_id)), "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
   index stock_ledger_by_purchase_order_line (company_id, purchase_order_line_id, "time" desc, id desc) where (purchase_order_line_id is not null),

@@ -100,6 +100,7 @@ const Settings = z
     TRUST_PROXY: proxies.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
+    POOL_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(5000),
     POOLER: z
       .string()
       .regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be host:port')

@@ -136,7 +136,7 @@ function sizes(config: Config, connections: number): Sizes {
   return {
     connections,
     batches: Math.ceil(config.POOL_SIZE / 10),
-    patience: { calls: 5000, batches: config.STATEMENT_TIMEOUT_MS },
+    patience: { calls: config.POOL_PATIENCE_MS, batches: config.STATEMENT_TIMEOUT_MS },
   }
 }
 

@@ -116,7 +116,7 @@ test('large bodies and webhook tests are counted apart', (t) => {
 })
 
 test('what finds no connection in time is answered 503, and nothing hangs', async (t) => {
-  const service = await startTestService({ POOL_SIZE: '1', STATEMENT_TIMEOUT_MS: '12000' })
+  const service = await startTestService({ POOL_SIZE: '1', POOL_PATIENCE_MS: '2000', STATEMENT_TIMEOUT_MS: '5000' })
   const world = await makeWorld(service)
   const blocker = await service.admin.connect()
   t.teardown(async () => {

@@ -8,9 +8,8 @@ as $$
 begin
   if p_stated_by is null then
     if app.is_agent() then
-      perform app.refuse('reason_required',
-                         'A person decides this: ask, and send the personnel id of who decided as statedBy.',
-        jsonb_build_object('missingFields', jsonb_build_array('statedBy')));
+      return '[{"code": "reason_required", "path": "statedBy", "missingFields": ["statedBy"], "message": "is required: '
+             'a person decides this; ask, and send the personnel id of who decided"}]';
     end if;
     return '[]';
   end if;
@@ -24,5 +23,5 @@ begin
 end;
 $$;
 comment on function app.stated_by_problems is
-  'Keeps for the audit log who took a decision, and answers what is wrong with that person. Refuses an agent that '
-  'names nobody with reason_required.';
+  'Keeps for the audit log who took a decision, and answers what is wrong with that person, or with an agent that '
+  'names nobody (reason_required).';

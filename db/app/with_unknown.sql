@@ -1,7 +1,7 @@
 -- A capability refuses the first thing that it does not find. The caller is told of the others too, and where each
 -- stands: looked for only now, so that a call that succeeds looks everything up once. What app.refuse_unknown looked
 -- for and no kind of reference stands for, such as a lot of a product, stands where the input has its id; what only
--- says the same, such as a title, is not blamed.
+-- says the same, such as a title, is not blamed. What the state refuses (409) says nothing of the input.
 create function app.with_unknown(p_answer app.answer, p_input jsonb, p_kinds jsonb)
   returns app.answer
   language plpgsql stable
@@ -12,7 +12,7 @@ declare
   v_named jsonb;
   v_more jsonb;
 begin
-  if p_answer.status is distinct from 404 and p_answer.status is distinct from 400 then
+  if p_answer.status is null or p_answer.status not in (400, 404, 422) then
     return p_answer;
   end if;
   v_body := p_answer.body::jsonb;
@@ -31,12 +31,14 @@ begin
      where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key and i.key ~ '(^id|^sku|^ref|Id|Sku|Code)$';
     v_named := coalesce(v_more, '[]') || v_named;
   end if;
-  if v_named = '[]' then
+  if v_named = '[]' or v_named = v_body -> 'errors' then
     return p_answer;
   end if;
-  return (p_answer.status, (v_body || jsonb_build_object('errors', v_named))::text, p_answer.replayed)::app.answer;
+  return (p_answer.status, (v_body || jsonb_build_object('errors', v_named)
+    || case when jsonb_array_length(v_named) > 1 then jsonb_build_object('detail', app.problems_in_words(v_named))
+         else '{}' end)::text, p_answer.replayed)::app.answer;
 end;
 $$;
 comment on function app.with_unknown is
   'A refusal of something that is not there, or of a wrong input, with every reference of the input that leads '
-  'nowhere.';
+  'nowhere, in errors and in words.';

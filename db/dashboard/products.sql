@@ -6,7 +6,6 @@ select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_
        (select coalesce(sum(b.quantity), 0)
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
          where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
            and b.bin in ('goods', 'transit')) as on_hand,
        (select coalesce(sum(b.quantity), 0)
@@ -25,7 +24,11 @@ select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_
        (select coalesce(sum(b.quantity), 0)
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
+         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
+           and b.bin = 'transit') as in_transit,
+       (select coalesce(sum(b.quantity), 0)
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
          where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
            and b.bin = 'quarantine') as quarantine,
        (select coalesce(sum(n.quantity_ordered - n.quantity_received), 0)
@@ -72,6 +75,8 @@ comment on column dashboard.products.usable is '@notNull
 What of it may be consumed and shipped.';
 comment on column dashboard.products.held is '@notNull
 The rest of the goods: blocked, quarantined or expired lots, and what people carry in their vans.';
+comment on column dashboard.products.in_transit is '@notNull
+What of it is on its way between units of the company.';
 comment on column dashboard.products.quarantine is '@notNull
 What waits in quarantine; not on hand.';
 comment on column dashboard.products.on_order is '@notNull

@@ -1,62 +1,10 @@
--- As inventory.stock_figures and inventory.on_order count; a figure that is not asked for costs nothing, and to find
--- what is below its minimum looks at the stock of those products alone that have one.
+-- The figures are those of the product; one that is not asked for costs nothing, and to find what is below its minimum
+-- looks at the stock of those products alone that have one.
 create view dashboard.stock_positions as
-select p.sku as product_sku,
-       (select coalesce(sum(b.quantity), 0)
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin in ('goods', 'transit')) as on_hand,
-       (select coalesce(sum(b.quantity), 0)
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)) as usable,
-       (select coalesce(sum(b.quantity), 0)
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin = 'goods'
-           and not inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)) as held,
-       (select coalesce(sum(b.quantity), 0)
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin = 'transit') as in_transit,
-       (select coalesce(sum(b.quantity), 0)
-          from inventory.balances b
-          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-         where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin = 'quarantine') as quarantine,
-       (select coalesce(sum(n.quantity_ordered - n.quantity_received), 0)
-          from inventory.purchase_order_lines n
-          join inventory.purchase_orders o on o.company_id = n.company_id and o.id = n.purchase_order_id
-         where n.company_id = p.company_id and n.product_id = p.id and n.quantity_received < n.quantity_ordered
-           and o.status in ('open', 'partially_received')) as on_order,
-       m.minimum,
-       case when m.minimum is not null then m.minimum > (
-         select coalesce(sum(b.quantity), 0)
-           from inventory.balances b
-           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-           left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
-          where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-            and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)) end as is_below_minimum
-  from inventory.products p
- cross join lateral (
-   select coalesce(min(o.min_qty) filter (where o.site_id is null), sum(o.min_qty)) as minimum
-     from inventory.stock_policies o
-    where o.company_id = p.company_id and o.product_id = p.id
-   offset 0) m
- where p.is_active or exists (
-   select from inventory.balances b
-     join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-    where b.company_id = p.company_id and b.product_id = p.id and b.quantity > 0
-      and b.bin in ('goods', 'transit', 'quarantine') and inventory.is_own(u.ownership));
+select p.sku as product_sku, p.on_hand, p.usable, p.held, p.in_transit, p.quarantine, p.on_order, p.minimum,
+       case when p.minimum is not null then p.minimum > p.usable end as is_below_minimum
+  from dashboard.products p
+ where p.is_active or p.on_hand > 0 or p.quarantine > 0;
 
 comment on view dashboard.stock_positions is
 '@permission inventory:view

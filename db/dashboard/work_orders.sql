@@ -1,4 +1,4 @@
--- As production.counted has it: what lies in the ledger was made; scrap is everywhere.
+-- As production.counted has it.
 create view dashboard.work_orders as
 select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as product_sku, w.quantity, w.uom,
        (select coalesce(sum(case when l.kind = 'scrap' or l.from_bin = 'goods' then -l.quantity else l.quantity end), 0)
@@ -6,14 +6,22 @@ select w.external_id as id, w.code, w.external_system_id, w.status, p.sku as pro
          where l.company_id = w.company_id and l.work_order_id = w.id and l.product_id = w.product_id
            and l.kind in ('output', 'scrap', 'reversal')
        ) as good_quantity,
-       (select coalesce(sum(c.scrap_quantity), 0)
+       (select coalesce(sum(coalesce((
+                 select sum(c.scrap_quantity) from work.task_counts c
+                  where c.company_id = t.company_id and c.task_id = t.id), 0)
+               - case when t.step > w.posting_step then t.posted_scrap else 0 end), 0)
           from work.tasks t
-          join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-         where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null)
-         + (select coalesce(sum(l.quantity), 0)
+         where t.company_id = w.company_id and t.work_order_id = w.id
+           and (t.step <= w.posting_step or (t.step is not null and exists (
+             select from work.tasks p
+              where p.company_id = w.company_id and p.work_order_id = w.id and p.step = w.posting_step
+                and p.status not in ('done', 'declined')
+                and not (p.status = 'incomplete' and p.is_partial_completion)))))
+         + (select coalesce(sum(case when l.kind = 'scrap' then l.quantity when l.from_bin = 'bads' then -l.quantity
+                                  end), 0)
               from inventory.stock_ledger l
-              join quality.ncrs n on n.company_id = l.company_id and n.task_id = l.task_id
-             where l.company_id = w.company_id and l.work_order_id = w.id and l.kind = 'scrap') as scrap_quantity,
+             where l.company_id = w.company_id and l.work_order_id = w.id and l.product_id = w.product_id
+               and l.kind in ('scrap', 'reversal')) as scrap_quantity,
        w.due_date, k.external_id as kit_storage_unit_id, r.external_id as routing_id,
        w.released_at, w.started_at, w.completed_at, w.closed_at, w.cancelled_at, w.cancel_reason, w.created_at,
        w.updated_at
@@ -47,7 +55,7 @@ The unit of the quantity.';
 comment on column dashboard.work_orders.good_quantity is '@notNull
 Good pieces posted, less those scrapped on steps after the posting one or by an NCR.';
 comment on column dashboard.work_orders.scrap_quantity is '@notNull
-Scrap counted on all operations, and what NCRs scrapped of what it made.';
+Scrap up to the operation that posts, and what left the goods for bads; while more is to be posted, all scrap.';
 comment on column dashboard.work_orders.due_date is 'When it has to be done.';
 comment on column dashboard.work_orders.kit_storage_unit_id is 'The id of the kit cart.';
 comment on column dashboard.work_orders.routing_id is 'The id of the routing.';

@@ -13,9 +13,8 @@ declare
 begin
   perform app.require_member();
   v_stop := downtime.find_stoppage(p_id);
-  perform app.require_stated_by(p_stated_by);
-  perform app.refuse_input(work.reason_code_problems(jsonb_build_object('reasonCodeId', p_reason_code_id),
-                                                     '{"reasonCodeId": "downtime"}'));
+  perform app.refuse_input(app.stated_by_problems(p_stated_by)
+    || work.reason_code_problems(jsonb_build_object('reasonCodeId', p_reason_code_id), '{"reasonCodeId": "downtime"}'));
   update downtime.stoppages s
      set reason_code_id = p_reason_code_id, note = case when p_changes ? 'note' then p_changes ->> 'note'
          else s.note end,

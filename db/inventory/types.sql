@@ -28,16 +28,6 @@ create type inventory.balance_change as (
   received_at      timestamptz
 );
 
--- A product with the lot or serial that a caller named.
-create type inventory.item as (
-  product_id  bigint,
-  sku         text,
-  tracking    text,
-  unit_whole  boolean,
-  lot_id      bigint,
-  serial_id   bigint
-);
-
 -- A stock policy with what its product's stock says of it; reason is null while nothing is to be reordered.
 create type inventory.policy_level as (
   policy_id           bigint,

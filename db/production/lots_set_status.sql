@@ -12,15 +12,20 @@ declare
   v_lot production.lots;
 begin
   perform app.require('ncr:disposition');
-  v_product := inventory.find_product(p_sku);
-  if v_product.tracking = 'serial' then
-    perform app.refuse('not_found', format('%s has serial numbers and no lots: a piece is kept from use by moving it '
-      'out of goods with stock.transfer, naming serialCode.', v_product.sku));
-  end if;
-  v_lot := production.lock_lot((production.find_lot(v_product, p_code)).id);
-  if p_status = 'available' or p_stated_by is not null then
-    perform app.require_stated_by(p_stated_by);
-  end if;
+  select p.* into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
+  select l.* into v_lot from production.lots l
+   where l.company_id = app.company_id() and l.product_id = v_product.id and l.code = p_code;
+  perform app.refuse_input(case
+      when v_product.id is null then jsonb_build_array(app.unknown_problem('sku', 'product', p_sku))
+      when v_product.tracking = 'serial' then jsonb_build_array(jsonb_build_object('code', 'not_found', 'path', 'code',
+        'message', format('%s has serial numbers and no lots: a piece is kept from use by moving it out of goods with '
+                          'stock.transfer, naming serialCode', v_product.sku)))
+      when v_lot.id is null then jsonb_build_array(app.unknown_problem('code', 'lot of ' || v_product.sku, p_code))
+      else '[]' end
+    || case when p_status = 'available' or p_stated_by is not null then app.stated_by_problems(p_stated_by)
+         else '[]' end);
+  v_lot := production.lock_lot(v_lot.id);
   update production.lots l
      set status = p_status, status_reason = p_reason, status_by = coalesce(p_stated_by, app.person_id()),
          awaits_inspection = false, updated_at = app.now()

@@ -1,5 +1,6 @@
 -- What an order made is taken oldest first; what one task made, or scrapped, is undone, the last of it first. What is
--- not tracked can't be told apart: what others put into a line and nothing took away since is theirs.
+-- not tracked can't be told apart: what others put into a line and nothing took away since is theirs, and where none of
+-- it was put, and nothing came since from where it was, there is none of it.
 create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bin text)
   returns inventory.balance_change[]
   language sql stable
@@ -11,7 +12,7 @@ create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bi
       select l.* from inventory.stock_ledger l where l.company_id = app.company_id() and l.task_id = p_task_id
     ), output as (
       select l.product_id, l.lot_id, l.serial_id,
-             array_agg(l.to_storage_unit_id) filter (where l.kind <> 'reversal') as units
+             array_agg(l.to_storage_unit_id) filter (where l.kind <> 'reversal') as units, min(l.time) as since
         from ledger l
        where l.kind = case p_bin when 'bads' then 'scrap' else 'output' end
           or (l.kind = 'reversal' and l.from_bin = p_bin)
@@ -30,7 +31,9 @@ create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bi
      cross join lateral (
        select case when num_nonnulls(b.lot_id, b.serial_id) > 0 then b.quantity
                 else b.quantity - production.others_pieces(b, p_order_id, p_task_id) end) x (free)
-     where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company' and x.free > 0;
+     where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company' and x.free > 0
+       and (num_nonnulls(b.lot_id, b.serial_id) > 0
+         or b.storage_unit_id in (select c.unit_id from production.came_to(o.product_id, o.units, o.since) c));
   end;
 comment on function production.order_goods is
   'Where what an order, or one task, made lies in a bin, or of bads what it scrapped, first where it was put: lines of '

@@ -5,25 +5,17 @@ create function production.ordered_product(p_input jsonb, p_present_id bigint)
 as $$
 declare
   v_product inventory.products;
-  v_path text := case when p_input ->> 'productId' is not null then 'productId' else 'productSku' end;
 begin
-  if p_input ->> 'productId' is null and p_input ->> 'productSku' is null and p_present_id is not null then
-    select p.* into v_product from inventory.products p where p.company_id = app.company_id() and p.id = p_present_id;
-  elsif (p_input ->> 'productId' is null) = (p_input ->> 'productSku' is null) then
-    perform app.refuse_input('[{"path": "productSku", "message": "name the product by either productId or '
-                             'productSku"}]');
-  elsif v_path = 'productSku' then
-    v_product := inventory.find_product(p_input ->> 'productSku');
+  if p_input ->> 'productSku' is not null then
+    select p.* into v_product from inventory.products p
+     where p.company_id = app.company_id() and p.sku_key = lower(p_input ->> 'productSku')
+       and p_input ->> 'productId' is null;
   else
     select p.* into v_product from inventory.products p
-     where p.company_id = app.company_id() and p.id = (p_input ->> 'productId')::bigint;
-    if v_product.id is null then
-      perform app.refuse_unknown('product', p_input ->> 'productId');
-    end if;
+     where p.company_id = app.company_id() and p.id = coalesce((p_input ->> 'productId')::bigint, p_present_id);
   end if;
   return v_product;
 end;
 $$;
 comment on function production.ordered_product is
-  'The product an order names by its id or SKU, exactly one of them, or has already. Refuses with '
-  'invalid_input, not_found.';
+  'The product an order names by its id or its SKU, or has already; nulls where that is none.';

@@ -1,4 +1,5 @@
--- Never more than the order has: what it scrapped is no longer among its good pieces, whatever else lies there.
+-- Never more than the order has: what it scrapped is no longer among its good pieces, whatever else lies there. The
+-- refusal's words take how many are to be taken, of what, how many there are, and where.
 create function production.plan_taking(p_order_id bigint, p_task_id bigint, p_quantity numeric, p_bin text,
                                        p_to_bin text, p_refusal text)
   returns inventory.movement[]
@@ -8,6 +9,7 @@ as $$
 declare
   v_moved inventory.movement[];
   v_found numeric;
+  v_sku text;
   v_order_id bigint := coalesce(p_order_id, (
     select t.work_order_id from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id));
   v_most numeric := least(p_quantity, case when v_order_id is not null and p_bin = 'goods' then (
@@ -24,8 +26,20 @@ begin
                    as l (product_id, storage_unit_id, bin, lot_id, serial_id, change, received_at, n)) g
    where g.before < v_most;
   if v_found < p_quantity then
-    perform app.refuse('insufficient_stock', format(p_refusal, trim_scale(p_quantity), trim_scale(v_found)),
-      jsonb_build_object('available', trim_scale(v_found), 'wanted', trim_scale(p_quantity)));
+    v_sku := (select coalesce(
+      (select p.sku from production.work_orders o
+         join inventory.products p on p.company_id = o.company_id and p.id = o.product_id
+        where o.company_id = app.company_id() and o.id = v_order_id),
+      (select (work.counted_product(t)).sku from work.tasks t
+        where t.company_id = app.company_id() and t.id = p_task_id)));
+    perform app.refuse('insufficient_stock',
+      format(p_refusal, trim_scale(p_quantity), v_sku, trim_scale(v_found), (
+        select ' (' || string_agg(format('%s in %s', trim_scale(lie.quantity), lie.name), ', ' order by lie.n) || ')'
+          from (select u.name, sum(m.quantity) as quantity, min(m.ordinality) as n
+                  from unnest(v_moved) with ordinality m
+                  join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
+                 group by u.name) lie)),
+      jsonb_build_object('sku', v_sku, 'available', trim_scale(v_found), 'wanted', trim_scale(p_quantity)));
   end if;
   return v_moved;
 end;

@@ -8,12 +8,12 @@ begin
    where t.company_id = app.company_id() and t.id = p_task_id;
   if p_scrap > 0 then
     perform inventory.post_movements('scrap', production.take_goods(p_order_id, null, p_scrap, 'goods', 'bads',
-      '%s pieces of the order were scrapped, and only %s of its pieces are still among the goods: correct the counts, '
-      'or bring the others back first.'), p_task_id, p_order_id);
+      '%s of %s were scrapped, and %s of what the order made are still among the goods%s: correct the counts, which '
+      'leave out what a report scrapped already, or bring the others back first.'), p_task_id, p_order_id);
   else
     perform inventory.post_movements('reversal', production.take_goods(null, p_task_id, -p_scrap, 'bads', 'goods',
-      '%s pieces of the order were not scrapped after all, and only %s of those scrapped are still in bads: correct '
-      'the counts, or bring the others back first.'), p_task_id, p_order_id);
+      '%s of %s were not scrapped after all, and %s of those scrapped are still in bads%s: correct the counts, or '
+      'bring the others back first.'), p_task_id, p_order_id);
   end if;
 end;
 $$;

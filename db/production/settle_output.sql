@@ -23,7 +23,7 @@ begin
       'reversed', coalesce(v_posted -> 'reversed', '[]') || (v_one -> 'reversed'));
   end loop;
   if p_task.work_order_id is not null then
-    perform production.settle_scrap(p_task.work_order_id);
+    perform production.settle_scrap(p_task.work_order_id, p_task.id);
     if p_task.step is not null then
       perform production.settle_work_order(p_task.work_order_id);
     end if;

@@ -1,4 +1,7 @@
-create function production.settle_scrap(p_order_id bigint)
+-- Scrap waits for goods as long as more may be posted. After that a task that ends with more scrap than the order still
+-- has is refused: others, such as a report, scrapped those pieces, or they are nowhere. What ended before is nothing
+-- that this call can mend: what there is goes, and unposted_warnings tells of the rest, which no figure contains.
+create function production.settle_scrap(p_order_id bigint, p_task_id bigint)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -6,24 +9,21 @@ as $$
 declare
   v_after record;
   v_good numeric;
-  v_posts_more boolean := exists (
-    select from production.work_orders o
-      join work.tasks t on t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step
-     where o.company_id = app.company_id() and o.id = p_order_id
-       and not work.is_finished(t.status, t.is_partial_completion));
+  v_posts_more boolean := production.posts_more(p_order_id);
 begin
   for v_after in
-    select u.* from production.unposted(p_order_id, null) u where u.is_finished and u.part = 'after' order by u.task_id
+    select u.* from production.unposted(p_order_id, null) u where u.is_finished and u.part = 'after'
+     order by u.scrap > 0, u.task_id
   loop
-    v_good := (select c.good from production.counted(p_order_id) c);
-    if v_after.scrap < 0 then
+    v_good := (select greatest(c.good, 0) from production.counted(p_order_id) c);
+    if v_after.scrap <= v_good or (v_after.task_id = p_task_id and not v_posts_more) then
       perform production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
-    elsif v_good >= v_after.scrap or (not v_posts_more and v_good > 0) then
-      perform production.scrap_goods(v_after.task_id, p_order_id, least(v_good, v_after.scrap));
+    elsif v_good > 0 and not v_posts_more then
+      perform production.scrap_goods(v_after.task_id, p_order_id, v_good);
     end if;
   end loop;
 end;
 $$;
 comment on function production.settle_scrap is
   'Takes what ended steps after the posting one scrapped out of the goods of their order, and back what they did not. '
-  'Refuses with insufficient_stock.';
+  'Refuses with insufficient_stock, also a task that ends with more than the order has.';

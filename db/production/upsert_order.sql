@@ -11,26 +11,27 @@ declare
   v_quantity numeric := trim_scale((p_input ->> 'quantity')::numeric);
   v_due_date timestamptz := app.instant(p_input ->> 'dueDate');
   v_order production.work_orders;
+  v_is_same boolean; -- but for the due date
+  v_is_unchanged boolean;
 begin
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.external_system_id = v_key for no key update;
-  if v_order.id is null and v_quantity is null then
-    perform app.refuse_input('[{"path": "quantity", "message": "is required"}]');
-  end if;
   v_product := production.ordered_product(p_input, v_order.product_id);
   v_quantity := coalesce(v_quantity, v_order.quantity);
-  perform production.check_order(v_product, v_quantity, p_input ->> 'uom');
+  if v_order.id is not null and not p_input ? 'dueDate' then
+    v_due_date := v_order.due_date;
+  end if;
+  v_is_same := (v_order.product_id, v_order.quantity, v_order.code)
+    = (v_product.id, v_quantity, coalesce(p_input ->> 'code', v_order.code));
+  v_is_unchanged := coalesce(v_is_same and v_order.due_date is not distinct from v_due_date, false);
+  perform app.refuse_input(production.ordering_problems(p_input, v_order, v_product,
+    v_order.id is null or (v_order.status = 'draft' and not v_is_unchanged)));
   if v_order.id is not null then
     order_id := v_order.id;
-    if not p_input ? 'dueDate' then
-      v_due_date := v_order.due_date;
-    end if;
-    if (v_order.product_id, v_order.quantity, v_order.due_date, v_order.code)
-       is not distinct from (v_product.id, v_quantity, v_due_date, coalesce(p_input ->> 'code', v_order.code)) then
+    if v_is_unchanged then
       outcome := 'unchanged';
       return;
-    elsif v_order.status in ('released', 'in_progress') and (v_order.product_id, v_order.quantity, v_order.code)
-       = (v_product.id, v_quantity, coalesce(p_input ->> 'code', v_order.code)) then
+    elsif v_is_same and v_order.status in ('released', 'in_progress') then
       update production.work_orders o set due_date = v_due_date, updated_at = app.now()
        where o.company_id = app.company_id() and o.id = v_order.id;
       outcome := 'updated';
@@ -40,10 +41,6 @@ begin
         format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
         jsonb_build_object('currentStatus', v_order.status));
     end if;
-  end if;
-  if not v_product.is_active then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'productSku',
-      'message', format('%s is no longer in use', v_product.sku))));
   end if;
 
   if v_order.id is null then

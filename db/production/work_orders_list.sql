@@ -1,3 +1,4 @@
+-- Whoever asks what is due wants what is due first, which an index has in that order.
 create function production.work_orders_list(
   p_status      text default null,
   p_product_sku inventory.products default null,
@@ -11,7 +12,8 @@ create function production.work_orders_list(
        and (p_status is null or o.status = p_status)
        and ((p_product_sku).id is null or o.product_id = (p_product_sku).id)
        and (p_due_before is null or o.due_date < p_due_before)
-     order by o.created_at desc, o.id desc;
+     order by case when p_due_before is not null then o.due_date end, o.created_at desc, o.id desc;
   end;
 comment on function production.work_orders_list is
-  'The work orders, newest first. Refuses with not_found for an unknown product.';
+  'The work orders, newest first; those that are due before a time by when they are, soonest first. Refuses with '
+  'not_found for an unknown product.';

@@ -1,4 +1,5 @@
--- One count event, or with a reason the correction of counts. The caller holds the task's lock.
+-- One count event, or with a reason the correction of counts. The caller holds the task's lock and has looked at
+-- work.count_problems.
 create function work.add_count(
   p_task                 work.tasks,
   p_good                 numeric,
@@ -20,8 +21,6 @@ begin
   else
     perform work.check_correctable(p_task);
   end if;
-  perform inventory.check_quantity(v_product.sku, v_whole, p_good, 'goodQuantity');
-  perform inventory.check_quantity(v_product.sku, v_whole, p_scrap, 'scrapQuantity');
   insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id,
                                 reason, occurred_at, recorded_at)
   values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
@@ -34,4 +33,4 @@ end;
 $$;
 comment on function work.add_count is
   'Records one count event of a locked task; answers what is to be warned of. Refuses with counts_closed, '
-  'task_blocked, fractional_quantity, over_production.';
+  'task_blocked, over_production.';

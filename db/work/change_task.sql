@@ -40,7 +40,8 @@ begin
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
       'warnings', v_warnings || case when v_order.status = 'completed' and v_task.status <> v_was
-                    then quality.order_warnings(v_order.id) else '[]' end,
+                    then quality.order_warnings(v_order.id) || production.unposted_warnings(v_order.id)
+                    else '[]' end,
       'workOrder', case when v_order.id is not null
                      then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
 end;

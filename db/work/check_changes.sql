@@ -14,12 +14,15 @@ begin
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
   if p_changes ? 'assigneeIds' then
     perform app.require('tasks:reassign');
-    perform work.check_people(v_type, p_changes -> 'assigneeIds');
+    v_problems := v_problems || work.people_problems(v_type, p_changes -> 'assigneeIds');
   end if;
-  if p_changes ->> 'ssuId' is not null then
-    perform sites.find_ssu(p_changes ->> 'ssuId');
+  if p_changes ->> 'ssuId' is not null and not exists (
+       select from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_changes ->> 'ssuId') then
+    v_problems := v_problems || app.unknown_problem('ssuId', 'SSU', p_changes ->> 'ssuId');
   end if;
-  v_problems := v_problems || work.reason_code_problems(p_changes);
+  v_problems := v_problems || work.reason_code_problems(p_changes)
+    || work.count_problems(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
+                           coalesce((p_changes ->> 'scrapQuantity')::numeric, 0));
   v_problems := v_problems || (
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
@@ -41,5 +44,5 @@ begin
 end;
 $$;
 comment on function work.check_changes is
-  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, not_found, '
-  'not_qualified, invalid_input.';
+  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, and naming every '
+  'problem with invalid_input, not_found, not_qualified, fractional_quantity.';

@@ -16,23 +16,10 @@ begin
     perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),
       jsonb_build_object('blockedBy', v_blocked_by));
   end if;
-  if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
-    perform app.refuse('reason_required', format('Say in %sReason why the task is %s.', v_to, v_to),
-      jsonb_build_object('missingFields', array[v_to || 'Reason']));
-  end if;
+  perform app.refuse_input(work.status_problems(p_task, p_type, p_input));
   if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then
     perform production.check_unposted(null, p_task.id);
   end if;
-  if v_to in ('submitted', 'done') then
-    perform work.check_required(p_task, p_type);
-  end if;
-  if v_to = 'done' then
-    perform work.check_failure_codes(p_task, p_type);
-    if not work.has_counts(p_task.id) then
-      perform work.refuse_without_counts(p_task, array['goodQuantity', 'scrapQuantity']);
-    end if;
-  end if;
-  perform work.check_gates(p_task, p_type, v_to);
   perform quality.check_ncr(p_task, v_to);
 end;
 $$;

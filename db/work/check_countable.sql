@@ -8,9 +8,7 @@ declare
 begin
   perform work.check_correctable(p_task);
   if work.is_finished(p_task.status, p_task.is_partial_completion) then
-    perform app.refuse('counts_closed',
-      format('The task is %s: take it up again with a reason, count on it, and end it anew.', p_task.status),
-      jsonb_build_object('currentStatus', p_task.status));
+    perform work.refuse_ended(p_task);
   end if;
   v_blocked_by := work.blocked_by(p_task.id);
   if v_blocked_by is not null then

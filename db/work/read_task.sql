@@ -23,22 +23,8 @@ begin
   v_task.to_storage_unit_id := inventory.storage_unit_number(p_input -> 'toStorageUnitId');
   v_task.from_vendor_id := inventory.vendor_number(p_input ->> 'fromVendorId');
   v_task.to_vendor_id := inventory.vendor_number(p_input ->> 'toVendorId');
-  perform app.refuse_input((
-    select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
-      from (values
-        ('endDate', 'is before startDate', v_task.end_date < v_task.start_date),
-        ('incompleteReason', 'goes with status incomplete', v_task.incomplete_reason is not null and v_task.status
-         is distinct from 'incomplete'),
-        ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them',
-         num_nonnulls(v_task.from_vendor_id, v_task.from_storage_unit_id) = 2),
-        ('fromVendorId', 'goes without kitFor', p_input ? 'kitFor' and v_task.from_vendor_id is not null),
-        ('toVendorId', 'goes without kitFor', p_input ? 'kitFor' and v_task.to_vendor_id is not null),
-        ('toVendorId', 'goes without toStorageUnitId: goods go to one of them',
-         num_nonnulls(v_task.to_vendor_id, v_task.to_storage_unit_id) = 2)
-      ) x (path, message, is_wrong)
-     where x.is_wrong));
   return v_task;
 end;
 $$;
 comment on function work.read_task is
-  'The task that an input describes, with what it names found. Refuses with not_found, invalid_input.';
+  'The task that an input describes, with what it names found. Refuses with not_found.';

@@ -7,16 +7,20 @@ create function work.take_counts(p_task work.tasks, p_changes jsonb)
 as $$
 declare
   v_occurred_at timestamptz := coalesce(app.instant(p_changes ->> 'occurredAt'), app.now());
-  v_missing text[];
+  v_task work.tasks; -- with the fields that came along
+  v_type work.task_types;
   v_warnings jsonb;
 begin
   if not p_changes ?| array['goodQuantity', 'scrapQuantity'] then
     return '[]';
   end if;
-  v_missing := array(select unnest(array['goodQuantity', 'scrapQuantity']) except select jsonb_object_keys(p_changes)
-                     order by 1);
-  if p_changes ->> 'status' = 'done' and v_missing <> '{}' and not work.has_counts(p_task.id) then
-    perform work.refuse_without_counts(p_task, v_missing);
+  if p_changes ->> 'status' = 'done' and not p_changes ?& array['goodQuantity', 'scrapQuantity']
+     and not work.has_counts(p_task.id) then
+    select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task.id;
+    select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+    if work.produces(v_task, v_type) then
+      perform app.refuse_input(work.status_problems(v_task, v_type, p_changes));
+    end if;
   end if;
   v_warnings := work.add_count(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
                          coalesce((p_changes ->> 'scrapQuantity')::numeric, 0),
@@ -27,4 +31,4 @@ end;
 $$;
 comment on function work.take_counts is
   'Records the counts that a change of a task carries; answers what is to be warned of. Refuses with counts_required, '
-  'counts_closed, task_blocked, fractional_quantity, over_production.';
+  'counts_closed, task_blocked, over_production.';

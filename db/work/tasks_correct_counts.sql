@@ -1,4 +1,4 @@
--- A correction of a task that has ended can make something due to be posted.
+-- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up again.
 create function work.tasks_correct_counts(
   p_id                   text,
   p_reason               text,
@@ -14,12 +14,10 @@ declare
   v_task work.tasks;
   v_sums record;
   v_warnings jsonb;
-  v_posted jsonb;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
-  perform app.refuse_input(work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id)));
   v_task := work.lock_task(v_task.id);
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
@@ -32,17 +30,23 @@ begin
         ('scrapQuantity', format('only %s are counted', trim_scale(v_sums.scrap)), v_sums.scrap + p_scrap_quantity < 0),
         ('scrapReasonCodeId', 'goes with scrapQuantity', p_scrap_reason_code_id is not null and p_scrap_quantity = 0)
       ) x (path, message, is_wrong)
-     where x.is_wrong));
+     where x.is_wrong)
+    || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id))
+    || work.count_problems(v_task, p_good_quantity, p_scrap_quantity));
   v_warnings := work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, app.now(), p_reason);
   if work.is_finished(v_task.status, v_task.is_partial_completion) then
-    v_posted := production.settle_output(v_task);
+    perform production.settle_output(v_task);
+    if exists (select from work.tasks t
+                where t.company_id = app.company_id() and t.id = v_task.id and t.output_posted_at is not null) then
+      perform work.refuse_ended(v_task);
+    end if;
   end if;
   return jsonb_build_object('id', v_task.external_id, 'goodQuantity', trim_scale(v_sums.good + p_good_quantity),
     'scrapQuantity', trim_scale(v_sums.scrap + p_scrap_quantity), '_meta',
-    jsonb_build_object('warnings', v_warnings) || production.posting_json(v_posted));
+    jsonb_build_object('warnings', v_warnings) || production.posting_json(null));
 end;
 $$;
 comment on function work.tasks_correct_counts is
-  'Corrects what was counted on a task, until it is posted, and answers the task''s sums and what that posted. Refuses '
-  'with not_found, invalid_input, counts_closed, over_production, fractional_quantity, handoff_fields_locked, '
-  'insufficient_stock, lot_unavailable, required_field_missing. Emits lot.created.';
+  'Corrects what was counted on a task, until it is posted, and answers the task''s sums. Refuses with not_found, '
+  'invalid_input, counts_closed, over_production, fractional_quantity, handoff_fields_locked, insufficient_stock, '
+  'lot_unavailable, required_field_missing.';

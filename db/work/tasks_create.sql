@@ -14,14 +14,16 @@ declare
   v_stop_now downtime.stoppages;
 begin
   perform app.require_member();
-  v_type := work.find_task_type(p_type_id);
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.external_id = p_type_id;
   if not v_type.is_user_generated then
     perform app.require('tasks:create');
   end if;
+  perform app.refuse_input(
+    case when v_type.id is null then jsonb_build_array(app.unknown_problem('typeId', 'task type', p_type_id))
+      else '[]' end || work.new_task_problems(v_type, p_changes));
   if p_changes ? 'after' then
     v_after := work.find_task(p_changes #>> '{after,taskId}');
   end if;
-  perform work.check_people(v_type, p_changes -> 'assigneeIds');
   v_task := work.read_task(v_type, p_title, p_changes);
   if p_changes ? 'kitFor' then
     v_task := inventory.begin_kit(v_task, p_changes ->> 'kitFor');

@@ -31,7 +31,7 @@ begin
     v_problems := v_problems
       || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id));
   end if;
-  perform app.refuse_input(v_problems);
+  perform app.refuse_input(v_problems || work.count_problems(v_task, p_good_quantity, p_scrap_quantity));
 
   perform production.start_work_order(v_task, v_occurred_at);
   v_task := work.lock_task_alone(v_task.id);

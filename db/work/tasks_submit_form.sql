@@ -12,11 +12,10 @@ begin
   v_task := work.find_task(p_id);
   v_form := work.task_form(v_task);
   perform work.check_hands(v_form, p_answers);
-  if p_changes ? 'statedBy' or work.has_measurement(v_form, p_answers) then
-    perform app.require_stated_by((p_changes ->> 'statedBy')::bigint);
-  end if;
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
-                             work.answer_problems(v_task, v_form, p_answers));
+    work.answer_problems(v_task, v_form, p_answers)
+    || case when p_changes ? 'statedBy' or work.has_measurement(v_form, p_answers)
+         then app.stated_by_problems((p_changes ->> 'statedBy')::bigint) else '[]' end);
   v_answer := work.change_task(v_task.id, p_changes, p_answers);
   return v_answer || jsonb_build_object('failedChecks', v_answer #> '{_meta,failedChecks}',
                                         'ncrId', v_answer #> '{_meta,ncrId}');

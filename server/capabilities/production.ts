@@ -31,9 +31,13 @@ const summary = {
   goodQuantity: z
     .number()
     .describe(
-      'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it.',
+      'Good pieces posted by the step that was, at the release, the last to make the product, less those scrapped on steps after it or by NCRs.',
     ),
-  scrapQuantity: z.number().describe('Scrap counted on all operations, and what NCRs scrapped of what it made.'),
+  scrapQuantity: z
+    .number()
+    .describe(
+      'Scrap counted up to the step that posts, and what later steps, as they end, and NCRs took from the goods; while more is to be posted, all that is counted.',
+    ),
   dueDate: Time.nullable(),
   kitStorageUnitId: z.string().nullable(),
   routing: z.object({ name: z.string(), version: z.int() }).nullable().describe('The version it was released with.'),
@@ -152,7 +156,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
 
 export const workOrdersList = read('work_orders.list', {
   title: 'List work orders',
-  description: 'Work orders, newest first, without their operations, materials and lots.',
+  description: 'Work orders, newest first (by due date soonest first), without operations, materials and lots.',
   rest: 'GET /work-orders',
   permission: 'production:view',
   input: z.strictObject({

@@ -17,7 +17,7 @@ import { lot } from './support.ts'
 /** For what comes at once, unless the machine is busy. */
 const patience = 60_000
 
-class Plant {
+class Outbox {
   readonly receiver: Receiver
   readonly dataDir: string
   readonly pool: pg.Pool
@@ -25,19 +25,19 @@ class Plant {
   service!: ChildProcess
   client!: Client
 
-  static async start(t: ExecutionContext): Promise<Plant> {
+  static async start(t: ExecutionContext): Promise<Outbox> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-faults-'))
     await chmod(dataDir, 0o711)
-    const plant = new Plant(await Receiver.start(), dataDir, await startCluster({ dataDir }))
+    const outbox = new Outbox(await Receiver.start(), dataDir, await startCluster({ dataDir }))
     t.teardown(async () => {
-      plant.service.kill('SIGKILL')
-      await plant.receiver.close()
-      await plant.pool.end()
-      await plant.cluster.stop()
+      outbox.service.kill('SIGKILL')
+      await outbox.receiver.close()
+      await outbox.pool.end()
+      await outbox.cluster.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     })
-    await plant.startService()
-    return plant
+    await outbox.startService()
+    return outbox
   }
 
   constructor(receiver: Receiver, dataDir: string, cluster: Cluster) {
@@ -122,64 +122,68 @@ class Plant {
 
 test('the service is killed in mid-delivery: its messages go out within a minute of its restart', async (t) => {
   t.timeout(240_000)
-  const plant = await Plant.start(t)
+  const outbox = await Outbox.start(t)
   // After the twentieth the receiver is silent until the service is killed, so that it never is done before.
   let killed = false
-  plant.receiver.answer('/slow', (_, response) => {
-    if (killed || plant.receiver.received.length <= 20) response.writeHead(200).end()
+  outbox.receiver.answer('/slow', (_, response) => {
+    if (killed || outbox.receiver.received.length <= 20) response.writeHead(200).end()
   })
-  await plant.client.ok(
-    plant.client.post('/webhooks', {
+  await outbox.client.ok(
+    outbox.client.post('/webhooks', {
       name: 'Slow',
-      targetUrl: plant.receiver.url('/slow'),
+      targetUrl: outbox.receiver.url('/slow'),
       eventTypes: ['lot.created'],
     }),
   )
-  const changes = Array.from({ length: 120 }, (_, n) => plant.change(`L-${n}`, n % 10 === 9 ? 'rollback' : 'commit'))
-  await plant.receiver.until('/slow', 20, patience)
-  await plant.killService()
+  const changes = Array.from({ length: 120 }, (_, n) => outbox.change(`L-${n}`, n % 10 === 9 ? 'rollback' : 'commit'))
+  await outbox.receiver.until('/slow', 20, patience)
+  await outbox.killService()
   killed = true
   await Promise.all(changes)
-  t.true(plant.receiver.received.length < 108, 'killed before it was done')
-  await plant.startService()
+  t.true(outbox.receiver.received.length < 108, 'killed before it was done')
+  await outbox.startService()
   const begun = Date.now()
-  await plant.allDelivered(t, 60_000)
+  await outbox.allDelivered(t, 60_000)
   t.log(`all out ${Date.now() - begun} ms after the restart`)
-  t.is((await plant.committed()).size, 108)
+  t.is((await outbox.committed()).size, 108)
 })
 
 test('Postgres is killed during a burst: what was committed is delivered', async (t) => {
   t.timeout(240_000)
-  const plant = await Plant.start(t)
-  await plant.client.ok(
-    plant.client.post('/webhooks', { name: 'Any', targetUrl: plant.receiver.url('/any'), eventTypes: ['lot.created'] }),
+  const outbox = await Outbox.start(t)
+  await outbox.client.ok(
+    outbox.client.post('/webhooks', {
+      name: 'Any',
+      targetUrl: outbox.receiver.url('/any'),
+      eventTypes: ['lot.created'],
+    }),
   )
   const confirmed: string[] = []
   let writing = true
   const writers = [0, 1, 2].map(async (writer) => {
     for (let n = 0; writing; n++) {
       const code = `W${writer}-${n}`
-      await plant.change(code).then(
+      await outbox.change(code).then(
         () => confirmed.push(code),
         () => sleep(50),
       )
     }
   })
   for (const round of [1, 2]) {
-    await plant.receiver.until('/any', round * 40, patience)
-    await plant.killPostgres()
+    await outbox.receiver.until('/any', round * 40, patience)
+    await outbox.killPostgres()
     await sleep(200)
-    plant.cluster = await startCluster({ dataDir: plant.dataDir })
+    outbox.cluster = await startCluster({ dataDir: outbox.dataDir })
   }
   const before = confirmed.length
   await until(() => confirmed.length > before + 20, patience)
   writing = false
   await Promise.all(writers)
-  const committed = new Set((await plant.committed()).values())
+  const committed = new Set((await outbox.committed()).values())
   t.deepEqual(
     confirmed.filter((code) => !committed.has(code)),
     [],
     'Postgres keeps what it confirmed',
   )
-  await plant.allDelivered(t, 60_000)
+  await outbox.allDelivered(t, 60_000)
 })

@@ -36,7 +36,7 @@ function fill(): void {
 
 const keyOf = (name: string) => name.replace(' ', '-')
 
-class Plant {
+class Teams {
   readonly client: Client
   readonly #t: ExecutionContext
   /** Of each team how its call was answered. */
@@ -102,19 +102,19 @@ onItsOwnDisk('a full disk refuses writes for the moment, and what was written st
   })
   await ready(service)
   const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(MILLWRIGHT_DATA, 'demo.json'), 'utf8'))
-  const plant = new Plant(t, new Client(baseUrl, apiKey))
-  t.is(await plant.write(), 200)
+  const teams = new Teams(t, new Client(baseUrl, apiKey))
+  t.is(await teams.write(), 200)
 
   // No table can grow; reading needs no room.
   fill()
   await until(
-    async () => (await plant.write()) === 503,
+    async () => (await teams.write()) === 503,
     patience,
     () => 'a table always found room',
   )
-  await plant.saysThatItIsFull()
-  t.is((await plant.client.get('/me')).status, 200)
-  await plant.recovers()
+  await teams.saysThatItIsFull()
+  t.is((await teams.client.get('/me')).status, 200)
+  await teams.recovers()
 
   // Nor can the log, without which Postgres takes nobody in.
   fill()
@@ -126,11 +126,11 @@ onItsOwnDisk('a full disk refuses writes for the moment, and what was written st
     for (;;) await admin.query('select pg_current_xact_id(); select pg_switch_wal()')
   })
   for (let n = 0; n < 5; n++) {
-    t.is(await plant.write(), 503)
-    await plant.saysThatItIsFull()
+    t.is(await teams.write(), 503)
+    await teams.saysThatItIsFull()
     await sleep(500)
   }
-  await plant.recovers()
+  await teams.recovers()
   service.child.kill('SIGTERM')
   t.is(await service.ended, 0)
 })

@@ -20,7 +20,7 @@ const hall: Spec = {
     { name: 'Yard', storageUnits: [shelf('Shed')] },
   ],
   vendors: [{ name: 'Steelworks' }],
-  products: [{ sku: 'BAR', itemClass: 'raw', tracking: 'lot' }],
+  products: [{ sku: 'BAR', itemClass: 'raw', tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 20 }] }],
 }
 
 /** Lots of every fate, and three orders still to come. */
@@ -90,11 +90,14 @@ test('dashboards show the same figures', async (t) => {
   const company = await service().company(hall, { furnish: fill })
   const { products } = await data(
     company,
-    `{ products { nodes { sku onHand usable held quarantine onOrder expectedAt
+    `{ products { nodes { sku onHand usable held inTransit quarantine onOrder expectedAt
+         position { onHand usable held inTransit quarantine onOrder minimum isBelowMinimum }
          stockLevels(orderBy: ON_HAND_DESC) { nodes { storageSite { name } onHand usable held quarantine } } } } }`,
   )
   const [bar] = products.nodes
-  t.like(bar, { onHand: 40, usable: 12, held: 28, quarantine: 6, onOrder: 18 })
+  const figures = { onHand: 40, usable: 12, held: 28, inTransit: 0, quarantine: 6, onOrder: 18 }
+  t.like(bar, figures)
+  t.deepEqual(bar.position, { ...figures, minimum: 20, isBelowMinimum: true })
   t.is(new Date(bar.expectedAt).toISOString(), coming.expectedAt)
   t.deepEqual(bar.stockLevels.nodes, [
     { storageSite: { name: 'Hall' }, onHand: 38, usable: 10, held: 28, quarantine: 6 },

@@ -100,6 +100,34 @@ test('counts are corrected with a reason until they are posted, and never below 
   t.deepEqual(await plant.stock('SCREW'), { Rack: 94 })
 })
 
+test('a task that has ended takes neither a count nor a correction that would post', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const left = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+  const alone = await plant.task('Stamp', { ssu: 'Press' })
+  const [stamp] = (await plant.release('PLATE', 5)).operations
+  const [saw] = (await plant.release('HINGE', 5)).operations
+  await plant.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
+  const counts = async (task: string, counts: object) => [
+    (await plant.post(`/tasks/${task}/counts`, counts)).body,
+    (await plant.post(`/tasks/${task}/counts/corrections`, { ...counts, reason: 'forgotten' })).body,
+  ]
+  for (const task of [alone, stamp.taskId]) {
+    await plant.ok(plant.patch(`/tasks/${task}`, left))
+    for (const refused of await counts(task, { goodQuantity: 2 }))
+      t.like(refused, { status: 409, code: 'counts_closed', currentStatus: 'incomplete' })
+  }
+  for (const refused of await counts(saw.taskId, { scrapQuantity: 1 })) t.is(refused.code, 'counts_closed')
+  t.deepEqual([await plant.stock('PLATE'), await plant.stock('SCREW')], [{}, { Rack: 100 }])
+  const miscounted = { goodQuantity: -1, reason: 'one lies on the floor' }
+  t.is((await plant.ok(plant.post(`/tasks/${saw.taskId}/counts/corrections`, miscounted))).goodQuantity, 4)
+
+  await plant.ok(plant.patch(`/tasks/${alone}`, { status: 'ready', reason: 'forgotten' }))
+  await plant.ok(plant.post(`/tasks/${alone}/counts`, { goodQuantity: 2 }))
+  await plant.ok(plant.patch(`/tasks/${alone}`, left))
+  t.deepEqual(await plant.stock('PLATE'), { Press: 2 })
+})
+
 test('of a posted step that is taken up again the difference is posted, or taken back', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })

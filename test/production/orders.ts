@@ -42,7 +42,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }) },
   fc.record({ do: fc.constantFrom('pause' as const, 'reopen' as const, 'waive' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('settle' as const) }),
-  fc.record({ do: fc.constant('reject' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('reject' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+  },
 )
 const cancel: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('cancel' as const), unpostedCounts })
 /** What one client does, deed after deed: mostly a single one, or counts anew what has ended, and ends it again. */

@@ -55,8 +55,8 @@ const moved = (plant: TestCompany, quantity: number, bin: string, toBin: string)
 const refused = {
   ...{ status: 409, code: 'insufficient_stock', available: 0 },
   detail:
-    'The task made 1 fewer than were posted, and only 0 of its pieces are still among the goods: bring the others back ' +
-    'first.',
+    'The task made 1 fewer of PLATE than were posted, and only 0 of its pieces are still among the goods: bring the ' +
+    'others back first.',
 }
 
 test('what a report scrapped of an order is not taken from another order again', async (t) => {
@@ -141,4 +141,20 @@ test('whatever two orders do in one unit, each takes back its own', async (t) =>
     }),
     { seed: 20_261_122, numRuns: 20, endOnFailure: true },
   )
+})
+
+test('pieces of another order that were moved to a third unit are not taken back; one’s own that were moved there are', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const away = (quantity: number, to: string, from = 'Press') =>
+    plant.ok(plant.post('/stock/transfers', { sku: 'PLATE', quantity, from: plant.unit[from], to: plant.unit[to] }))
+  await made(plant, 5)
+  await away(5, 'Rack')
+  const order = await made(plant, 3)
+  await away(3, 'Van')
+  t.like((await correct(plant, order.stamp, { goodQuantity: -1 })).body, refused)
+  await away(3, 'Press', 'Van')
+  await away(3, 'Cart')
+  await plant.ok(plant.done(order.stamp))
+  t.deepEqual(await plant.stock('PLATE'), { Cart: 2, Rack: 5 })
 })

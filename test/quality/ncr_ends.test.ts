@@ -100,12 +100,21 @@ test('of pieces with serial numbers no report scraps one: the refusal says how i
         },
       ],
     })
+  const message =
+    '"P1" is a serial number of PUMP and no lot: leave it out, say it in words, and name the product; the piece is ' +
+    'scrapped by stock.transfer to bads, naming serialCode'
+  for (const refused of [
+    await works.disposition(report.id, { disposition: 'scrap', quantity: 1, lotCode: 'P1' }),
+    await works.post('/ncrs', { title: 'Dented', productSku: 'PUMP', lotCode: 'P1' }),
+    await works.post('/ncrs', { title: 'Dented', lotCode: 'P1' }),
+  ])
+    t.like(refused.body, { code: 'not_found', errors: [{ path: 'lotCode', message }] })
   const status = { status: 'blocked', reason: 'dented' }
   t.like((await works.post('/products/PUMP/lots/P1/status', status)).body, {
     code: 'not_found',
     detail:
-      'PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with stock.transfer, ' +
-      'naming serialCode.',
+      'code: PUMP has serial numbers and no lots: a piece is kept from use by moving it out of goods with ' +
+      'stock.transfer, naming serialCode',
   })
   const { Rack } = works.unit
   await works.ok(

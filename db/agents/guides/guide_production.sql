@@ -20,7 +20,7 @@ A changed routing or parameter set is a new version; released orders keep theirs
 
 ## Counts
 
-- `goodQuantity` and `scrapQuantity` are events; totals are sums and never overwritten. `tasks.correct_counts` adds a signed correction with a reason, until the counts are posted. A task that is posted is taken up again first (a status such as `ready`, with a `reason`), counted or corrected, and ended anew: the difference is posted. Pieces that were none leave the order's goods, their material comes back where it was taken (`_meta.reversed`), and no movement is made twice.
+- `goodQuantity` and `scrapQuantity` are events; totals are sums and never overwritten. `tasks.correct_counts` adds a signed correction with a reason, until the counts are posted. A task that is posted, or that the correction would post after its end, is taken up again first (a status such as `ready`, with a `reason`; else `counts_closed`), counted or corrected, and ended anew: the difference is posted. Pieces that were none leave the order's goods, their material comes back where it was taken (`_meta.reversed`), and no movement is made twice.
 - A task that has ended and an order that is over take no counts (`counts_closed`); a step behind an unfinished gate neither (`task_blocked`), until the gate is done or somebody waives it (`tasks.update` with `waiveGates` and a reason).
 - More than ordered, or than the step before made, is warned of in `_meta.warnings`; the setting `overproductionPercent` refuses more than that (`over_production`).
 - `occurredAt` says when it really happened and is what analytics go by. It cannot lie in the future, and does not change the ledger's own time.
@@ -28,7 +28,7 @@ A changed routing or parameter set is a new version; released orders keep theirs
 
 ## What is posted when
 
-Every task posts what was counted on it once, when it ends: done, or incomplete with a follow-up, which posts its own. In a work order the **last step that makes the product at the release** posts output and consumes the material of good and scrap; earlier steps consume the material of their scrap; scrap on a later step is moved from the order's goods to bads. A declined posting step is taken over by none. A producing task without an order posts for itself. An order's `goodQuantity` is what it posted less what later steps scrapped.
+Every task posts what was counted on it once, when it ends: done, or incomplete with a follow-up, which posts its own. In a work order the **last step that makes the product at the release** posts output and consumes the material of good and scrap; earlier steps consume the material of their scrap; scrap on a later step is moved from the order's goods to bads. A declined posting step is taken over by none. A producing task without an order posts for itself. A later step that ends with more scrap than the order still has among its goods is refused (`insufficient_stock`): somebody, or an NCR, scrapped those pieces before, and they are not counted twice. Where it ended before the goods came, what there is leaves them and `_meta.warnings` names the rest (`scrap_not_posted`). An order's `goodQuantity` is what it posted less what later steps and NCRs scrapped of it, its `scrapQuantity` those and what was scrapped before; while more is to be posted, all scrap that is counted.
 
 **Backflush** consumes recipe × (good + scrap), since scrap ate material too; the setting `backflushBasis: good` leaves scrap out. Sources, in this order:
 

@@ -31,6 +31,8 @@ Each NCR is dispositioned **once**, by `ncrs.disposition`, which needs `ncr:disp
 | scrap | the stated `quantity` of the lot moves to the bads bin of where it lies (quarantine first, then the NCR's machine, then other goods of the company's own units), and the lot is blocked; of what is not tracked, `sku` and `storageUnitId` say what lies where |
 | return | the lot is blocked, to go back to its vendor; a lot made here has none |
 
+A piece with a **serial number** has no lot: the report names its product, and says the number in words. The piece is taken out of goods by `stock.transfer` with `serialCode`, to `toBin` quarantine while nobody has decided, and to bads when it is scrapped; the report is then dispositioned use_as_is or rework, with that in `notes`. What an inspection holds in quarantine is scrapped by the disposition itself, all pieces together.
+
 A second one is refused (`already_dispositioned`). What is tracked needs its lot (`lot_required`), and so does a return, except for what an inspection holds in quarantine. The NCR's own task stays as it is: finish it when the work is done, which is refused before (`not_dispositioned`). It is declined, with a reason, only by who may disposition it. `ncrs.list` with `disposition` open finds what waits; an order that completes with open NCRs says so in `_meta.warnings`. Asked by the id of a follow-up, the disposition is the original's.
 
 The decision is a person's. An agent may prepare it (dry run, then show the plan) and must name who decided in `statedBy`; the audit log keeps that.

@@ -12,7 +12,7 @@ begin
   select y.* into v_type from app.settings s
     join work.task_types y on y.company_id = s.company_id and y.id = s.inventory_task_type_id
    where s.company_id = app.company_id();
-  perform work.check_people(v_type, to_jsonb(p_assignee_ids));
+  perform app.refuse_input(work.people_problems(v_type, to_jsonb(p_assignee_ids)));
   v_task.type_id := v_type.id;
   if v_task.type_id is not null then
     v_task.title := left(format('Count %s (%s)', p_unit.name, p_code), 200);

@@ -23,7 +23,7 @@ begin
   select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
   select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
   perform inventory.check_places(p_task, v_from, v_to);
-  perform inventory.check_destination(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods'));
+  perform app.refuse_input(inventory.destination_problems(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods')));
   v_movements := inventory.plan_move(p_task, v_from.id, v_to);
   -- What was staged in vain goes back, also when the rest is installed at a client's.
   foreach v_kind in array array['installation', 'transfer'] loop

@@ -23,7 +23,7 @@ create function inventory.stock_transactions_list(
             union all
             (select g.* from inventory.stock_ledger g
               where g.company_id = app.company_id() and g.from_storage_unit_id = (p_storage_unit_id).id
-                and g.to_storage_unit_id is distinct from (p_storage_unit_id).id
+                and g.from_storage_unit_id is distinct from g.to_storage_unit_id
               order by g.time desc, g.id desc)) l
      where (p_from is null or l.time >= p_from) and (p_to is null or l.time < p_to)
        and ((p_product_sku).id is null or l.product_id = (p_product_sku).id)

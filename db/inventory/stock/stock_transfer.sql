@@ -15,28 +15,39 @@ create function inventory.stock_transfer(
   set search_path = ''
 as $$
 declare
-  v_item inventory.item;
+  v_product inventory.products;
+  v_lot bigint;
+  v_serial bigint;
   v_from inventory.storage_units;
   v_to inventory.storage_units;
   v_bin text;
   v_to_bin text;
 begin
   perform app.require('inventory:manage');
-  v_item := inventory.find_item(p_sku, p_lot_code, p_serial_code);
-  v_from := inventory.find_storage_unit(p_from);
-  v_to := inventory.find_storage_unit(p_to);
+  select p.* into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
+  select l.id into v_lot from production.lots l
+   where l.company_id = app.company_id() and l.product_id = v_product.id and l.code = p_lot_code;
+  v_serial := (production.find_serial(v_product, p_serial_code)).id;
+  select u.* into v_from from inventory.storage_units u
+   where u.company_id = app.company_id() and u.external_id = p_from;
+  select u.* into v_to from inventory.storage_units u
+   where u.company_id = app.company_id() and u.external_id = p_to;
   v_bin := inventory.bin_at(v_from, p_bin);
   v_to_bin := inventory.bin_at(v_to, coalesce(p_to_bin, p_bin));
-  perform inventory.check_quantity(v_item.sku, v_item.unit_whole or v_item.serial_id is not null, p_quantity,
-                                   'quantity');
-  perform inventory.check_destination(v_from, v_bin, v_to, v_to_bin);
-  perform inventory.check_lot_may_enter(v_item.lot_id, v_bin, v_to_bin);
+  perform app.refuse_input(
+    inventory.item_problems(v_product, p_sku, p_quantity, p_lot_code, v_lot, p_serial_code, v_serial)
+    || case when v_from.id is null then app.unknown_problem('from', 'storage unit', p_from) else '[]' end
+    || case when v_to.id is null then app.unknown_problem('to', 'storage unit', p_to) else '[]' end
+    || case when num_nulls(v_from.id, v_to.id) = 0 then inventory.destination_problems(v_from, v_bin, v_to, v_to_bin)
+         else '[]' end);
+  perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
-    inventory.movement(v_item.product_id, p_quantity, v_item.lot_id, v_item.serial_id,
+    inventory.movement(v_product.id, p_quantity, v_lot, v_serial,
       p_from_unit_id => v_from.id, p_from_bin => v_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin,
       p_to_client_id => v_to.owner_client_id)]);
   return jsonb_build_object(
-    'sku', v_item.sku, 'quantity', p_quantity,
+    'sku', v_product.sku, 'quantity', p_quantity,
     'from', inventory.storage_unit_ref(v_from), 'to', inventory.storage_unit_ref(v_to),
     'bin', v_bin, 'toBin', v_to_bin, 'lotCode', p_lot_code, 'serialCode', p_serial_code);
 end;

@@ -1,5 +1,5 @@
---! Previous: sha1:9fe96d01f5af2efb9f817d51e7d84b786ba562c9
---! Hash: sha1:1995abd75d05b574b8b318857504123a6073357d
+--! Previous: sha1:f18471a60ce65a010bf089776665395f5b504791
+--! Hash: sha1:2913688dc8a79a4ecc1dd30597823aa0b49920ad
 --! Message: customers
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:1995abd75d05b574b8b318857504123a6073357d
---! Hash: sha1:2d3a9a895d77c76a14ece66c6e2ab7812d9d6b8d
+--! Previous: sha1:2913688dc8a79a4ecc1dd30597823aa0b49920ad
+--! Hash: sha1:51cfdccc9f87967479e80452a1562d6d169f454e
 --! Message: shipments
 
 set role millwright_owner;

@@ -1,0 +1,50 @@
+-- What a task still lacks, all of it at once. Of a reason and of codes the path is the key that has to be sent.
+create function work.status_problems(p_task work.tasks, p_type work.task_types, p_input jsonb)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_to text := p_input ->> 'status';
+  v_problems jsonb := '[]';
+  v_missing text[];
+  v_groups text[];
+begin
+  if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
+    v_problems := v_problems || work.lacks('reason_required', array[v_to || 'Reason'],
+                                           format('say why the task is %s', v_to));
+  end if;
+  if v_to in ('submitted', 'done') then
+    v_missing := array(select f.title from work.form_fields(p_type.form, p_task.answers) f
+                        where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
+    v_problems := v_problems || work.lacks('required_field_missing', v_missing,
+      format('the form of the task still needs %s', array_to_string(v_missing, ', ')), 'answers');
+  end if;
+  if v_to = 'done' and not work.has_counts(p_task.id) and work.produces(p_task, p_type) then
+    v_problems := v_problems || work.lacks('counts_required',
+      array(select unnest(array['goodQuantity', 'scrapQuantity']) except select jsonb_object_keys(p_input) order by 1),
+      'a producing task needs it before it is done');
+  end if;
+  if v_to = 'done' and p_type.requires_failure_codes then
+    v_problems := v_problems || work.lacks('failure_codes_required', array_remove(array[
+      case when p_task.problem_code_id is null then 'problemCodeId' end,
+      case when p_task.cause_code_id is null then 'causeCodeId' end,
+      case when p_task.remedy_code_id is null then 'remedyCodeId' end], null),
+      format('a task of type %s needs it before it is done', p_type.name));
+  end if;
+  if work.has_gate(p_type, v_to) then
+    select l.fields, l.groups into v_missing, v_groups from work.gate_lacks(p_type, p_task.answers, v_to) l;
+    if v_missing <> '{}' or v_groups <> '{}' then
+      v_problems := v_problems || jsonb_build_object('code', 'gate_not_met', 'path', 'status',
+        'missingFields', v_missing, 'requiredGroups', v_groups, 'message',
+        format('before it is %s, a task of type %s needs %s', v_to, p_type.name, concat_ws(' and ',
+          nullif(array_to_string(v_missing, ', '), ''),
+          case when v_groups <> '{}' then 'a member of ' || array_to_string(v_groups, ' or ') end)));
+    end if;
+  end if;
+  return v_problems;
+end;
+$$;
+comment on function work.status_problems is
+  'What a task lacks for the status that an input asks for: reason, fields of the form, failure codes, counts, what a '
+  'gate asks; every problem with its code and path.';

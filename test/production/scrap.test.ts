@@ -1,0 +1,112 @@
+// Scrap after the step that posts: what an order's figures say left its goods did, whoever else took pieces of it.
+import test from 'ava'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant as world } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const spec = {
+  ...world,
+  settings: { ncrTaskType: 'Nonconformance' },
+  taskTypes: [...world.taskTypes!, { name: 'Nonconformance' }],
+}
+
+/** Ten hinges are pressed, and are still to be checked. */
+async function pressed(plant: TestCompany) {
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 10)
+  await plant.ok(plant.done(saw, { goodQuantity: 10, scrapQuantity: 0 }))
+  await plant.ok(plant.done(press, { goodQuantity: 10, scrapQuantity: 0 }))
+  return { id, press, check }
+}
+
+async function rejected(plant: TestCompany, workOrderId: string, quantity: number): Promise<void> {
+  const { lots } = await plant.order(workOrderId)
+  const report = await plant.ncr({ workOrderId, productSku: 'HINGE', lotCode: lots.produced[0].code })
+  await plant.ok(plant.disposition(report.id, { disposition: 'scrap', quantity }))
+}
+
+const shown = (plant: TestCompany) =>
+  data(
+    plant,
+    `{ workOrders { nodes { goodQuantity scrapQuantity } } runningOrders { nodes { goodQuantity scrapQuantity } } }`,
+  )
+
+test('a step cannot scrap what a report scrapped already; corrected, it ends', async (t) => {
+  const plant = await service().company(spec)
+  const { id, check } = await pressed(plant)
+  await rejected(plant, id, 6)
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts`, { goodQuantity: 4, scrapQuantity: 6 }))
+  const now = { goodQuantity: 4, scrapQuantity: 6 }
+  t.like(await plant.order(id), now, 'what is only counted is still there')
+  t.deepEqual(await shown(plant), { workOrders: { nodes: [now] }, runningOrders: { nodes: [now] } })
+  t.like((await plant.done(check)).body, {
+    ...{ status: 409, code: 'insufficient_stock', sku: 'HINGE', available: 4, wanted: 6 },
+    detail:
+      '6 of HINGE were scrapped, and 4 of what the order made are still among the goods (4 in Press): correct the ' +
+      'counts, which leave out what a report scrapped already, or bring the others back first.',
+  })
+  t.like(await plant.order(id), { status: 'in_progress', ...now })
+  const correction = { scrapQuantity: -5, reason: 'the report has five of them' }
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, correction))
+  t.deepEqual((await plant.ok(plant.done(check)))._meta.warnings, [])
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 3, scrapQuantity: 7 })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 3, 'Press/bads/WO-1': 7 })
+})
+
+test('nor what was taken back, declined along, or is corrected on a task that has ended', async (t) => {
+  const plant = await service().company(spec)
+  const { id, press, check } = await pressed(plant)
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts`, { scrapQuantity: 6 }))
+  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'recounted' }))
+  await plant.ok(
+    plant.post(`/tasks/${press.taskId}/counts/corrections`, { goodQuantity: -7, reason: 'only three were made' }),
+  )
+  await plant.ok(plant.done(press))
+  t.like((await plant.done(check)).body, { code: 'insufficient_stock', available: 3, wanted: 6 })
+  const decline = { status: 'declined', declinedReason: 'no gauge', unpostedCounts: 'post' }
+  t.like((await plant.patch(`/tasks/${check.taskId}`, decline)).body, { code: 'insufficient_stock', available: 3 })
+  t.like(await plant.order(id), { goodQuantity: 3, scrapQuantity: 0 })
+  await plant.ok(plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts: 'post' }))
+  t.like(await plant.order(id), { status: 'cancelled', goodQuantity: 0, scrapQuantity: 3 })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/bads/WO-1': 3 })
+})
+
+test('scrap of a step that ended before the goods came takes what came, and says what it could not', async (t) => {
+  const plant = await service().company(spec)
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 10)
+  await plant.ok(plant.done(check, { goodQuantity: 0, scrapQuantity: 6 }))
+  await plant.ok(plant.done(saw, { goodQuantity: 4, scrapQuantity: 0 }))
+  t.deepEqual((await plant.ok(plant.done(press, { goodQuantity: 4, scrapQuantity: 0 })))._meta.warnings, [
+    {
+      code: 'scrap_not_posted',
+      message: '2 more are counted as scrap on 3 Check · WO-1 than the order had: correct that count.',
+    },
+  ])
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 0, scrapQuantity: 4 })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/bads/WO-1': 4 })
+  await plant.ok(plant.patch(`/tasks/${check.taskId}`, { status: 'ready', reason: 'counted anew' }))
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, { scrapQuantity: -3, reason: 'counted anew' }))
+  t.deepEqual((await plant.ok(plant.done(check)))._meta.warnings, [])
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 1, scrapQuantity: 3 })
+})
+
+test('what a report scrapped out of quarantine is no good piece on any dashboard', async (t) => {
+  const plant = await service().company(spec)
+  const { id } = await pressed(plant)
+  await plant.ok(
+    plant.post('/stock/transfers', {
+      ...{ sku: 'HINGE', lotCode: 'WO-1', quantity: 3, toBin: 'quarantine' },
+      ...{ from: plant.unit.Press, to: plant.unit.Press },
+    }),
+  )
+  await rejected(plant, id, 3)
+  const now = { goodQuantity: 7, scrapQuantity: 3 }
+  t.like(await plant.order(id), now)
+  t.deepEqual(await shown(plant), { workOrders: { nodes: [now] }, runningOrders: { nodes: [now] } })
+})
