@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   toStorageUnitId: 'storage unit',
   fromVendorId: 'vendor',
   toVendorId: 'vendor',
+  customerId: 'customer',
   assigneeIds: 'person',
   memberIds: 'person',
   productId: 'product number',

@@ -837,6 +837,7 @@ table inventory.customers (
   primary key (company_id, id),
   constraint customers_external_ref unique (company_id, external_ref),
   constraint customers_company_id_fkey foreign key (company_id) references app.companies(id),
+  index customers_alphabetical (company_id, name collate app.alphabet, id),
   index customers_by_name (company_id, name),
   policy company using (company_id = app.company_id()),
 );
@@ -985,6 +986,55 @@ table inventory.serials (
   policy company using (company_id = app.company_id()),
 );
 
+-- A product of a shipment, and where it is taken from.
+table inventory.shipment_lines (
+  company_id       bigint not null default app.company_id(),
+  id               bigint not null default app.next_number(),
+  shipment_id      bigint not null,
+  position         integer not null,               -- Its place in the shipment, from 0.
+  product_id       bigint not null,
+  quantity         numeric not null,               -- In the product's unit.
+  storage_unit_id  bigint not null,
+  lot_code         text,                           -- The lot, of a product tracked by lot; null: it has none.
+  serial_codes     text[],                         -- One a piece of a product tracked by serial; null: it has none.
+  primary key (company_id, id),
+  constraint shipment_lines_position unique (company_id, shipment_id, "position"),
+  constraint shipment_lines_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint shipment_lines_shipment foreign key (company_id, shipment_id) references inventory.shipments(company_id, id),
+  constraint shipment_lines_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint shipment_quantity_positive check (quantity > 0::numeric),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Goods for a customer. A draft takes and holds nothing; what left stands in the ledger.
+table inventory.shipments (
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null default app.next_number(),
+  external_id         text not null,                  -- The id that callers know it by.
+  code                text not null,                  -- Such as SH-7, to read aloud; the caller's, or made by the service.
+  status              text not null default 'draft',  -- A draft has taken nothing; shipped and cancelled are for good.
+  customer_id         bigint not null,
+  ship_to_address     text,                           -- Where it goes: when it was made the customer's, unless it was told otherwise; null: none.
+  tracking_reference  text,                           -- What the carrier calls it; null: none.
+  notes               text,
+  shipped_at          timestamptz,                    -- When it left stock; null: it has not.
+  stock_group_id      bigint,                         -- The group_id of its rows in inventory.stock_ledger; null: it has not left.
+  created_at          timestamptz not null default now(),
+  updated_at          timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint shipments_code unique (company_id, code),
+  constraint shipments_external_id unique (company_id, external_id),
+  constraint shipments_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint shipments_customer foreign key (company_id, customer_id) references inventory.customers(company_id, id),
+  constraint shipment_status_known check (status in ('draft', 'shipped', 'cancelled')),
+  constraint shipped_has_left check ((status = 'shipped') = (shipped_at is not null) and (shipped_at is null) = (stock_group_id is null)),
+  index shipments_by_customer (company_id, customer_id, created_at desc, id desc),
+  index shipments_by_status (company_id, status, created_at desc, id desc),
+  index shipments_by_stock_group (company_id, stock_group_id) where (stock_group_id is not null),
+  index shipments_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
 -- What an inventory task has put into the transit bin of the unit it takes stock from, until it is moved on or brought back.
 table inventory.staged_stock (
   company_id       bigint not null default app.company_id(),
@@ -1103,6 +1153,7 @@ table inventory.storage_units (
   constraint storage_unit_ownership_known check (ownership in ('company', 'client', 'personnel', 'customer_consigned', 'partner')),
   constraint storage_unit_type_known check (type in ('shelf', 'rack', 'bay', 'dock', 'van', 'cart', 'machine')),
   index storage_units_alphabetical (company_id, name collate app.alphabet, id),
+  index storage_units_by_customer (company_id, owner_customer_id) where (owner_customer_id is not null),
   policy company using (company_id = app.company_id()),
 );
 

@@ -283,6 +283,7 @@ lint(
     'sites.clients_one_default': 'setting a default unsets the other in the same call; two at once are run again',
     'inventory.balances_line': 'written with on conflict, in one function',
     'inventory.count_lines_line': 'written with on conflict, under the count’s lock',
+    'inventory.shipment_lines_position': 'written with on conflict, under the shipment’s lock',
     'inventory.storage_units_machine': 'a machine’s unit is made with it',
     'production.routings_version': 'numbered by the service under a lock',
     'quality.ncrs_code': 'numbered by the service under a lock',

@@ -22,6 +22,7 @@ const free: Record<string, string[]> = {
   'clients.create': ['id'],
   'inventory_counts.record_lines': ['lotCode', 'serialCode'],
   'purchase_orders.receive': ['lotCode'],
+  'shipments.create': ['code'],
   'ssus.create': ['id', 'sku'],
   'webhooks.replay': ['from', 'to'],
   'work_orders.upsert': ['code'],

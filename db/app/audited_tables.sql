@@ -1,3 +1,4 @@
+-- Long: the table of all tables.
 -- What the audit log and a dry run call the rows of a table, and which column is their id to a caller. A table that
 -- is not here has no changes of its own to show: stock tells by its ledger, events by themselves.
 create function app.audited_tables()
@@ -35,6 +36,8 @@ create function app.audited_tables()
       ('inventory.purchase_orders', 'purchaseOrder', 'id'),
       ('inventory.purchase_order_lines', 'purchaseOrderLine', 'id'),
       ('inventory.receipts', 'receipt', 'id'),
+      ('inventory.shipments', 'shipment', 'external_id'),
+      ('inventory.shipment_lines', 'shipmentLine', 'id'),
       ('inventory.serials', 'serial', 'code'),
       ('inventory.counts', 'inventoryCount', 'external_id'),
       ('work.task_types', 'taskType', 'external_id'),

@@ -128,6 +128,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('factory_has_one_client', 422, 'A factory has one client',
    'A factory works for itself: it has exactly one client, which stays active and the default.',
    'Change that client''s fields, or use a managed-services company.'),
+  ('not_a_factory', 422, 'Not a factory',
+   'Customers and shipments exist in factories only; the company is one of managed services.',
+   'Bring goods to a client''s site by stock.transfer.'),
   ('webhook_target_forbidden', 422, 'Target forbidden', 'The address is not HTTPS, or it is private or internal.',
    'Use a public HTTPS address.'),
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.',
@@ -176,6 +179,7 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('stock_policies_one_per_site', 'duplicate_id', 'site', 'The product has another stock policy for this site.'),
   ('lots_code', 'duplicate_id', 'lotCode', 'The product has another lot of this code.'),
   ('serials_code', 'duplicate_id', 'serialCode', 'The product has another piece of this serial number.'),
+  ('shipments_code', 'duplicate_id', 'code', 'Another shipment has this code.'),
   ('counts_code', 'duplicate_id', 'code', 'Another count has this code.'),
   ('counts_one_at_a_time', 'count_in_progress', 'storageUnitId', 'The storage unit is being counted.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.');

@@ -24,6 +24,8 @@ begin
                where u.company_id = v_company and (u.external_id = v_id or u.id = v_number))
     when 'vendor' then
       exists (select from inventory.vendors v where v.company_id = v_company and v.id = v_number)
+    when 'customer' then
+      exists (select from inventory.customers c where c.company_id = v_company and c.external_ref = v_id)
     when 'person' then
       exists (select from people.people p where p.company_id = v_company and p.id = v_number and p.is_active)
     when 'product' then

@@ -1,7 +1,8 @@
 -- p_problems is an array of { path, message, code, … }, null or empty for none; without a code it is invalid_input.
+-- p_extra is what the refusal tells besides.
 -- A hundred are told at once, and how many more there are. The refusal's code is that of the gravest: bad form, then
 -- what is not there, then what never will be accepted, then what the state refuses.
-create function app.refuse_input(p_problems jsonb)
+create function app.refuse_input(p_problems jsonb, p_extra jsonb default '{}')
   returns void
   language plpgsql stable
   set search_path = ''
@@ -19,7 +20,7 @@ begin
    limit 1;
   if v_gravest is not null then
     perform app.refuse(coalesce(v_gravest ->> 'code', 'invalid_input'), app.problems_in_words(p_problems),
-      v_gravest - array['code', 'path', 'message'] || jsonb_build_object('errors',
+      v_gravest - array['code', 'path', 'message'] || p_extra || jsonb_build_object('errors',
         (select jsonb_agg(jsonb_build_object('path', o.p -> 'path', 'message', o.p -> 'message') order by o.n)
            from jsonb_array_elements(p_problems) with ordinality as o (p, n) where o.n <= 100)));
   end if;

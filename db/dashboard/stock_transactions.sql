@@ -1,7 +1,8 @@
 create view dashboard.stock_transactions as
 select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_code, s.code as serial_code,
        f.external_id as from_storage_unit_id, g.from_bin, u.external_id as to_storage_unit_id, g.to_bin,
-       fv.name as from_vendor, tv.name as to_vendor, t.external_id as task_id, w.external_id as work_order_id,
+       fv.name as from_vendor, tv.name as to_vendor, c.external_ref as to_customer_id, h.external_id as shipment_id,
+       t.external_id as task_id, w.external_id as work_order_id,
        g.purchase_order_line_id, g.reason_code_id, g.group_id as stock_transaction_group_id
   from inventory.stock_ledger g
   join inventory.products p on p.company_id = g.company_id and p.id = g.product_id
@@ -11,6 +12,9 @@ select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_cod
   left join inventory.storage_units u on u.company_id = g.company_id and u.id = g.to_storage_unit_id
   left join inventory.vendors fv on fv.company_id = g.company_id and fv.id = g.from_vendor_id
   left join inventory.vendors tv on tv.company_id = g.company_id and tv.id = g.to_vendor_id
+  left join inventory.customers c on c.company_id = g.company_id and c.id = g.to_customer_id
+  left join inventory.shipments h on g.kind = 'shipment' and h.company_id = g.company_id
+    and h.stock_group_id = g.group_id
   left join work.tasks t on t.company_id = g.company_id and t.id = g.task_id
   left join production.work_orders w on w.company_id = g.company_id and w.id = g.work_order_id;
 
@@ -21,6 +25,8 @@ comment on view dashboard.stock_transactions is
 @foreignKey (product_sku,lot_code) references lots (product_sku,code)|@fieldName lot|@foreignFieldName stockTransactions|@forwardDescription The lot.|@backwardDescription Every change of the stock of this lot.
 @foreignKey (from_storage_unit_id) references storage_units (id)|@fieldName fromStorageUnit|@backwardBehavior -*|@forwardDescription Where it left.
 @foreignKey (to_storage_unit_id) references storage_units (id)|@fieldName toStorageUnit|@backwardBehavior -*|@forwardDescription Where it came.
+@foreignKey (to_customer_id) references customers (id)|@fieldName toCustomer|@backwardBehavior -*|@forwardDescription The customer it went to.
+@foreignKey (shipment_id) references shipments (id)|@fieldName shipment|@foreignFieldName stockTransactions|@forwardDescription The shipment that took it.|@backwardDescription What this shipment took out of stock.
 @foreignKey (task_id) references tasks (id)|@fieldName task|@backwardBehavior -*|@forwardDescription The task that caused it, when the caller sees that task.
 @foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName stockTransactions|@forwardDescription The work order that caused it.|@backwardDescription What this work order consumed and produced.
 @foreignKey (purchase_order_line_id) references purchase_order_lines (id)|@fieldName purchaseOrderLine|@backwardBehavior -*|@forwardDescription The line of the purchase order that was received.
@@ -47,6 +53,8 @@ comment on column dashboard.stock_transactions.to_bin is '@values Bin goods bads
 The bin it came to.';
 comment on column dashboard.stock_transactions.from_vendor is 'The name of the vendor it came from.';
 comment on column dashboard.stock_transactions.to_vendor is 'The name of the vendor it went to.';
+comment on column dashboard.stock_transactions.to_customer_id is 'The id of the customer it went to.';
+comment on column dashboard.stock_transactions.shipment_id is 'The id of the shipment that took it.';
 comment on column dashboard.stock_transactions.task_id is 'The id of the task that caused it.';
 comment on column dashboard.stock_transactions.work_order_id is 'The id of the work order that caused it.';
 comment on column dashboard.stock_transactions.purchase_order_line_id is 'The id of the purchase order line received.';

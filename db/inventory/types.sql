@@ -13,7 +13,8 @@ create type inventory.movement as (
   purchase_order_line_id  bigint,
   reason_code_id          bigint,
   to_client_id            bigint,
-  received_at             timestamptz
+  received_at             timestamptz,
+  to_customer_id          bigint
 );
 
 -- What a set of movements does to one balance, and what that balance was when it was locked.
@@ -68,6 +69,22 @@ create type inventory.receipt_line as (
   expires_at       timestamptz,
   serial_codes     text[],
   inspection_plan_id bigint
+);
+
+-- A line of a shipment with what it names: null where there is no such thing. n is its place, from 0.
+create type inventory.shipment_line as (
+  n                bigint,
+  sku_asked        text,
+  product_id       bigint,
+  sku              text,
+  tracking         text,
+  unit_whole       boolean,
+  quantity         numeric,
+  unit_asked       text,
+  storage_unit_id  bigint,
+  lot_code         text,
+  lot_id           bigint,
+  serial_codes     text[]
 );
 
 -- A line that somebody counted, with what it names: null where there is no such thing. n is its place in the call.

@@ -14,10 +14,8 @@ create function production.backflush_sources(p_product_ids bigint[], p_kit_stora
       left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
      where b.company_id = app.company_id() and b.product_id = any (p_product_ids) and b.quantity > 0
        and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)
-       and (b.storage_unit_id = p_kit_storage_unit_id or not exists (
-         select from production.work_orders o
-          where o.company_id = b.company_id and o.kit_storage_unit_id = b.storage_unit_id
-            and o.status in ('released', 'in_progress')));
+       and (b.storage_unit_id = p_kit_storage_unit_id
+         or not exists (select from production.kit_carts() k where k.storage_unit_id = b.storage_unit_id));
   end;
 comment on function production.backflush_sources is
   'The stock a backflush may take, and from which place: 1 kit cart, 2 the machine''s own unit, 3 elsewhere. Order by '

@@ -13,10 +13,7 @@ begin
       'message', format('%s is not an active storage unit of the company itself', p_unit.name))));
   end if;
   perform from inventory.storage_units u where u.company_id = app.company_id() and u.id = p_unit.id for no key update;
-  select o.code into v_other from production.work_orders o
-   where o.company_id = app.company_id() and o.kit_storage_unit_id = p_unit.id
-     and o.status in ('released', 'in_progress')
-   order by o.id limit 1;
+  select k.code into v_other from production.kit_carts() k where k.storage_unit_id = p_unit.id order by k.code limit 1;
   if v_other is not null then
     perform app.refuse('in_use', format('%s carries the kit of %s.', p_unit.name, v_other),
       jsonb_build_object('blockedBy', array[v_other]));

@@ -27,9 +27,11 @@ begin
                   join production.lot_links k on k.company_id = app.company_id()
                    and (k.produced_lot_id = p.node or k.produced_serial_id = -p.node)
                  where coalesce(k.consumed_lot_id, -k.consumed_serial_id) in (select c.node from family c)
-                 group by 1, 2 having sum(k.quantity) > 0) e), '[]')));
+                 group by 1, 2 having sum(k.quantity) > 0) e), '[]'),
+      'shipments', case when p_direction = 'upstream' then '[]'
+        else production.shipped(array(select f.node from production.lot_family(v_node, 'downstream') f)) end));
 end;
 $$;
 comment on function production.lots_genealogy is
-  'The lots and serials that went into a lot or serial and those it went into, with quantities. Refuses with '
-  'not_found.';
+  'The lots and serials that went into a lot or serial and those it went into, with quantities, and which customers '
+  'they were shipped to. Refuses with not_found.';

@@ -18,6 +18,7 @@ import * as people from './people.ts'
 import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
 import * as quality from './quality.ts'
+import * as shipping from './shipping.ts'
 import * as sites from './sites.ts'
 import * as stock from './stock.ts'
 import * as work from './work.ts'
@@ -41,6 +42,7 @@ export const capabilities: readonly Capability[] = [
   production,
   purchasing,
   quality,
+  shipping,
   sites,
   stock,
   work,

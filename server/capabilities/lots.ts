@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Lot, LotCode, LotStatus, page, paging, RowId, ShownLotStatus, Sku, TimeInput } from './shapes.ts'
+import {
+  Lot,
+  LotCode,
+  LotStatus,
+  NamedRef,
+  page,
+  paging,
+  RowId,
+  ShownLotStatus,
+  Sku,
+  Time,
+  TimeInput,
+} from './shapes.ts'
 
 const { read, write } = area('production')
 
@@ -52,7 +64,7 @@ const LotRef = z.object({ sku: z.string(), code: z.string() })
 export const lotsGenealogy = read('lots.genealogy', {
   title: 'Trace a lot or a serial',
   description:
-    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot.',
+    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot; shipments tell which customers got the lot, and what was made of it.',
   rest: 'GET /products/:sku/lots/:code/genealogy',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),
@@ -77,5 +89,16 @@ export const lotsGenealogy = read('lots.genealogy', {
         quantity: z.number().describe('Of the consumed lot, in its product’s unit.'),
       }),
     ),
+    shipments: z
+      .array(
+        z.object({
+          lot: LotRef,
+          customer: NamedRef,
+          shipment: z.object({ id: z.string(), code: z.string() }),
+          quantity: z.number(),
+          shippedAt: Time,
+        }),
+      )
+      .describe('What left for customers of the lot and of those downstream, oldest first; none when asked upstream.'),
   }),
 })

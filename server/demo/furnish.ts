@@ -10,6 +10,7 @@ export async function furnish(run: Run, now: Date): Promise<void> {
   buy(story, shop)
   make(story, shop)
   stand(shop)
+  ship(story, shop)
   findAndCount(story, shop)
   lately(story, shop)
   await story.play(run)
@@ -103,6 +104,23 @@ function make(story: Story, shop: Shop): void {
   shop.count(() => shop.tasks['ERP-5002']![0]!, 0, '11:45', 8, 1, 'Out of tolerance')
   shop.place('ERP-4994', 'PUMP-1M', 4, 1, story.inDays(8))
   shop.place('ERP-5003', 'PUMP-1', 4, 0, story.inDays(12))
+}
+
+/** Shafts for a customer; more are to follow. */
+function ship(story: Story, shop: Shop): void {
+  const shafts = (quantity: number, lotCode: string) => ({
+    customerId: 'C-100',
+    lines: [{ sku: 'SHAFT-20', quantity, storageUnitId: shop.unit['Lathe 1'], lotCode }],
+  })
+  story.at(story.day(6, '08:00'), async (run) => {
+    await run('customers.upsert', { externalRef: 'C-100', name: 'Harbour Pumps', shipToAddress: 'Pier 3, Harbour' })
+    await run('customers.upsert', { externalRef: 'C-200', name: 'Hill Waterworks' })
+  })
+  story.at(story.day(1, '10:30'), async (run) => {
+    const { id } = await run('shipments.create', { ...shafts(3, 'WO-7'), trackingReference: '1Z 999 AA0' })
+    await run('shipments.ship', { id })
+  })
+  story.at(story.day(0, '09:30'), (run) => run('shipments.create', shafts(2, 'WO-13')))
 }
 
 function stand(shop: Shop): void {

@@ -30,6 +30,8 @@ export const id = {
   webhook: text(22),
   client: text(23),
   key: text(24),
+  latheOne: text(25),
+  draftShipment: text(26),
   purchaseOrder: number(1),
   purchaseOrderLine: number(2),
   openPurchaseOrder: number(3),
@@ -62,6 +64,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
     barRack: unit('Bar rack').id,
     partsShelf: unit('Parts shelf').id,
     kitCart: unit('Kit cart').id,
+    latheOne: unit('Lathe 1').id,
   })
   const types = await rows('task_types.list')
   for (const [key, name] of [
@@ -101,6 +104,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   found.purchaseOrderLine = partly.lines?.[0].id
   if (partly.id) found.receipt = (await run('purchase_orders.get', { id: partly.id })).receipts[0]?.id
   found.openPurchaseOrder = named(bought, 'externalSystemId', 'PO-1003').id
+  found.draftShipment = (await rows('shipments.list', { status: 'draft' }))[0]?.id
   const lathe = named(await rows('ssus.list'), 'id', 'LATHE-2').id
   if (lathe) found.stop = (await rows('downtime_events.list', { ssuId: lathe }))[0]?.id
   found.person = (await rows('people.list'))[0]?.id

@@ -59,7 +59,7 @@ ${plan}`,
   {
     name: 'trace_lot',
     title: 'Trace a lot',
-    description: 'Where a lot came from, what it went into, and where all of it is now.',
+    description: 'Where a lot came from, what it went into, where all of it is now, and which customers got it.',
     arguments: [
       { name: 'lotCode', description: 'The lot.', required: true },
       {
@@ -73,9 +73,9 @@ ${plan}`,
     text: `Trace lot {lotCode}.
 [Its product is {sku}.]
 1. Read lots.get. A lot’s code is unique within its product: where the product is not known, ask, or look for the code in lots.list, all pages.
-2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots it went into.
+2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots it went into; shipments tell which customers got any of them.
 3. Read work_orders.get of the orders on the way, for the machine, the dates and the counts.
-4. Say in a table: each lot with product, supplier or order, status, quantity, and where it lies now; then what has left the company.
+4. Say in a table: each lot with product, supplier or order, status, quantity, and where it lies now; then what has left the company: customer, shipment, day, lot and quantity.
 5. Name what you could not follow to its end. Change nothing: blocking lots is for a person to decide.`,
   },
   {
@@ -151,6 +151,40 @@ ${plan}`,
 3. Ask or look up where it goes: storage_units.list.
 4. Call purchase_orders.receive with dryRun: true and show what would be booked, and whether an inspection would hold it back.
 5. When they agree, make the call with the planHash, and report what is still open on the order.
+${plan}`,
+  },
+  {
+    name: 'ship_goods',
+    title: 'Ship to a customer',
+    description: 'Draft a shipment from what lies ready, show it, and take it out of stock once a person agrees.',
+    arguments: [
+      {
+        name: 'customer',
+        description: 'Name or id of the customer.',
+        required: true,
+        from: { list: 'customers.list', field: 'name' },
+      },
+    ],
+    uses: [
+      'customers.list',
+      'shipments.list',
+      'products.get',
+      'stock_transactions.list',
+      'storage_units.get',
+      'storage_units.list',
+      'lots.list',
+      'shipments.create',
+      'shipments.update',
+      'shipments.ship',
+    ],
+    text: `Ship goods to customer {customer}.
+1. Find the customer in customers.list: its id, and where its shipments go. One that is archived gets none.
+2. Look in shipments.list with status draft: a draft for them may be waiting already. It is changed by shipments.update, and its lines are then sent whole.
+3. Ask what is to go: product and quantity of each line. products.get says how each is tracked, and usable, which is all that can be shipped.
+4. Find where it lies: lots.list of the product, for lots; else stock_transactions.list of the product, newest first, and storage_units.get of the units it names. Take the lot that expires first unless they say otherwise; serials are read from the pieces, by a person, never made up.
+5. Call shipments.create, or shipments.update, with dryRun: true, show customer, address and lines, and make the call when they agree.
+6. Call shipments.ship with dryRun: true. Where it is refused, show each of lines: what is wanted and what is available, and ask; change the draft, and try again.
+7. Shipping is for good. When the person says that the goods leave, make the call with the planHash, and report code, lines and what is left.
 ${plan}`,
   },
   {

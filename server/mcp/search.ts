@@ -41,6 +41,7 @@ const likeWords = [
   'recipe bom component ingredient',
   'history ledger transaction',
   'receive receipt delivery arrive',
+  'ship shipment dispatch send',
   'invite invitation',
   'inventory stock',
   'produce production',

@@ -36,6 +36,7 @@ const statements = [
   `insert into inventory.storage_units (id, external_id, name, site_id, type) overriding system value
    select g, 'unit-' || g, 'Unit ' || g, 1, 'shelf' from generate_series(1, $products) g`,
   `insert into inventory.vendors (name) select 'Vendor ' || g from generate_series(1, $products) g`,
+  `insert into inventory.customers (external_ref, name) select 'C-' || g, 'Customer ' || g from generate_series(1, $products) g`,
   `insert into people.people (user_id, name, email) select gen_random_uuid(), 'Person ' || g, g || '@many.example'
      from generate_series(1, $products) g`,
   `insert into production.routings (external_id, name, version, product_id, is_current)
@@ -58,6 +59,12 @@ const statements = [
    select g, 'po-' || g, 'PO ' || g, case when g % 50 = 0 then 'open' else 'received' end, ${newest} from generate_series(1, $rows) g`,
   `insert into inventory.purchase_order_lines (purchase_order_id, position, product_id, quantity_ordered)
    select g, 1, ${some('$products')}, 5 from generate_series(1, $rows) g`,
+  `insert into inventory.shipments (id, external_id, code, status, customer_id, shipped_at, stock_group_id, created_at)
+   overriding system value
+   select g, 'shipment-' || g, 'SH-' || g, case when g % 50 = 0 then 'draft' else 'shipped' end, ${some('$products')},
+          case when g % 50 > 0 then ${newest} end, case when g % 50 > 0 then g end, ${newest} from generate_series(1, $rows) g`,
+  `insert into inventory.shipment_lines (shipment_id, position, product_id, quantity, storage_unit_id)
+   select g, 0, ${some('$products')}, 5, 1 from generate_series(1, $rows) g`,
   // The oldest left a unit that nothing has left since.
   `insert into inventory.stock_ledger (time, kind, quantity, product_id, lot_id, from_storage_unit_id, from_bin,
                                        to_storage_unit_id, to_bin, task_id, work_order_id, group_id, call_id)

@@ -139,6 +139,8 @@ test('lots and serials are named, and unknown ones are not there', async (t) => 
     status: 409,
     body: { code: 'insufficient_stock', available: 0 },
   })
+  const back = await move('PUMP', 1, { serialCode: 'S2', from: b, to: a })
+  t.is(back.body.code, 'insufficient_stock', 'nor from elsewhere to where it lies')
   t.is(await company.balance('STEEL', a), 2.375)
   await company.verified(t)
 })

@@ -65,14 +65,7 @@ export class Behind extends Client {
     )
   }
 
-  // What no call brings about yet: time that passes, customers, partner companies, a task's places once it is made.
-
-  /** There is a customer of that name. */
-  async supply(customer: string): Promise<void> {
-    await this.sql(`insert into inventory.customers (external_ref, name) values ($1, $1) on conflict do nothing`, [
-      customer,
-    ])
-  }
+  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
 
   /** The lot expired a minute ago. */
   async expire(lotCode: string): Promise<void> {

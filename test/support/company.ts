@@ -31,7 +31,7 @@ export class TestCompany extends Behind {
   async apply(spec: Spec): Promise<void> {
     for (const email of peopleOf(spec).filter((email) => !(email in this.names.person)))
       await this.service.member(this.shortName, email, roleOf(email))
-    for (const customer of customersOf(spec)) await this.supply(customer)
+    for (const customer of customersOf(spec)) await this.ok(this.put(`/customers/${customer}`, { name: customer }))
     const { failed } = await this.ok(this.post('/config/apply', { spec: complete(spec) }))
     if (failed) throw new Error(JSON.stringify(failed))
     await this.learnNames()

@@ -3,6 +3,7 @@ const first = (table: string) => `(select r from ${table} r where company_id = a
 const early = `now() - interval '7 days'`
 export const filtersOf: Record<string, Record<string, string>[]> = {
   'vendors.list': [{}],
+  'customers.list': [{}],
   'storage_units.list': [{}],
   'people.list': [{}],
   'routings.list': [{}],
@@ -29,6 +30,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_product_sku: first('inventory.products') },
     { p_expires_before: 'now()' },
   ],
+  'shipments.list': [{}, { p_status: `'draft'` }],
   'purchase_orders.list': [{}, { p_status: `'open'` }],
   'stock_transactions.list': [
     {},

@@ -58,6 +58,12 @@ const samples: Record<string, Sample> = {
     spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] },
   })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
+  'customers.delete': reach(async ({ company, mark }) => {
+    await company.ok(company.put(`/customers/${mark}-other`, { name: `${mark} other` }))
+    return { externalRef: `${mark}-other` }
+  }),
+  'customers.list': read((world) => ({ search: world.mark }), 'empty'),
+  'customers.upsert': own(() => ({ externalRef: 'C-17', name: 'Harbour Pumps', shipToAddress: 'Pier 3' })),
   'downtime_events.classify': reach(async (world) => ({
     id: await stopped(world),
     reasonCodeId: world.reasonCodes.downtime,
@@ -164,6 +170,15 @@ const samples: Record<string, Sample> = {
   'reason_codes.list': read(() => ({ kind: 'scrap' })),
   'roles.list': read(() => ({})),
   'routings.list': read((world) => ({ productSku: world.partSku }), 'not found'),
+  'shipments.cancel': reach((world) => ({ id: world.shipment })),
+  'shipments.create': reach((world) => ({
+    customerId: world.customer,
+    lines: [{ sku: world.rawSku, quantity: 3, storageUnitId: world.shelf, lotCode: world.lotCode }],
+  })),
+  'shipments.get': reach((world) => ({ id: world.shipment })),
+  'shipments.list': read(() => ({})),
+  'shipments.ship': reach((world) => ({ id: world.shipment })),
+  'shipments.update': reach((world) => ({ id: world.shipment, notes: null, trackingReference: '1Z 99' })),
   'ssus.create': reach((world) => ({ id: `${world.mark}-added`, name: `${world.mark} added`, siteId: world.site })),
   'ssus.get': reach((world) => ({ id: world.machine })),
   'ssus.list': read(() => ({})),

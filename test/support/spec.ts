@@ -45,7 +45,7 @@ export function peopleOf(spec: Spec): string[] {
   return [...new Set(JSON.stringify(spec).match(/[\w.+-]+@example\.test/g))].filter((email) => email !== adminEmail)
 }
 
-/** The customers it names. */
+/** The customers it names, whom a call makes before it is applied: a spec has no section of them. */
 export function customersOf(spec: Spec): string[] {
   const units = [...(spec.sites ?? []), ...(spec.warehouses ?? [])].flatMap((place) => place.storageUnits ?? [])
   return units.flatMap((unit) => (unit.ownership === 'customer_consigned' && unit.owner ? [unit.owner] : []))

@@ -19,6 +19,10 @@ export interface World {
   shelf: string
   rack: string
   vendor: string
+  /** Of a factory. */
+  customer: string
+  /** A draft, of the lot; of a factory. */
+  shipment: string
   /** Tracked by lot; 100 pieces of the lot lie on the shelf. */
   rawSku: string
   lotCode: string
@@ -54,6 +58,7 @@ type Made = Pick<
   | 'countLine'
   | 'webhook'
   | 'delivery'
+  | 'shipment'
 >
 
 interface Recipe {
@@ -71,8 +76,19 @@ export async function makeWorld(
 ): Promise<World> {
   const { spec, furnish, made } = recipeFor(service, kind, mark)
   const company = await service.company(spec, { kind, furnish })
-  const { client, purchaseOrder, purchaseOrderLine, task, ncr, workOrder, count, countLine, webhook, delivery } =
-    made as Made
+  const {
+    client,
+    purchaseOrder,
+    purchaseOrderLine,
+    task,
+    ncr,
+    workOrder,
+    count,
+    countLine,
+    webhook,
+    delivery,
+    shipment,
+  } = made as Made
   const own = {
     team: company.team[`${mark} team`],
     client,
@@ -86,14 +102,17 @@ export async function makeWorld(
     workOrder,
     count,
     webhook,
+    ...(shipment && { shipment }),
   }
   return {
     company,
     mark,
     signs: [mark, ...Object.values(own)],
     ...own,
+    shipment,
     person: company.person['admin@example.test'],
     vendor: `${mark} vendor`,
+    customer: `${mark}-customer`,
     rawSku: `${mark}-RAW`,
     lotCode: `${mark}-LOT`,
     partSku: `${mark}-PART`,
@@ -172,6 +191,8 @@ async function furnish(company: TestCompany, kind: string, mark: string): Promis
     kind === 'factory'
       ? (await company.ok(company.get('/clients'))).data[0].id
       : (await post('/clients', { id: `${mark}-client`, name: `${mark} client` })).id
+  if (kind === 'factory')
+    await company.ok(company.put(`/customers/${mark}-customer`, { name: `${mark} customer`, shipToAddress: mark }))
   await company.receive(raw.sku, 100, `${mark} shelf`, { lotCode: raw.lotCode, vendor: `${mark} vendor` })
   const order = await company.purchase(`${mark}-PO`, { [raw.sku]: 50 }, `${mark} vendor`)
   const { workOrder } = await post('/work-orders', {
@@ -199,7 +220,13 @@ async function furnish(company: TestCompany, kind: string, mark: string): Promis
     countLine: lines[0].id,
     webhook: webhook.id,
     delivery: await failOnce(company),
+    shipment: kind === 'factory' ? (await post('/shipments', shipmentOf(company, mark))).id : '',
   }
+}
+
+function shipmentOf(company: TestCompany, mark: string): object {
+  const line = { sku: `${mark}-RAW`, quantity: 2, storageUnitId: company.unit[`${mark} shelf`], lotCode: `${mark}-LOT` }
+  return { customerId: `${mark}-customer`, code: `${mark}-SH`, notes: `${mark} notes`, lines: [line] }
 }
 
 /** As a worker does whom the receiver does not answer. */

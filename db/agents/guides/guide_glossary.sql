@@ -25,6 +25,8 @@ Millwright runs factories and field-service companies. Everything belongs to one
 | Lot, serial | A batch that is traced as one; a single traced piece. |
 | NCR | Nonconformance report, a task with exactly one disposition. |
 | Client | Whom the company works for. A factory has one: itself. |
+| Shipment | Goods for a customer, `SH-7`: a draft until they leave. |
+| Customer | Whom a factory ships to, by the caller's own id. |
 
 ## Rules that hold everywhere
 

@@ -35,7 +35,16 @@ Every change is one row of an append-only ledger (`stock_transactions.list`, als
 - A task of an inventory type moves the products that its form names (`tasks.submit_form`) when it is done, once: from its source unit to its destination, or to where the form's storage field says. Where its type uses transit, they wait in the transit bin from dispatch on, and come back when the task is declined or left incomplete. What comes from a vendor is received instead.
 - Expired and blocked lots can always be moved to bads or quarantine and be counted; they are never consumed or shipped (`lot_unavailable`).
 - `purchase_orders.receive` books lines. Lot products need a lot, and nothing beyond the open quantity is accepted (`over_receipt`). An inspection plan for the product or vendor puts the receipt into quarantine and opens an inspection task (guide quality). `purchase_orders.reverse_receipt` takes a receipt (`_meta.receiptId`) back while its goods lie where they came in.
-- Shipments exist in factories only. A draft takes nothing; `shipments.ship` checks every line and takes all or nothing.
+
+## Shipping
+
+Only factories ship (`not_a_factory`). A shipment is apart from orders: part of what a customer wants, or one of several.
+
+1. `customers.list`, or `customers.upsert` under the caller's own id, with the address that shipments take over.
+2. `shipments.create`: each line says SKU, quantity and storage unit, with lot or serials where the product has them. A draft takes and holds nothing. `shipments.update` changes it, `shipments.cancel` ends it, and stock is as it was.
+3. `shipments.ship` takes all lines or none, for good. A line takes usable goods that lie where it says. Never: bins other than goods, lots that are blocked, quarantined or expired (`lot_unavailable`), what a van or a client's unit holds, what the kit cart of an open order carries. What a customer has consigned goes to that customer alone (`consigned_stock`). `lines` of the refusal has every line that falls short, with `sku`, `storageUnit`, `available` and `wanted`.
+
+What left is in the ledger (kind `shipment`, `toCustomer`, `shipmentId`) and counts as use for reordering. `lots.genealogy` of a lot tells in `shipments` which customers got it, and what was made of it.
 
 ## Counting
 

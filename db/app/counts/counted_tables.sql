@@ -10,6 +10,7 @@ create function app.counted_tables()
       ('production.lots', '{status}', null),
       ('inventory.purchase_orders', '{status}', null),
       ('inventory.counts', '{status}', null),
+      ('inventory.shipments', '{status}', null),
       ('inventory.stock_ledger', '{""}', 'time'),
       ('app.audit_log', '{"",person_id,capability}', 'at'),
       ('events.deliveries', '{webhook_id,"webhook_id,event_type"}', 'created_at');

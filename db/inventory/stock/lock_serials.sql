@@ -7,6 +7,7 @@ create function inventory.lock_serials(p_changes inventory.balance_change[])
 as $$
 declare
   v_serials bigint[] := array(select c.serial_id from unnest(p_changes) c where c.serial_id is not null);
+  v_short inventory.balance_change;
   v_taken record;
 begin
   if cardinality(v_serials) = 0 then
@@ -15,6 +16,16 @@ begin
   perform inventory.lock_balances(p_changes);
   perform from inventory.serials s where s.company_id = app.company_id() and s.id = any (v_serials)
     order by s.id for no key update;
+  -- Before it comes to lie where it lies already.
+  select c.* into v_short from unnest(p_changes) c
+   where c.serial_id is not null and c.change < 0
+     and not exists (select from inventory.balances b
+                      where b.company_id = app.company_id() and b.serial_id = c.serial_id
+                        and b.storage_unit_id = c.storage_unit_id and b.bin = c.bin and b.quantity > 0)
+   limit 1;
+  if v_short.serial_id is not null then
+    perform inventory.refuse_short(v_short);
+  end if;
   select s.code, p.sku, u.name as unit into v_taken
     from unnest(p_changes) c
     join inventory.balances b on b.company_id = app.company_id() and b.serial_id = c.serial_id and b.quantity > 0
@@ -32,5 +43,5 @@ begin
 end;
 $$;
 comment on function inventory.lock_serials is
-  'Locks the serials that move, with all balances of the call, and refuses with duplicate_id when one would lie in two '
-  'places.';
+  'Locks the serials that move, with all balances of the call. Refuses with insufficient_stock one that is taken from '
+  'where it does not lie, with duplicate_id one that would lie in two places.';

@@ -11,6 +11,9 @@ begin
                'fromStorageUnit', inventory.storage_unit_ref(f), 'fromBin', l.from_bin,
                'toStorageUnit', inventory.storage_unit_ref(u), 'toBin', l.to_bin,
                'toClient', case when c.id is not null then jsonb_build_object('id', c.external_id, 'name', c.name) end,
+               'toCustomer', case when m.id is not null
+                 then jsonb_build_object('id', m.external_ref, 'name', m.name) end,
+               'shipmentId', h.external_id,
                'task', case when t.id is not null then jsonb_build_object('id', t.external_id) end,
                'workOrderId', o.external_id, 'purchaseOrderId', r.purchase_order_id,
                'purchaseOrderLineId', l.purchase_order_line_id,
@@ -27,6 +30,9 @@ begin
       left join inventory.storage_units f on f.company_id = l.company_id and f.id = l.from_storage_unit_id
       left join inventory.storage_units u on u.company_id = l.company_id and u.id = l.to_storage_unit_id
       left join sites.clients c on c.company_id = l.company_id and c.id = l.to_client_id
+      left join inventory.customers m on m.company_id = l.company_id and m.id = l.to_customer_id
+      left join inventory.shipments h on l.kind = 'shipment' and h.company_id = l.company_id
+        and h.stock_group_id = l.group_id
       left join work.tasks t on t.company_id = l.company_id and t.id = l.task_id
       left join production.work_orders o on o.company_id = l.company_id and o.id = l.work_order_id
       left join inventory.purchase_order_lines r

@@ -1,0 +1,57 @@
+-- What may leave is what may be used (inventory.is_usable), and what the customer itself has consigned: that counts as
+-- the company's own for its owner alone. What a kit cart carries for an open order is that order's. Asked with the
+-- balances locked, so what it says stays true.
+create function inventory.shipping_problems(p_lines inventory.shipment_line[], p_customer_id bigint)
+  returns table (n bigint, code text, path text, message text, facts jsonb)
+  language sql stable
+  begin atomic
+    with piece as (
+      select p.*, u.external_id, u.name as unit, u.is_active, u.ownership,
+             (select c.code from production.kit_carts() c where c.storage_unit_id = u.id
+               order by c.code limit 1) as carries_for,
+             u.ownership = 'customer_consigned' and u.owner_customer_id = p_customer_id as is_theirs,
+             inventory.lot_obstacle(k.status, k.expires_at) as obstacle, k.status, k.expires_at,
+             coalesce(b.quantity, 0) as lies,
+             sum(p.quantity) over (partition by p.product_id, p.storage_unit_id, p.lot_id, p.serial_id
+                                   order by p.n, p.place) as so_far
+        from inventory.shipment_pieces(p_lines) p
+        join inventory.storage_units u on u.company_id = app.company_id() and u.id = p.storage_unit_id
+        left join production.lots k on k.company_id = app.company_id() and k.id = p.lot_id
+        left join inventory.balances b on b.company_id = app.company_id() and b.product_id = p.product_id
+          and b.storage_unit_id = p.storage_unit_id and b.bin = 'goods'
+          and b.lot_key = inventory.line_key(p.lot_id) and b.serial_key = inventory.line_key(p.serial_id)
+    ), stock as (
+      select p.*, case when p.carries_for is null
+                        and inventory.is_usable('goods', case when p.is_theirs then 'company' else p.ownership end,
+                                                p.is_active, p.status, p.expires_at)
+                    then p.lies else 0 end as available
+        from piece p
+    ), short as (
+      select s.*, case when s.ownership = 'customer_consigned' and not s.is_theirs then 'consigned_stock'
+                       when s.obstacle is not null then 'lot_unavailable'
+                       else 'insufficient_stock' end as code
+        from stock s where s.so_far > s.available
+    )
+    select s.n, s.code,
+           format('lines.%s.%s', s.n, case when s.code = 'consigned_stock' then 'storageUnitId'
+                                           when s.code = 'lot_unavailable' then 'lotCode'
+                                           when s.serial_code is not null then format('serialCodes.%s', s.place - 1)
+                                           else 'quantity' end),
+           case when s.code = 'consigned_stock' then format('%s holds another customer''s stock', s.unit)
+                when s.code = 'lot_unavailable' then format('lot %s of %s is %s', s.lot_code, s.sku, s.obstacle)
+                when s.carries_for is not null then format('%s carries the kit of %s', s.unit, s.carries_for)
+                when not s.is_active then format('%s is no longer in use', s.unit)
+                when s.ownership <> 'company' and not s.is_theirs
+                  then format('%s is %s''s: bring it to a unit of the company first', s.unit,
+                              case s.ownership when 'personnel' then 'a person' else 'a ' || s.ownership end)
+                when s.serial_code is not null
+                  then format('serial %s of %s does not lie in the goods of %s', s.serial_code, s.sku, s.unit)
+                else format('%s holds %s of %s%s in goods, and %s are to be shipped', s.unit, s.available, s.sku,
+                            coalesce(' of lot ' || s.lot_code, ''), trim_scale(s.so_far)) end,
+           jsonb_build_object('sku', s.sku, 'storageUnit', s.external_id, 'lotCode', s.lot_code,
+                              'serialCode', s.serial_code, 'available', s.available, 'wanted', s.quantity)
+      from short s
+     order by s.n, s.place;
+  end;
+comment on function inventory.shipping_problems is
+  'What of a shipment may not leave: each line, or piece, with why, and how much of it could be taken.';
