@@ -17,6 +17,9 @@ interface Table {
   columns: Column[]
 }
 
+/** Columns that change by themselves, or that only two companies' messages know. */
+const untold = ['company_id', 'created_at', 'updated_at', 'checked_at', 'uid', 'told_version', 'heard_version']
+
 export async function createAuditTriggers(admin: Client): Promise<string> {
   const tables = await admin.query<Table>(`
     select a.table_name as "table", a.entity, a.key_column as "keyColumn",
@@ -37,9 +40,7 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
 
 function triggerSql(table: Table, keys: Map<string, string>): string {
   const name = `audit.${table.table.replace('.', '_')}`
-  const shown = table.columns.filter(
-    (column) => !['company_id', 'created_at', 'updated_at', 'checked_at', idColumn(table)].includes(column.name),
-  )
+  const shown = table.columns.filter((column) => ![...untold, idColumn(table)].includes(column.name))
   const same = table.primaryKey.map((column) => `n.${column} = o.${column}`).join(' and ')
   const order = table.primaryKey.join(', n.')
   const insertInto = 'insert into app.audit_changes (company_id, call_id, at, entity, entity_id, action, fields)'

@@ -1518,6 +1518,107 @@ table downtime.stoppages (
   policy company using (company_id = app.company_id()),
 );
 
+-- partners ------------------------------------------------------------------------------------------------------------
+
+-- What happened to a handoff, as this company did it or heard of it.
+table partners.handoff_steps (
+  company_id  bigint not null default app.company_id(),
+  id          bigint not null default app.next_number(),
+  handoff_id  bigint not null,
+  at          timestamptz not null,
+  type        text not null,                  -- changed: what the sender says of the task; status_changed: what the recipient does; link_ended: the companies parted.
+  is_own      boolean not null,               -- Whether this company did it; else the partner.
+  person_id   bigint,                         -- Who of this company did it; null: the partner, or a rule.
+  payload     jsonb not null,                 -- What changed, in the names of callers: { status: "done" }.
+  primary key (company_id, id),
+  constraint handoff_steps_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint handoff_steps_handoff foreign key (company_id, handoff_id) references partners.handoffs(company_id, id) on delete cascade,
+  constraint handoff_steps_person foreign key (company_id, person_id) references people.people(company_id, id),
+  constraint handoff_step_known check (type in ('sent', 'changed', 'status_changed', 'declined', 'withdrawn', 'deleted', 'link_ended')),
+  index handoff_steps_by_handoff (company_id, handoff_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- A task sent to a partner, or received from one: this company's side of it. The partner has a row of its own.
+table partners.handoffs (
+  company_id       bigint not null default app.company_id(),
+  id               bigint not null default app.next_number(),
+  external_id      text not null,
+  uid              uuid not null,                  -- What both sides know the handoff by between themselves; no caller is told it.
+  direction        text not null,                  -- outgoing: this company sent it; incoming: it received it.
+  partner          text not null,                  -- The short name of the other company.
+  partner_name     text not null,                  -- What this company called the partner among its subcontractors when the handoff came into being.
+  task_id          bigint,                         -- The company's own task; null when that is gone.
+  state            text not null default 'active',  -- withdrawn: the sender took it back; deleted: the sender deleted the task. Neither is left again.
+  status           text not null,                  -- Of the recipient's task, as last told.
+  declined_reason  text,                           -- Why the recipient declined it, in words for both; null: it did not.
+  requested_items  jsonb not null default '[]',    -- The goods that go along: [{ sku, name, uom, quantity, storageUnitId, lotCode, serialCodes }]; the storage unit on the sender's side alone.
+  data_request     jsonb,                          -- { scopes, note }: what data the sender asks for; null: none.
+  is_linked        boolean not null default true,  -- Whether the two tasks follow each other. Once it is false it stays so: declined, withdrawn, deleted, or the companies ended their link.
+  told_version     bigint not null default 0,      -- The number of what was last told to the partner of it.
+  heard_version    bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
+  created_at       timestamptz not null default now(),
+  updated_at       timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint handoffs_external_id unique (company_id, external_id),
+  constraint handoffs_uid unique (company_id, uid),
+  constraint handoffs_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint handoffs_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete set null (task_id),
+  constraint handoff_direction_known check (direction in ('incoming', 'outgoing')),
+  constraint handoff_state_known check (state in ('active', 'withdrawn', 'deleted')),
+  constraint handoff_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
+  index handoffs_by_direction (company_id, direction, created_at desc, id desc),
+  index handoffs_by_partner (company_id, partner) where is_linked,
+  index handoffs_by_state (company_id, state, created_at desc, id desc),
+  index handoffs_by_task (company_id, task_id),
+  index handoffs_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What another company and this one last told each other: whether each names the other among its subcontractors.
+table partners.links (
+  company_id     bigint not null default app.company_id(),
+  partner        text not null,                  -- The short name of the other company.
+  is_accepted    boolean not null default false,  -- Whether the other company names this one, as far as it was heard of.
+  told_version   bigint not null default 0,      -- The number of what was last told to the other; 0: nothing was.
+  heard_version  bigint not null default 0,      -- The number of what was last heard from the other; what comes with a smaller one is late. 0: nothing was.
+  primary key (company_id, partner),
+  constraint links_company_id_fkey foreign key (company_id) references app.companies(id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What crossed the border between this company and another, once each: all that either knows of the other.
+table partners.messages (
+  company_id  bigint not null default app.company_id(),
+  id          uuid not null,                  -- The same on both sides; what came once is not applied again.
+  direction   text not null,                  -- in: heard from the partner; out: told to it.
+  partner     text not null,                  -- The short name of the other company.
+  body        jsonb not null,                 -- What was said; db/partners/README.md lists the fields.
+  at          timestamptz not null,
+  is_waiting  boolean not null,               -- Told, and not yet applied by the partner: a worker brings it.
+  primary key (company_id, id),
+  constraint messages_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint message_direction_known check (direction in ('in', 'out')),
+  index messages_waiting (company_id, at, id) where is_waiting,
+  policy company using (company_id = app.company_id()),
+);
+
+-- Whom a company gives work to. One that is a company on the service is offered a link by naming it here.
+table partners.subcontractors (
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null default app.next_number(),
+  name                text not null,
+  company_short_name  text,                           -- The company on the service that it is; null: it is none. Whether there is such a company is not told.
+  created_at          timestamptz not null default now(),
+  updated_at          timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint subcontractors_company unique (company_id, company_short_name),
+  constraint subcontractors_name unique (company_id, name),
+  constraint subcontractors_company_id_fkey foreign key (company_id) references app.companies(id),
+  index subcontractors_alphabetical (company_id, name collate app.alphabet, id) where (company_short_name is not null),
+  policy company using (company_id = app.company_id()),
+);
+
 -- events --------------------------------------------------------------------------------------------------------------
 
 -- One message: one event on its way to one webhook. By month.

@@ -216,6 +216,7 @@ function allVersions(model: SpecModel, section: Section): string[] {
 }
 
 function remove(model: SpecModel, section: Section): string[] {
+  if (section.remover) return [`perform ${section.remover}(p_id);`]
   const lists = model.listsOf(section).filter((list) => model.holds(list.relation, list.owner))
   const rows = 'where x.company_id = app.company_id() and'
   return [

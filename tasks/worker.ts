@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
+import { partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
 import { Presence } from './presence.ts'
 import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { Sender, type SenderOptions } from './send.ts'
@@ -92,9 +93,10 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         deliver: deliver(lanes),
         housekeeping: housekeeping(tools.pool, tools.log),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
+        partner_messages: partnerMessages(tools.pool),
         recurrence: recurrence(tools.pool),
       },
-      crontab: [housekeepingCrontab, recurrenceCrontab].join('\n'),
+      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

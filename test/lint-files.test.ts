@@ -137,7 +137,7 @@ const writtenBySql: Record<string, string> = {
   'test/people/access.test.ts': 'an audit log of known times',
   'test/people/members.test.ts': 'time that passes',
   'test/production/genealogy.test.ts': 'a circle of lots, which no call makes',
-  'test/support/behind.ts': 'time that passes, partner companies',
+  'test/support/behind.ts': 'time that passes, storage that a partner keeps',
   'test/support/clone.ts': 'copies what calls have made',
   'test/work/tasks_submit_form.test.ts': 'a task without a type, as flows may make them',
 }

@@ -126,6 +126,7 @@ const definers = new Set([
   'app.ensure_partitions', // only a table's owner may add to it
   'app.drop_old_month', // or take away
   'app.keep_month', // or add a trigger
+  'partners.deliver', // the one way from one company into another
   'events.wake', // the two places that add jobs
   'people.queue_mail',
   'call.memberships', // where somebody who has just signed in may go
@@ -279,6 +280,7 @@ lint(
       -- an id that the service makes
       and pg_get_indexdef(i.indexrelid) !~ '\\(company_id, external_id\\)'`,
   {
+    'partners.handoffs_uid': 'made by the service; what partners know a handoff by among themselves',
     'people.people_user': 'the operator’s and the identity provider’s; callers send no user ids',
     'sites.clients_one_default': 'setting a default unsets the other in the same call; two at once are run again',
     'inventory.balances_line': 'written with on conflict, in one function',

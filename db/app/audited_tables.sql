@@ -1,6 +1,7 @@
 -- Long: the table of all tables.
 -- What the audit log and a dry run call the rows of a table, and which column is their id to a caller. A table that
 -- is not here has no changes of its own to show: stock tells by its ledger, events by themselves.
+-- Long: a table.
 create function app.audited_tables()
   returns table (table_name text, entity text, key_column text)
   language sql immutable
@@ -56,6 +57,8 @@ create function app.audited_tables()
       ('production.work_order_materials', 'workOrderMaterial', null),
       ('production.lots', 'lot', 'code'),
       ('production.lot_links', 'lotLink', 'id'),
+      ('partners.subcontractors', 'subcontractor', 'name'),
+      ('partners.handoffs', 'handoff', 'external_id'),
       ('events.webhooks', 'webhook', 'external_id');
   end;
 comment on function app.audited_tables is

@@ -152,6 +152,8 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('ssus_name', 'duplicate_id', 'name', 'Another machine has this name.'),
   ('sites_name', 'duplicate_id', 'name', 'Another site has this name.'),
   ('storage_units_name', 'duplicate_id', 'name', 'Another storage unit of the site has this name.'),
+  ('subcontractors_name', 'duplicate_id', 'name', 'Another subcontractor has this name.'),
+  ('subcontractors_company', 'duplicate_id', 'company', 'Another subcontractor is this company.'),
   ('teams_name', 'duplicate_id', 'name', 'Another team has this name.'),
   ('roles_name', 'duplicate_id', 'name', 'Another role has this name.'),
   ('permission_groups_name', 'duplicate_id', 'name', 'Another permission group has this name.'),

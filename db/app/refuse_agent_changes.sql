@@ -1,7 +1,8 @@
 -- What an agent never does, by whatever call: it grants nothing and takes no grant, lets nobody see or do more work by
--- teams, skills or the conditions of a task type, sends nothing out to where a person has not sent it, and takes
--- nothing out of use. Told by what the call has changed, at its end, so that no input has to be thought of. What is
--- deleted is deleted by operations that are not for agents, or was a part of something that stays.
+-- teams, skills or the conditions of a task type, names no company as a partner, sends nothing out to where a person
+-- has not sent it, and takes nothing out of use. Told by what the call has changed, at its end, so that no input has to
+-- be thought of. What is deleted is deleted by operations that are not for agents, or was a part of something that
+-- stays.
 create function app.refuse_agent_changes()
   returns void
   language plpgsql stable
@@ -14,7 +15,7 @@ begin
     from app.audit_changes c
    where c.company_id = app.company_id() and c.call_id = app.current_call_id() and c.at = app.now()
      and (c.entity in ('permissionGroup', 'role', 'personRole', 'person', 'invitation', 'invitationRole', 'teamMember',
-                       'personSkill')
+                       'personSkill', 'subcontractor')
           or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'
           or c.action = 'update' and c.entity = 'taskType'
              and c.fields ?| array['teamId', 'skillId', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']

@@ -7,6 +7,7 @@
 --   kept      keys that stay as they are when the file leaves them out (all others then take their default)
 --   shown     which rows of the relation (x) it is about; a single flag is set on what is made
 --   writer    the area's function that makes or changes one: it takes the row, and the item if the section has lists
+--   remover   the area's function that removes one, by its number
 --   anyCase   the key is told apart without regard to case; its column ends in _key
 --   space     whom it shares its names with
 --   children  the list in which an item holds further ones of its section
@@ -18,12 +19,12 @@
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
                  kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
-                 viewed text, grants boolean)
+                 viewed text, grants boolean, remover text)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
            coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
-           coalesce(m.grants, false)
+           coalesce(m.grants, false), m.remover
       from (values
         (1, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}'::text[],
           '{permissions}'::text[], '{"viewed": "users:manage", "grants": true}'::jsonb),
@@ -72,12 +73,16 @@ create function commissioning.sections()
           '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
         (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
           '{"viewed": "products:view"}'),
+        (22, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
+          '{company:company_short_name}',
+          '{"writer": "partners.write_subcontractor", "remover": "partners.remove_subcontractor",
+            "viewed": "handoffs:send"}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
         (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
-                                                       viewed text, grants boolean);
+                                                       viewed text, grants boolean, remover text);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

@@ -13,11 +13,12 @@ comment on column dashboard.audit_entries.id is '@notNull
 The number of the entry.';
 comment on column dashboard.audit_entries.at is '@notNull
 When it was done.';
-comment on column dashboard.audit_entries.person_id is 'The personnel id of the person it was done as.';
+comment on column dashboard.audit_entries.person_id is
+  'The personnel id of the person it was done as; null: a partner company did.';
 comment on column dashboard.audit_entries.actor_type is '@notNull
-human, agent or service.';
+human, agent, service or partner.';
 comment on column dashboard.audit_entries.channel is '@notNull
-rest or mcp.';
+rest, mcp or partner.';
 comment on column dashboard.audit_entries.key_id is 'The name of the key that was used; it is no secret.';
 comment on column dashboard.audit_entries.capability is '@notNull
 The operation, such as stock.transfer.';

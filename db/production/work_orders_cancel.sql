@@ -17,6 +17,7 @@ begin
   end if;
   perform from work.tasks t where t.company_id = app.company_id() and t.work_order_id = v_order.id
     order by t.id for no key update;
+  perform production.check_none_sent(v_order);
   if p_unposted_counts is null then
     perform production.check_unposted(v_order.id, null);
   elsif p_unposted_counts = 'scrap' then
@@ -37,4 +38,4 @@ $$;
 comment on function production.work_orders_cancel is
   'Cancels an order that is not completed; its open operations are declined, posted stock stays, counts that were not '
   'posted are posted or scrapped. Refuses with not_found, invalid_transition, counts_not_posted, insufficient_stock, '
-  'lot_unavailable. Emits task.status_changed, lot.created.';
+  'lot_unavailable, handoff_fields_locked. Emits task.status_changed, lot.created.';

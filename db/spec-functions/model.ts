@@ -12,6 +12,7 @@ export interface Section {
   columns: string[]
   shown: string | null
   writer: string | null
+  remover: string | null
   any_case: boolean
   space: string
   held_by: string | null

@@ -3,6 +3,8 @@ create function work.change_fields(p_task_id bigint, p_changes jsonb)
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_role text;
 begin
   if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
                         'externalSystemId',
@@ -27,7 +29,11 @@ begin
       remedy_code_id = case when p_changes ? 'remedyCodeId' then (p_changes ->> 'remedyCodeId')::bigint
         else t.remedy_code_id end,
       updated_at = app.now()
-    where t.company_id = app.company_id() and t.id = p_task_id;
+    where t.company_id = app.company_id() and t.id = p_task_id
+    returning t.handoff_role into v_role;
+    if v_role = 'proxy' then
+      perform partners.tell_fields(p_task_id, p_changes);
+    end if;
   end if;
   if p_changes ? 'assigneeIds' then
     delete from work.task_assignees a
@@ -40,4 +46,4 @@ begin
 end;
 $$;
 comment on function work.change_fields is
-  'Writes the fields of a task that a change names; a null clears.';
+  'Writes the fields of a task that a change names; a null clears. The partner that it was sent to is told.';

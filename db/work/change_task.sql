@@ -17,6 +17,8 @@ declare
   v_stop_now downtime.stoppages;
   v_warnings jsonb;
 begin
+  perform work.check_handoff(v_task, array(select jsonb_object_keys(p_changes)) -- it may have been sent meanwhile
+    || case when p_answers <> '[]' then array['answers'] else '{}' end);
   perform work.save_answers(v_task, p_answers);
   perform work.change_fields(v_task.id, p_changes);
   if (p_changes ->> 'waiveGates')::boolean then

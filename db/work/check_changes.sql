@@ -27,6 +27,8 @@ begin
   v_problems := v_problems || (
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
+        ('createFollowUp', 'goes without a task received from a partner: its rest stays with it',
+         p_task.handoff_role = 'mirror' and (p_changes ->> 'createFollowUp')::boolean),
         ('createFollowUp', 'goes with status incomplete', (p_changes ->> 'createFollowUp')::boolean
          and p_changes ->> 'status' is distinct from 'incomplete'),
         ('incompleteReason', 'goes with status incomplete', p_changes ? 'incompleteReason'

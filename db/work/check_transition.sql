@@ -8,6 +8,11 @@ declare
   v_type work.task_types;
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  if p_task.handoff_role = 'mirror' and p_input ->> 'status' = 'declined' then
+    perform app.refuse('invalid_transition',
+                       'The task was received from a partner: handoffs.decline tells it why.',
+                       jsonb_build_object('currentStatus', p_task.status));
+  end if;
   perform work.check_may_enter(p_task, v_type, p_input ->> 'status');
   if p_task.status in ('done', 'declined')
     or (p_task.output_posted_at is not null and work.is_finished(p_task.status, p_task.is_partial_completion)) then

@@ -1,11 +1,13 @@
 -- The work order is always locked before its tasks, and a task before the tasks that wait for it, so that calls on one
--- order take turns. What is locked is read anew: it may have changed while waiting.
+-- order take turns; before both, with its partner, whoever changes a task that was sent or received. What is locked is
+-- read anew: it may have changed while waiting.
 create function work.lock_task(p_task_id bigint)
   returns work.tasks
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
+  perform partners.take_turn_for(p_task_id);
   perform from work.tasks t
     join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
    where t.company_id = app.company_id() and t.id = p_task_id

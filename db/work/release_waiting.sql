@@ -12,6 +12,7 @@ begin
              (select y from work.task_types y where y.company_id = t.company_id and y.id = t.type_id), t.answers),
            updated_at = app.now()
      where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status = 'open'
+       and t.handoff_role is distinct from 'proxy'
        and work.blocked_by(t.id) is null
     returning t.id
   loop

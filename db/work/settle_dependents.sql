@@ -1,6 +1,7 @@
 -- The tasks that wait for one whose status has changed: ready when it was the last they waited for, in preparation
 -- while a gate holds them back, open again when it is no longer done. They are locked before they are looked at, so
--- that of two last dependencies finished at the same moment the second sees the first.
+-- that of two last dependencies finished at the same moment the second sees the first. One that was sent is the
+-- partner's to begin.
 create function work.settle_dependents(p_task work.tasks)
   returns void
   language plpgsql volatile
@@ -26,7 +27,7 @@ begin
       from work.task_connections c
       join work.tasks was on was.company_id = c.company_id and was.id = c.to_task_id
      where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
-       and t.company_id = c.company_id and t.id = c.to_task_id
+       and t.company_id = c.company_id and t.id = c.to_task_id and t.handoff_role is distinct from 'proxy'
        and case when v_fulfilled then t.status in ('open', 'preparation') and work.blocked_by(t.id) is null
          else t.status in ('ready', 'dispatched') and c.waived_reason is null end
     returning t.id, was.status as previous

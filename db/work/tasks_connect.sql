@@ -22,6 +22,9 @@ begin
   end if;
   perform from work.tasks t where t.company_id = app.company_id() and t.id = v_from.id for share;
   v_to := work.lock_task_alone(v_to.id);
+  if p_type = 'dependency' then
+    perform work.check_handoff(v_to, array['status']); -- it may have been sent meanwhile
+  end if;
   v_status := work.connect(v_from.id, v_to.id, p_type, p_description);
   perform work.announce_status(v_to.id, v_to.status);
   return jsonb_build_object('from', p_from, 'to', p_to, 'type', p_type, 'description', p_description,

@@ -19,6 +19,7 @@ begin
   v_task := work.find_task(p_id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   v_task := work.lock_task(v_task.id);
+  perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
   perform app.refuse_input((

@@ -14,6 +14,7 @@ const topics = [
   'quality',
   'commissioning',
   'signals',
+  'partners',
   'company',
 ] as const
 

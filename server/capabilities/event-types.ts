@@ -42,6 +42,17 @@ const downtime = z.strictObject({
   }),
 })
 
+const handoff = z.strictObject({
+  handoff: z.strictObject({
+    id: z.string(),
+    direction: z.enum(['incoming', 'outgoing']),
+    state: z.enum(['active', 'withdrawn', 'deleted']),
+    status: z.string(),
+    partner: z.strictObject({ name: z.string(), shortName: z.string() }),
+    taskId: z.string().nullable(),
+  }),
+})
+
 const types: Record<string, [description: string, data: z.ZodType]> = {
   'task.created': [
     'A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.',
@@ -109,6 +120,13 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
       storageSiteId: z.string().nullable(),
     }),
   ],
+  'handoff.received': ['A partner sends a task.', handoff],
+  'handoff.status_changed': [
+    'A handed task changes status; on both sides. That it is declined is handoff.declined.',
+    handoff,
+  ],
+  'handoff.declined': ['A handed task is declined; on both sides.', handoff],
+  'handoff.deleted': ['A handoff is withdrawn, or deleted with its task; on both sides.', handoff],
 }
 
 const test: EventType = {

@@ -226,7 +226,16 @@ const Spec = z
           .describe('Left out: not touched.'),
       }),
     ).optional(),
-    subcontractors: notYet('this section'),
+    subcontractors: list(
+      z.strictObject({
+        name: Name,
+        company: z
+          .string()
+          .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be the short name of a company on the service')
+          .nullish()
+          .describe('Its short name, if it is a company on the service: linked once each names the other.'),
+      }),
+    ).optional(),
     inspectionPlans: list(
       z.strictObject({
         name: Name,

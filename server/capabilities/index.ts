@@ -14,6 +14,7 @@ import * as lots from './lots.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
 import * as members from './members.ts'
+import * as partners from './partners.ts'
 import * as people from './people.ts'
 import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
@@ -38,6 +39,7 @@ export const capabilities: readonly Capability[] = [
   machineCatalog,
   maintenance,
   members,
+  partners,
   people,
   production,
   purchasing,

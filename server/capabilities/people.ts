@@ -139,9 +139,9 @@ const AuditEntry = z
   .object({
     id: z.int(),
     at: Time,
-    actor: PersonRef.nullable(),
-    actorType: z.enum(['human', 'agent', 'service']),
-    channel: z.enum(['rest', 'mcp', 'graphql']),
+    actor: PersonRef.nullable().describe('Null: a partner company, whose people are not named.'),
+    actorType: z.enum(['human', 'agent', 'service', 'partner']),
+    channel: z.enum(['rest', 'mcp', 'graphql', 'partner']),
     capability: z.string(),
     transactionId: z.string(),
     statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),

@@ -250,6 +250,7 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
     'insufficient_stock',
     'lot_unavailable',
     'required_field_missing',
+    'handoff_fields_locked',
   ],
 })
 

@@ -257,7 +257,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
 export const tasksDelete = destructive('tasks.delete', {
   title: 'Delete a task',
   description:
-    'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation of a work order, or a task with counts, stock or nonconformance reports, is declined instead.',
+    'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation of a work order, or a task with counts, stock or nonconformance reports, is declined instead. One sent to a partner is withdrawn there; one received from a partner is declined (handoffs.decline).',
   rest: 'DELETE /tasks/:id',
   permission: 'tasks:delete',
   dryRun: 'not supported',

@@ -18,6 +18,7 @@ test('guide.get lists nine guides, and each is worth reading', async (t) => {
     'glossary',
     'inventory',
     'maintenance',
+    'partners',
     'production',
     'quality',
     'signals',

@@ -72,6 +72,7 @@ test('who may not see a section learns nothing of it from export, plan or check'
       'products',
       'roles',
       'routings',
+      'subcontractors',
       'vendors',
       'warehouses',
     ],

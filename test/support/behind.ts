@@ -65,7 +65,7 @@ export class Behind extends Client {
     )
   }
 
-  // What no call brings about yet: time that passes, partner companies, a task's places once it is made.
+  // What no call brings about yet: time that passes, a task's places once it is made.
 
   /** The lot expired a minute ago. */
   async expire(lotCode: string): Promise<void> {
@@ -73,14 +73,6 @@ export class Behind extends Client {
       `update production.lots set expires_at = now() - interval '1 minute' where company_id = app.company_id() and code = $1`,
       [lotCode],
     )
-  }
-
-  /** The task was sent to a partner (proxy), or came from one (mirror). */
-  async handOff(task: string, role: 'proxy' | 'mirror'): Promise<void> {
-    await this.sql(`update work.tasks set handoff_role = $2 where company_id = app.company_id() and external_id = $1`, [
-      task,
-      role,
-    ])
   }
 
   /** The storage unit, given by its name, is a partner's. */

@@ -37,6 +37,17 @@ export class TestCompany extends Behind {
     await this.learnNames()
   }
 
+  /** Each of the two companies names the other as its partner. */
+  async linkWith(other: TestCompany): Promise<void> {
+    await this.apply({ subcontractors: [{ name: `Partner ${other.shortName}`, company: other.shortName }] })
+    await other.apply({ subcontractors: [{ name: `Partner ${this.shortName}`, company: this.shortName }] })
+  }
+
+  /** Sends a task to a partner; answers the handoff. */
+  sendTo(partner: TestCompany, taskId: string, more: object = {}): Promise<Reply['body']> {
+    return this.ok(this.post('/handoffs', { taskId, recipientShortName: partner.shortName, ...more }))
+  }
+
   /** The member, given by e-mail, is one no longer. */
   async deactivate(email: string): Promise<void> {
     const { data } = await this.ok(this.get(`/people?search=${encodeURIComponent(email)}`))

@@ -205,6 +205,7 @@ export function exampleSpec() {
       { email: 'lathe@example.test', skills: [{ skill: 'Turning', rank: 3 }, { skill: 'Messen' }] },
       { email: 'quality@example.test', roles: ['Shift leader', 'Viewer'] },
     ],
+    subcontractors: [{ name: 'Coating House', company: 'coating-house' }, { name: 'Night guard' }],
     inspectionPlans: [
       { name: 'Bars', product: 'bar-20', taskType: 'Check pump' },
       { name: 'Bars of Fast Metals', product: 'BAR-20', vendor: 'Fast Metals', taskType: 'Check pump' },

@@ -38,6 +38,17 @@ async function stopped({ company, machine }: World): Promise<number> {
   ).id
 }
 
+async function sent(world: World): Promise<string> {
+  return (await world.company.sendTo(await world.partner(), await anotherTask(world))).id
+}
+
+async function received({ company, partner }: World): Promise<string> {
+  const other = await partner()
+  await other.apply({ taskTypes: [{ name: 'Errand' }] })
+  await other.sendTo(company, await other.task('Errand'))
+  return (await company.ok(company.get('/handoffs?direction=incoming&limit=1'))).data[0].id
+}
+
 const samples: Record<string, Sample> = {
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
@@ -87,6 +98,17 @@ const samples: Record<string, Sample> = {
     reviewed: true,
   })),
   'guide.get': read(() => ({ topic: 'company' })),
+  'handoffs.decline': reach(async (world) => ({ id: await received(world), reason: 'No room in the bath' })),
+  'handoffs.get': reach(async (world) => ({ id: await sent(world) })),
+  'handoffs.list': read(() => ({ direction: 'outgoing' })),
+  'handoffs.send': reach(async (world) => ({
+    taskId: await anotherTask(world),
+    recipientShortName: (await world.partner()).shortName,
+    items: [{ sku: world.rawSku, quantity: 3, storageUnitId: world.shelf, lotCode: world.lotCode }],
+    dataRequest: { scopes: ['lots'], note: 'Each lot' },
+  })),
+  'handoffs.timeline': reach(async (world) => ({ id: await sent(world) })),
+  'handoffs.withdraw': reach(async (world) => ({ id: await sent(world) })),
   'inspection_plans.list': read(() => ({})),
   'inventory.reorder_suggestions': read(() => ({})),
   'inventory.stock_levels': read((world) => ({ sku: world.rawSku }), 'not found'),
@@ -139,6 +161,7 @@ const samples: Record<string, Sample> = {
     lotCode: world.lotCode,
     productSku: world.rawSku,
   })),
+  'partners.list': read(() => ({})),
   'people.list': read((world) => ({ teamId: world.team }), 'empty'),
   'people.update': reach(async ({ company }) => {
     await company.as('Operator')

@@ -43,6 +43,8 @@ export interface World {
   webhook: string
   /** Failed once and waits for its retry. */
   delivery: number
+  /** A company that it is linked with. */
+  partner(): Promise<TestCompany>
 }
 
 /** What of a world a call made and named itself. */
@@ -89,6 +91,7 @@ export async function makeWorld(
     delivery,
     shipment,
   } = made as Made
+  let partner: Promise<TestCompany> | undefined
   const own = {
     team: company.team[`${mark} team`],
     client,
@@ -120,12 +123,19 @@ export async function makeWorld(
     purchaseOrderLine,
     countLine,
     delivery,
+    partner: () => (partner ??= linkedWith(company, service)),
     reasonCodes: {
       downtime: company.reason[`${mark} downtime`],
       scrap: company.reason[`${mark} scrap`],
       adjustment: company.reason[`${mark} adjustment`],
     },
   }
+}
+
+async function linkedWith(company: TestCompany, service: TestService): Promise<TestCompany> {
+  const partner = await service.company()
+  await company.linkWith(partner)
+  return partner
 }
 
 function recipeFor(service: TestService, kind: string, mark: string): Recipe {

@@ -133,7 +133,9 @@ test('a form belongs to who sees the task, a status to who may set it, and a sen
     requiredPermission: 'tasks:change_status',
   })
   t.deepEqual(await shop.answers(made), { Result: 'x' })
-  await company.handOff(made, 'proxy')
+  const partner = await service().company()
+  await shop.linkWith(partner)
+  await shop.sendTo(partner, made)
   t.like((await shop.submit(made, { Result: 'z' }, { status: 'done' })).body, {
     status: 409,
     code: 'handoff_fields_locked',

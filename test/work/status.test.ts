@@ -127,8 +127,10 @@ test('a gate of the type asks for fields, a signature and a member of its groups
 
 test('a task sent to a partner changes in details, due date and priority only', async (t) => {
   const { company } = await factory(service())
-  const id = await company.task('Turn', { title: 'sent' })
-  await company.handOff(id, 'proxy')
+  const id = await company.task('Clean', { title: 'sent' })
+  const partner = await service().company()
+  await company.linkWith(partner)
+  await company.sendTo(partner, id)
   await company.ok(company.patch(`/tasks/${id}`, { details: 'hurry', priorityId: 4, dueDate: null }))
   t.like((await company.patch(`/tasks/${id}`, { details: 'x', status: 'done', title: 'y' })).body, {
     status: 409,

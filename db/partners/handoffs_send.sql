@@ -1,0 +1,42 @@
+-- The partner's turn comes before the task's lock; then the task is read anew, as it may have changed meanwhile.
+create function partners.handoffs_send(
+  p_task_id              text,
+  p_recipient_short_name text default null,
+  p_sub_contractor_id    bigint default null,
+  p_items                jsonb default '[]',
+  p_data_request         jsonb default null
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_task work.tasks;
+  v_partner text;
+  v_items jsonb;
+  v_handoff partners.handoffs;
+begin
+  perform app.require('handoffs:send');
+  v_task := work.find_task(p_task_id);
+  v_partner := partners.find_partner(p_recipient_short_name, p_sub_contractor_id);
+  v_items := partners.read_items(p_items);
+  perform partners.take_turn(v_partner);
+  v_task := work.lock_task(v_task.id);
+  perform partners.check_sendable(v_task);
+  v_task := partners.make_proxy(v_task);
+  insert into partners.handoffs as h (company_id, external_id, uid, direction, partner, partner_name, task_id, status,
+                                      requested_items, data_request, created_at, updated_at)
+  select app.company_id(), app.new_id(), gen_random_uuid(), 'outgoing', v_partner, s.name, v_task.id, v_task.status,
+         v_items, p_data_request, app.now(), app.now()
+    from partners.subcontractors s
+   where s.company_id = app.company_id() and s.company_short_name = v_partner
+  returning h.* into v_handoff;
+  perform partners.note_step(v_handoff, 'sent', true, '{}');
+  perform partners.tell_handoff(v_handoff);
+  return partners.handoffs_get(v_handoff.external_id);
+end;
+$$;
+comment on function partners.handoffs_send is
+  'Sends a task to a partner, which gets a copy of its own; the task''s assignees come off. Refuses with '
+  'missing_permission, not_found, invalid_input, handoff_fields_locked, invalid_transition, task_blocked, '
+  'fractional_quantity, lot_required, serial_required. Emits task.status_changed.';

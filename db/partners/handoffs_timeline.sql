@@ -1,0 +1,21 @@
+create function partners.handoffs_timeline(p_id text)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_handoff partners.handoffs;
+begin
+  perform app.require('handoffs:send');
+  v_handoff := partners.find_handoff(p_id);
+  return jsonb_build_object('data', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'type', s.type, 'at', app.iso(s.at), 'by', case when s.is_own then 'you' else 'partner' end,
+             'actorName', p.name, 'payload', s.payload) order by s.id), '[]')
+      from partners.handoff_steps s
+      left join people.people p on p.company_id = s.company_id and p.id = s.person_id
+     where s.company_id = app.company_id() and s.handoff_id = v_handoff.id));
+end;
+$$;
+comment on function partners.handoffs_timeline is
+  'What happened to a handoff, oldest first. Refuses with not_found.';

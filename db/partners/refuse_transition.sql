@@ -1,0 +1,16 @@
+create function partners.refuse_transition(p_handoff partners.handoffs, p_to text)
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  perform app.refuse('invalid_transition',
+    format('The handoff cannot be %s any more: it is %s.', p_to,
+           case when p_handoff.state <> 'active' then p_handoff.state
+                when p_handoff.status in ('done', 'declined') then p_handoff.status
+                else 'over, as the companies ended their link' end),
+    jsonb_build_object('currentState', p_handoff.state, 'currentStatus', p_handoff.status));
+end;
+$$;
+comment on function partners.refuse_transition is
+  'Refuses with invalid_transition, saying where a handoff stands.';

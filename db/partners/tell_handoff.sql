@@ -1,0 +1,31 @@
+-- All that this side has to say of the handoff, field by field: nothing else crosses. A task that is gone says nothing.
+create function partners.tell_handoff(p_handoff partners.handoffs)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_handoff partners.handoffs;
+  v_body jsonb;
+begin
+  update partners.handoffs h set told_version = h.told_version + 1
+   where h.company_id = app.company_id() and h.id = p_handoff.id
+  returning h.* into v_handoff;
+  v_body := jsonb_build_object('kind', 'handoff', 'handoff', v_handoff.uid, 'version', v_handoff.told_version,
+                               'linked', v_handoff.is_linked, 'status', v_handoff.status);
+  if v_handoff.direction = 'incoming' then
+    v_body := v_body || jsonb_build_object('role', 'recipient', 'declinedReason', v_handoff.declined_reason);
+  else
+    v_body := v_body || jsonb_build_object('role', 'sender', 'state', v_handoff.state,
+      'task', (select jsonb_build_object('title', t.title, 'details', t.details, 'dueDate', t.due_date,
+                                         'priorityId', t.priority_id)
+                 from work.tasks t where t.company_id = app.company_id() and t.id = v_handoff.task_id),
+      'items', coalesce((select jsonb_agg(i - 'storageUnitId' order by n)
+                           from jsonb_array_elements(v_handoff.requested_items) with ordinality i (i, n)), '[]'),
+      'dataRequest', v_handoff.data_request);
+  end if;
+  perform partners.tell(v_handoff.partner, v_body);
+end;
+$$;
+comment on function partners.tell_handoff is
+  'Tells the partner where this side of a handoff stands.';

@@ -1,0 +1,19 @@
+-- The recipient of a handoff says where the work stands, and the task here follows. What the task's type asks of the
+-- company's own people was not asked of the partner; what follows from the status follows. The caller holds the locks.
+create function work.follow_partner(p_task work.tasks, p_status text, p_reason text)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_task work.tasks;
+begin
+  if p_task.status <> p_status then
+    v_task := work.write_status(p_task, jsonb_build_object('status', p_status, 'declinedReason', p_reason), app.now());
+    perform work.follow_status(p_task, v_task, app.now());
+  end if;
+end;
+$$;
+comment on function work.follow_partner is
+  'Puts a locked task into the status that its partner told, with all that follows. Emits task.status_changed and what '
+  'the status sets off.';

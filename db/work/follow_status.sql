@@ -1,0 +1,37 @@
+-- The tasks that wait for this one, stock and the machine, in that order.
+create function work.follow_status(
+  p_was     work.tasks,
+  p_task    work.tasks,
+  p_at      timestamptz,
+  p_follows boolean default false
+)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_follow_up text;
+  v_effects jsonb;
+  v_released jsonb;
+begin
+  if p_task.status in ('dispatched', 'submitted', 'incomplete', 'done') then
+    perform production.start_work_order(p_task, p_at);
+  end if;
+  perform work.announce_status(p_task.id, p_was.status);
+  if p_follows then
+    v_follow_up := coalesce(work.follow_up_of(p_was), work.create_follow_up(p_task));
+  end if;
+  perform work.settle_dependents(p_task);
+  v_effects := coalesce(production.settle_output(p_task), '{}')
+    || inventory.settle_task(p_task)
+    || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
+  perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at);
+  perform quality.check_measurements(p_task, p_was.status, v_effects #>> '{output,lotCode}');
+  v_released := quality.settle_inspection(p_task);
+  return v_effects || jsonb_build_object('moved', coalesce(v_effects -> 'moved', '[]') || v_released);
+end;
+$$;
+comment on function work.follow_status is
+  'What follows from a status that a locked task has entered: event, follow-up, waiting tasks, output, completion of '
+  'the work order, the stock it moves, machine status, a report on measurements out of limits, release of what was '
+  'inspected. Answers what was posted.';

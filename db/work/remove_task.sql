@@ -1,0 +1,27 @@
+-- Anything that refers to the task and knows no better keeps it, so a new table needs no line here.
+create function work.remove_task(p_task work.tasks)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_waiting bigint[];
+begin
+  perform work.check_deletable(p_task);
+  v_waiting := array(
+    select t.id from work.task_connections c
+      join work.tasks t on t.company_id = c.company_id and t.id = c.to_task_id
+     where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
+     order by t.id for no key update of t);
+  begin
+    delete from work.tasks t where t.company_id = app.company_id() and t.id = p_task.id;
+  exception when foreign_key_violation then
+    perform app.refuse('in_use',
+                       'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
+  end;
+  perform work.release_waiting(v_waiting);
+end;
+$$;
+comment on function work.remove_task is
+  'Deletes a locked task that nothing was recorded on; what waited for it waits no more. Refuses with in_use. Emits '
+  'task.status_changed of tasks that become ready.';

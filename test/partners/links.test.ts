@@ -1,0 +1,121 @@
+// Two companies are linked while each names the other.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { heard, newest, pair, task, view } from './pair.ts'
+
+const service = serviceFor(test)
+
+test('work goes to a company only while each of the two names the other', async (t) => {
+  const [workshop, coating] = await Promise.all([
+    service().company({ taskTypes: [{ name: 'Coat' }] }),
+    service().company(),
+  ])
+  const taskId = await workshop.task('Coat')
+  const send = async (who: object) => (await workshop.post('/handoffs', { taskId, ...who })).body
+  const none = await send({ recipientShortName: 'there-is-no-such-company' })
+  t.like(none, { status: 404, code: 'not_found' })
+  const naming = (company: string | null) => workshop.apply({ subcontractors: [{ name: 'Coaters', company }] })
+
+  await naming('there-is-no-such-company')
+  const [partner] = (await workshop.ok(workshop.get('/partners'))).data
+  t.like(partner, { name: 'Coaters', shortName: 'there-is-no-such-company', isLinked: false })
+  await naming(coating.shortName)
+  t.like((await workshop.ok(workshop.get('/partners'))).data, [{ shortName: coating.shortName, isLinked: false }])
+  t.deepEqual((await coating.ok(coating.get('/partners'))).data, [], 'who is named is told nothing')
+  t.is((await send({ recipientShortName: coating.shortName })).detail, none.detail, 'as of one that does not exist')
+  t.like(await send({ subContractorId: partner.subContractorId }), { code: 'not_found' })
+
+  await coating.apply({ subcontractors: [{ name: 'The workshop', company: workshop.shortName }] })
+  for (const [company, other] of [
+    [workshop, coating],
+    [coating, workshop],
+  ] as const)
+    t.like((await company.ok(company.get('/partners'))).data, [{ shortName: other.shortName, isLinked: true }])
+  t.like(await send({}), { status: 400, code: 'invalid_input' })
+  t.like(await send({ recipientShortName: coating.shortName, subContractorId: partner.subContractorId }), {
+    status: 400,
+  })
+  t.is((await send({ subContractorId: partner.subContractorId })).partner.shortName, coating.shortName)
+  t.is((await newest(coating)).partner.name, 'The workshop')
+})
+
+test('either ends the link, and with it what is open between the two; a new link does not bring it back', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const out = await workshop.sendTo(coating, await workshop.task('Coat'))
+  const back = await coating.sendTo(workshop, await coating.task('Hang'))
+  const [copyOut, copyBack] = [await newest(coating), await newest(workshop)]
+  const name = `Partner ${workshop.shortName}`
+  await coating.apply({ subcontractors: [{ name, company: null }] })
+  for (const [company, id] of [
+    [workshop, out.id],
+    [coating, copyOut.id],
+    [coating, back.id],
+    [workshop, copyBack.id],
+  ] as const)
+    t.like(await view(company, id), { state: 'active', status: 'ready', linkActive: false })
+  t.false((await workshop.ok(workshop.get('/partners'))).data[0].isLinked)
+  t.like(
+    (await workshop.post('/handoffs', { taskId: await workshop.task('Coat'), recipientShortName: coating.shortName }))
+      .body,
+    {
+      code: 'not_found',
+    },
+  )
+  await coating.ok(coating.done(copyOut.taskId))
+  t.like(await task(workshop, out.taskId), { status: 'ready', handoffRole: null }, 'each has a task of its own now')
+  t.like((await workshop.post(`/handoffs/${copyBack.id}/decline`, { reason: 'x' })).body, {
+    code: 'invalid_transition',
+  })
+  await workshop.ok(workshop.delete(`/tasks/${copyBack.taskId}`))
+
+  await coating.apply({ subcontractors: [{ name, company: workshop.shortName }] })
+  t.true((await workshop.ok(workshop.get('/partners'))).data[0].isLinked)
+  t.false((await workshop.ok(workshop.get(`/handoffs/${out.id}`))).linkActive)
+  t.is((await workshop.sendTo(coating, out.taskId)).linkActive, true)
+  t.deepEqual(
+    (await workshop.ok(workshop.get(`/handoffs/${out.id}/timeline`))).data.map(({ type, by }: any) => [type, by]),
+    [
+      ['sent', 'you'],
+      ['link_ended', 'partner'],
+    ],
+  )
+})
+
+test('pruning a subcontractor ends the link, naming another one in its place too', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const name = `Partner ${coating.shortName}`
+  await workshop.sendTo(coating, await workshop.task('Coat'))
+  await workshop.apply({ subcontractors: [{ name, company: 'another-company' }] })
+  t.false((await newest(coating)).linkActive)
+  await workshop.apply({ subcontractors: [{ name, company: coating.shortName }] })
+  await workshop.sendTo(coating, await workshop.task('Coat'))
+  t.true((await newest(coating)).linkActive)
+  await workshop.ok(workshop.post('/config/apply', { spec: { version: 1, subcontractors: [] }, prune: true }))
+  t.false((await newest(coating)).linkActive)
+  t.deepEqual((await workshop.ok(workshop.get('/partners'))).data, [])
+})
+
+test('a company cannot name itself, nor one twice', async (t) => {
+  const company = await service().company()
+  const apply = async (...subcontractors: object[]) =>
+    (await company.post('/config/apply', { spec: { version: 1, subcontractors } })).body
+  t.is((await apply({ name: 'Us', company: company.shortName })).failed.problem.code, 'invalid_input')
+  const twice = await apply({ name: 'One', company: 'other' }, { name: 'Two', company: 'other' })
+  t.like(twice.failed, { name: 'Two', problem: { code: 'duplicate_id' } })
+  t.is((await apply({ name: 'Bad', company: 'No Such Name' })).code, 'invalid_input')
+})
+
+test('whom a company is linked with is for people to say, and sending is for who may', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const taskId = await workshop.task('Coat')
+  const operator = await workshop.as('Operator')
+  for (const reply of [
+    await operator.get('/partners'),
+    await operator.get('/handoffs'),
+    await operator.post('/handoffs', { taskId, recipientShortName: coating.shortName }),
+  ])
+    t.like(reply.body, { status: 403, requiredPermission: 'handoffs:send' })
+  const manager = await workshop.as('Manager')
+  t.is((await manager.ok(manager.post('/handoffs', { taskId, recipientShortName: coating.shortName }))).taskId, taskId)
+  t.deepEqual(await heard(coating), ['handoff.received ready'])
+})
