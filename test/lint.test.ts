@@ -127,8 +127,7 @@ const definers = new Set([
   'app.drop_old_month', // or take away
   'app.keep_month', // or add a trigger
   'partners.deliver', // the one way from one company into another
-  'events.wake', // the two places that add jobs
-  'people.queue_mail',
+  ...['events.wake', 'people.queue_mail'], // the two places that add jobs
   'call.memberships', // where somebody who has just signed in may go
   'call.note_account', // where somebody signs in, in no company yet
   'call.invitation',
