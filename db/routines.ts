@@ -4,13 +4,28 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Client, DatabaseError } from 'pg'
 
-/** Every .sql file below a folder by its path, in a fixed order; but not schema.sql, which tells of tables and makes nothing. */
+/**
+ * Every .sql file below a folder by its path, in a fixed order; but not schema.sql, which tells of tables and makes nothing.
+ * A guide is a text, and the function that answers it.
+ */
 export async function readFolder(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith('.sql') && name !== 'schema.sql')
+    .filter((name) => (name.endsWith('.sql') && name !== 'schema.sql') || isGuide(name))
     .sort()
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
-  return new Map(names.map((name, n) => [name.split(path.sep).join('/'), texts[n]!]))
+  return new Map(names.map((name, n) => (isGuide(name) ? guide(name, texts[n]!) : [name, texts[n]!])))
+}
+
+const isGuide = (name: string) => name.startsWith('agents/guides/') && name.endsWith('.md')
+
+function guide(name: string, text: string): [name: string, sql: string] {
+  const topic = path.basename(name, '.md')
+  const sql = `create function agents.guide_${topic}()
+    returns text
+    language sql immutable parallel safe
+    return $md$${text}$md$;
+  comment on function agents.guide_${topic} is 'The guide on ${topic}, in Markdown.'`
+  return [`agents/guides/guide_${topic}.sql`, sql]
 }
 
 /** Drops every routine of the schemas at once, so that they may lean on each other; anything else that leans on one is an error. */

@@ -13,7 +13,7 @@ export function demoCompany(service: TestService): Promise<TestCompany> {
   return service.company({}, { furnish })
 }
 
-async function lastWeeks({ adminUrl, secret, service }: TestService, key: string): Promise<void> {
+export async function lastWeeks({ adminUrl, secret, service }: TestService, key: string): Promise<void> {
   await play(adminUrl, { MILLWRIGHT_SECRET: secret }, service, key)
 }
 
