@@ -46,6 +46,10 @@ Only factories ship (`not_a_factory`). A shipment is apart from orders: part of 
 
 What left is in the ledger (kind `shipment`, `toCustomer`, `shipmentId`) and counts as use for reordering. `lots.genealogy` of a lot tells in `shipments` which customers got it, and what was made of it.
 
+## Scanning
+
+`line_items.find_ssu_by_barcode` reads what a person scanned: a machine's id, a serial, a lot, a SKU, or GS1 (an element string or a Digital Link, identifiers 01, 10, 11, 17, 21, 30, 37; a GTIN is a SKU). It answers the machine in whose own storage unit the piece lies, and in `readings` all that the barcode can mean: where no separator ends a value, it can be read in two ways. Different machines are `ambiguous_barcode`, with `candidates`: ask the person which is meant. Nobody makes up a scan.
+
 ## Counting
 
 1. `inventory_counts.create` for one storage unit notes what is expected there in goods, bads, quarantine and installed (and opens a count task where the company has a type for it). A unit has one count at a time (`count_in_progress`). A `blind` count hides what is expected until it is finalized.
