@@ -983,6 +983,7 @@ table inventory.serials (
   constraint serials_code unique (company_id, product_id, code),
   constraint serials_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint serials_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  index serials_by_code (company_id, code),
   policy company using (company_id = app.company_id()),
 );
 

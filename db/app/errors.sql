@@ -65,6 +65,10 @@ insert into app.errors (code, status, title, cause, cure) values
   ('handoff_task_not_deletable', 409, 'Received from a partner', 'The task belongs to the partner that sent it.',
    'Decline it instead.'),
   ('not_draft', 409, 'Not a draft', 'Only a draft can be changed this way.', 'Make a new one.'),
+  ('ambiguous_barcode', 409, 'Ambiguous barcode',
+   'The barcode can be read as several things, or one of which there is some in several places, and these are held by '
+   'different machines; candidates names them.',
+   'Let a person say which is meant, and ask by that machine''s or piece''s own code.'),
   ('count_in_progress', 409, 'Count in progress', 'The storage unit has a count that is not reconciled yet.',
    'Reconcile or cancel that count first.'),
   ('count_not_open', 409, 'Count not open',

@@ -87,6 +87,18 @@ create type inventory.shipment_line as (
   serial_codes     text[]
 );
 
+-- What a barcode can mean: kind is ssu, serial, lot or product; quantity and the days are what the barcode says.
+create type inventory.barcode_reading as (
+  kind         text,
+  ssu_id       bigint,
+  product_id   bigint,
+  lot_id       bigint,
+  serial_id    bigint,
+  quantity     numeric,
+  produced_on  date,
+  expires_on   date
+);
+
 -- A line that somebody counted, with what it names: null where there is no such thing. n is its place in the call.
 create type inventory.count_entry as (
   n                 bigint,

@@ -1,6 +1,7 @@
 // The registry: every capability of the service, by name.
 import * as agents from './agents.ts'
 import * as apiKeys from './api-keys.ts'
+import * as barcodes from './barcodes.ts'
 import * as catalogue from './catalogue.ts'
 import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
@@ -27,6 +28,7 @@ import * as work from './work.ts'
 export const capabilities: readonly Capability[] = [
   agents,
   apiKeys,
+  barcodes,
   catalogue,
   clients,
   commissioning,

@@ -40,10 +40,10 @@ const Customer = z
 
 export const customersList = read('customers.list', {
   title: 'List customers',
-  description: 'To whom the company ships, by name, archived ones too. Only factories have customers.',
+  description: 'Whom a factory ships to, by name, archived ones too.',
   rest: 'GET /customers',
   permission: 'inventory:view',
-  input: z.strictObject({ ...paging, search: Search.describe('Part of a name or of your own id.') }),
+  input: z.strictObject({ ...paging, search: Search.describe('Part of a name or id.') }),
   output: page(Customer),
 })
 
@@ -128,7 +128,7 @@ const unreadable = ['lot_required', 'serial_required', 'fractional_quantity'] as
 
 export const shipmentsList = read('shipments.list', {
   title: 'List shipments',
-  description: 'The shipments of the company with their lines, newest first.',
+  description: 'Shipments with their lines, newest first.',
   rest: 'GET /shipments',
   permission: 'inventory:view',
   input: z.strictObject({ ...paging, status: ShipmentStatus.optional() }),
@@ -137,7 +137,7 @@ export const shipmentsList = read('shipments.list', {
 
 export const shipmentsGet = read('shipments.get', {
   title: 'Get a shipment',
-  description: 'One shipment: for whom, where it goes, and what is taken from where.',
+  description: 'One shipment with its lines.',
   rest: 'GET /shipments/:id',
   permission: 'inventory:view',
   input: z.strictObject({ id: Id }),

@@ -86,6 +86,7 @@ const wishes: Record<string, string[]> = {
   'customers.upsert': ['new customer', 'delivery address of a customer'],
   'shipments.create': ['new shipment', 'send goods to a customer'],
   'shipments.ship': ['ship the goods'],
+  'line_items.find_ssu_by_barcode': ['scan a barcode', 'which machine holds a serial'],
   'storage_units.get': ['what lies on a shelf'],
   'config.export': ['company setup'],
   'webhooks.retry_delivery': ['send webhook again'],

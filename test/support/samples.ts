@@ -111,6 +111,7 @@ const samples: Record<string, Sample> = {
   'invitations.list': read(() => ({})),
   'invitations.resend': reach(async (world) => ({ userId: await invited(world) })),
   'invitations.revoke': reach(async (world) => ({ userId: await invited(world) })),
+  'line_items.find_ssu_by_barcode': reach((world) => ({ barcode: world.machine })),
   'lots.genealogy': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.get': reach((world) => ({ sku: world.rawSku, code: world.lotCode })),
   'lots.list': read((world) => ({ productSku: world.rawSku }), 'not found'),

@@ -1,5 +1,5 @@
---! Previous: sha1:51cfdccc9f87967479e80452a1562d6d169f454e
---! Hash: sha1:6199e2f15aa08a886c18a217d312a56dcdf89c04
+--! Previous: sha1:45a8cf7de159b4006334bb09d09dc26a137dd7ea
+--! Hash: sha1:be7eb322f95ce1c8d054423598f4588551a7ff62
 --! Message: partners
 
 set role millwright_owner;
