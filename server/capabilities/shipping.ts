@@ -124,7 +124,7 @@ const more = {
   trackingReference: line(200).nullable().optional().describe('What the carrier calls it.'),
   notes: z.string().trim().min(1).max(10_000).nullable().optional(),
 }
-const unreadable = ['lot_required', 'serial_required', 'fractional_quantity'] as const
+const ofLines = ['lot_required', 'serial_required', 'fractional_quantity'] as const
 
 export const shipmentsList = read('shipments.list', {
   title: 'List shipments',
@@ -158,7 +158,7 @@ export const shipmentsCreate = write('shipments.create', {
     code: code(100).optional().describe('Default: the next SH-n.'),
   }),
   output: Shipment,
-  refusals: ['not_a_factory', 'duplicate_id', ...unreadable],
+  refusals: ['not_a_factory', 'duplicate_id', ...ofLines],
 })
 
 export const shipmentsUpdate = write('shipments.update', {
@@ -168,7 +168,7 @@ export const shipmentsUpdate = write('shipments.update', {
   permission: 'inventory:manage',
   input: z.strictObject({ id: Id, lines: Lines.optional(), ...more }),
   output: Shipment,
-  refusals: ['not_a_factory', 'not_draft', ...unreadable],
+  refusals: ['not_a_factory', 'not_draft', ...ofLines],
 })
 
 export const shipmentsShip = write('shipments.ship', {
@@ -180,7 +180,7 @@ export const shipmentsShip = write('shipments.ship', {
   dryRun: 'preview',
   input: z.strictObject({ id: Id }),
   output: z.object({ ...shipment, _meta: z.object({ transactionIds: TransactionIds }) }),
-  refusals: ['not_a_factory', 'not_draft', 'insufficient_stock', 'lot_unavailable', 'consigned_stock', ...unreadable],
+  refusals: ['not_a_factory', 'not_draft', 'insufficient_stock', 'lot_unavailable', 'consigned_stock', ...ofLines],
 })
 
 export const shipmentsCancel = write('shipments.cancel', {

@@ -164,7 +164,7 @@ const LedgerRow = z
     fromVendorId: z.int().nullable().describe('The vendor’s id.'),
     toVendorId: z.int().nullable().describe('The vendor’s id.'),
     toClient: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-    toCustomer: z.object({ id: z.string(), name: z.string() }).nullable(),
+    toCustomer: NamedRef.nullable(),
     shipmentId: z.string().nullable().describe('The shipment that took it.'),
     task: z.object({ id: z.string() }).nullable().describe('The task that caused it.'),
     workOrderId: z.string().nullable().describe('The order that caused it.'),

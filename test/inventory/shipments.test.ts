@@ -225,6 +225,20 @@ test('an archived customer gets no more shipments, and is not archived while a d
   t.like(await company.ok(company.get(`/shipments/${id}`)), { customer: { id: 'Harbour' } })
 })
 
+test('of a draft that is made and its customer’s archiving at the same moment one is refused', async (t) => {
+  const shop = await open(service())
+  const { company } = shop
+  for (let n = 0; n < 8; n++) {
+    await company.ok(company.put('/customers/Hill', {}))
+    const both = [shop.asked([{ sku: 'BOLT', quantity: 1 }], { customerId: 'Hill' }), company.delete('/customers/Hill')]
+    const [made, archived] = await Promise.all(n % 2 ? both : both.toReversed()).then((replies) =>
+      n % 2 ? replies : replies.toReversed(),
+    )
+    t.is(made!.status === 200, archived!.status === 409, `${made!.text} ${archived!.text}`)
+    if (made!.status === 200) await company.ok(company.post(`/shipments/${made!.body.id}/cancel`, {}))
+  }
+})
+
 test('a product that is no longer in use is shipped as long as there is some', async (t) => {
   const shop = await open(service())
   await shop.company.ok(shop.company.delete('/products/BOLT'))
