@@ -7,6 +7,8 @@ create function app.no_such(p_kind text, p_shown text)
         when 'site' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
         when 'storage unit' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1", '
           '"storageUnits": [{"name": "Shelf A", "type": "shelf", "ownership": "company"}]}]}}'
+        when 'partner' then '; work goes to a company when each of the two names the other: config.apply names one: '
+          '{"spec": {"version": 1, "subcontractors": [{"name": "Coating House", "company": "coating"}]}}'
         else '' end;
   end;
 comment on function app.no_such is

@@ -13,21 +13,23 @@ as $$
 declare
   v_task work.tasks;
   v_partner text;
-  v_items jsonb;
   v_handoff partners.handoffs;
 begin
   perform app.require('handoffs:send');
-  v_task := work.find_task(p_task_id);
-  v_partner := partners.find_partner(p_recipient_short_name, p_sub_contractor_id);
-  v_items := partners.read_items(p_items);
+  perform app.refuse_input(
+    case when app.is_known('task', to_jsonb(p_task_id)) then '[]'
+         else app.unknown_problem('taskId', 'task', p_task_id) end
+    || partners.partner_problems(p_recipient_short_name, p_sub_contractor_id)
+    || partners.item_problems(p_items));
+  v_partner := partners.linked_partner(p_recipient_short_name, p_sub_contractor_id);
   perform partners.take_turn(v_partner);
-  v_task := work.lock_task(v_task.id);
+  v_task := work.lock_task((work.find_task(p_task_id)).id);
   perform partners.check_sendable(v_task);
   v_task := partners.make_proxy(v_task);
   insert into partners.handoffs as h (company_id, external_id, uid, direction, partner, partner_name, task_id, status,
                                       requested_items, data_request, created_at, updated_at)
   select app.company_id(), app.new_id(), gen_random_uuid(), 'outgoing', v_partner, s.name, v_task.id, v_task.status,
-         v_items, p_data_request, app.now(), app.now()
+         partners.read_items(p_items), p_data_request, app.now(), app.now()
     from partners.subcontractors s
    where s.company_id = app.company_id() and s.company_short_name = v_partner
   returning h.* into v_handoff;

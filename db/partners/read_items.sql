@@ -4,7 +4,6 @@ create function partners.read_items(p_items jsonb)
   set search_path = ''
 as $$
 begin
-  perform app.refuse_input(partners.item_problems(p_items));
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
              'sku', p.sku, 'name', p.name, 'uom', p.unit, 'quantity', i.item -> 'quantity',
@@ -15,5 +14,4 @@ begin
 end;
 $$;
 comment on function partners.read_items is
-  'The goods that an input sends along, as a handoff keeps them. Refuses with not_found, invalid_input, lot_required, '
-  'serial_required, fractional_quantity.';
+  'The goods that an input sends along, once they are checked, as a handoff keeps them.';

@@ -34,7 +34,12 @@ export async function makePlant(service: TestService, mark: string, { things, da
   await company.apply({ reasonCodes, sites })
   await company.apply({ vendors, products, productCategories })
   await company.apply(rest)
-  for (let n = 1; n <= days; n++) await day(company, mark, n)
+  const partner = await service.company()
+  await company.linkWith(partner, `${mark} partner`)
+  for (let n = 1; n <= days; n++) {
+    await day(company, mark, n)
+    await company.sendTo(partner, await company.task(`${mark} cleaning`))
+  }
   await company.release(`${mark}-PART-1`, 2) // goes on
   return { mark, company, as: { Administrator: company, Operator, Nobody } }
 }

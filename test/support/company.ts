@@ -38,8 +38,8 @@ export class TestCompany extends Behind {
   }
 
   /** Each of the two companies names the other as its partner. */
-  async linkWith(other: TestCompany): Promise<void> {
-    await this.apply({ subcontractors: [{ name: `Partner ${other.shortName}`, company: other.shortName }] })
+  async linkWith(other: TestCompany, name = `Partner ${other.shortName}`): Promise<void> {
+    await this.apply({ subcontractors: [{ name, company: other.shortName }] })
     await other.apply({ subcontractors: [{ name: `Partner ${this.shortName}`, company: this.shortName }] })
   }
 
