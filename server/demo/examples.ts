@@ -56,7 +56,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'invitations.list': { status: 'pending' },
   'invitations.resend': { userId: id.invited },
   'invitations.revoke': { userId: id.invited },
-  'line_items.find_ssu_by_barcode': { barcode: '10WO-1' },
+  'line_items.find_ssu_by_barcode': { barcode: '10WO-13' },
   'lots.genealogy': { sku: 'SHAFT-20', code: 'WO-1', direction: 'upstream' },
   'lots.get': { sku: 'BAR-20', code: 'NS-2201' },
   'lots.list': { productSku: 'BAR-20', status: 'available' },
