@@ -35,7 +35,7 @@ function looker(t: ExecutionContext, page: Page): Look {
       await page.setViewportSize({ width, height })
       await open?.()
       await page.evaluate(atRest)
-      if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe)
+      await page.evaluate(axe)
       const found =
         await page.evaluate(`axe.run({ exclude: ['${notOurs}'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ' ' + html.slice(0, 120) + ' ' + failureSummary)))`)
