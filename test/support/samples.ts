@@ -4,6 +4,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
+import { anotherTask, invited, received, sent, stopped } from './makings.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -19,35 +20,6 @@ const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not foun
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
 
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
-
-let guests = 0
-
-async function invited({ company, mark }: World): Promise<string> {
-  const guest = { email: `${mark}-${++guests}@example.test`, roles: ['Viewer'] }
-  return (await company.ok(company.post('/invitations', guest))).userId
-}
-
-async function anotherTask({ company, mark, taskType }: World): Promise<string> {
-  return (await company.ok(company.post('/tasks', { typeId: taskType, title: `${mark} next` }))).id
-}
-
-async function stopped({ company, machine }: World): Promise<number> {
-  const [open] = (await company.ok(company.get(`/downtime-events?ssuId=${machine}&openOnly=true`))).data
-  return (
-    open ?? (await company.ok(company.post('/downtime-events', { ssuId: machine, occurredAt: '2024-03-02T08:00:00Z' })))
-  ).id
-}
-
-async function sent(world: World): Promise<string> {
-  return (await world.company.sendTo(await world.partner(), await anotherTask(world))).id
-}
-
-async function received({ company, partner }: World): Promise<string> {
-  const other = await partner()
-  await other.apply({ taskTypes: [{ name: 'Errand' }] })
-  await other.sendTo(company, await other.task('Errand'))
-  return (await company.ok(company.get('/handoffs?direction=incoming&limit=1'))).data[0].id
-}
 
 const samples: Record<string, Sample> = {
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
@@ -69,6 +41,16 @@ const samples: Record<string, Sample> = {
     spec: { version: 1, vendors: [{ name: `${world.mark} vendor`, leadTimeDays: 3 }] },
   })),
   'config.validate': read((world) => ({ spec: { version: 1, vendors: [{ name: `${world.mark} vendor` }] } })),
+  'data_packages.get': reach(async (world) => {
+    const handoffId = await received(world)
+    return { id: (await world.company.ok(world.company.post('/data-packages', { handoffId }))).id }
+  }),
+  'data_packages.list': read(() => ({ role: 'released' })),
+  'data_packages.release': reach(async (world) => ({
+    handoffId: await received(world),
+    scopes: ['lots'],
+    note: 'All',
+  })),
   'downtime_events.classify': reach(async (world) => ({
     id: await stopped(world),
     reasonCodeId: world.reasonCodes.downtime,

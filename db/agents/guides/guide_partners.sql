@@ -29,6 +29,10 @@ Not sent is what only this company can do: a task that counts what it makes, mov
 
 What you will not do is declined by `handoffs.decline`, whose `reason` the partner reads: the only one of your texts that it does. Both tasks are declined, and the sender's is its own again (`handoff.declined`).
 
+## Data about the work
+
+Where the handoff has a `dataRequest`, its recipient answers with `data_packages.release`: `scopes` says what of the asked is released (default: all). It is about the received task, the tasks connected with it (`tasks.connect`, type follow is enough), and the operations of their work orders. counts are sums, measurements the number fields with limits, lots what the orders made with all that went into it, photos the links as the forms have them. No person, vendor or order is named. The package is a copy: what changes later changes nothing in it, on either side; releasing again makes another one. The sender is told by `data_package.received` and reads it by `data_packages.get`. Whether to release is a person's decision: try it dry, show the content, then release.
+
 ## Taking it back
 
 `handoffs.withdraw`, or `tasks.delete` of the sent task, while it is not done: the task is the sender's own again, in the status it had last; the copy goes, or stays declined where work was recorded on it (`handoff.deleted`, on both sides). What is done stays done.

@@ -1,0 +1,31 @@
+// What samples are about that a world does not have lying there (samples.ts): made when it is asked for.
+import type { World } from './world.ts'
+
+let guests = 0
+
+export async function invited({ company, mark }: World): Promise<string> {
+  const guest = { email: `${mark}-${++guests}@example.test`, roles: ['Viewer'] }
+  return (await company.ok(company.post('/invitations', guest))).userId
+}
+
+export async function anotherTask({ company, mark, taskType }: World): Promise<string> {
+  return (await company.ok(company.post('/tasks', { typeId: taskType, title: `${mark} next` }))).id
+}
+
+export async function stopped({ company, machine }: World): Promise<number> {
+  const [open] = (await company.ok(company.get(`/downtime-events?ssuId=${machine}&openOnly=true`))).data
+  return (
+    open ?? (await company.ok(company.post('/downtime-events', { ssuId: machine, occurredAt: '2024-03-02T08:00:00Z' })))
+  ).id
+}
+
+export async function sent(world: World): Promise<string> {
+  return (await world.company.sendTo(await world.partner(), await anotherTask(world))).id
+}
+
+export async function received({ company, partner }: World): Promise<string> {
+  const other = await partner()
+  await other.apply({ taskTypes: [{ name: 'Errand' }] })
+  await other.sendTo(company, await other.task('Errand'), { dataRequest: { scopes: ['lots', 'counts'] } })
+  return (await company.ok(company.get('/handoffs?direction=incoming&limit=1'))).data[0].id
+}
