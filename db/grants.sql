@@ -34,7 +34,7 @@ end;
 $$;
 revoke update, delete, truncate on inventory.stock_ledger, app.audit_log, app.audit_changes, app.call_log,
   events.events, work.task_counts, production.lot_links,
-  downtime.status_changes
+  downtime.status_changes, partners.data_packages
   from millwright_rules, millwright_owner;
 -- Before a task is deleted, Postgres locks the rows that refer to it, for which the owner needs the right to update
 -- some column: one whose content can only be what it is.

@@ -29,6 +29,7 @@ const kinds: Record<string, string> = {
   workOrderId: 'work order',
   purchaseOrderId: 'purchase order',
   reasonCodeId: 'reason code',
+  handoffId: 'handoff',
   scrapReasonCodeId: 'reason code',
   problemCodeId: 'reason code',
   causeCodeId: 'reason code',

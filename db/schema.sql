@@ -1521,6 +1521,33 @@ table downtime.stoppages (
 
 -- partners ------------------------------------------------------------------------------------------------------------
 
+-- Data about the work of a handoff that its recipient gave the sender: as it was then, on both sides. Append-only.
+table partners.data_packages (
+  company_id    bigint not null default app.company_id(),
+  id            bigint not null default app.next_number(),
+  external_id   text not null,
+  uid           uuid not null,                  -- What both sides know the package by between themselves; no caller is told it.
+  role          text not null,                  -- released: this company gave it; received: the partner did.
+  handoff_id    bigint not null,
+  partner       text not null,                  -- The short name of the other company.
+  partner_name  text not null,                  -- What this company called the partner among its subcontractors when the package came into being.
+  scopes        text[] not null,                -- lots, measurements, counts, photos: what was released.
+  note          text,
+  content       jsonb not null,                 -- { counts, measurements, lots { nodes, edges } }, each where it was released.
+  files         jsonb not null,                 -- [{ task, name, url }]: photos by the addresses of their files.
+  created_at    timestamptz not null,           -- When it was released, on both sides.
+  primary key (company_id, id),
+  constraint data_packages_external_id unique (company_id, external_id),
+  constraint data_packages_uid unique (company_id, uid),
+  constraint data_packages_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint data_packages_handoff foreign key (company_id, handoff_id) references partners.handoffs(company_id, id),
+  constraint data_package_role_known check (role in ('released', 'received')),
+  index data_packages_by_handoff (company_id, handoff_id),
+  index data_packages_by_role (company_id, role, created_at desc, id desc),
+  index data_packages_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+) append-only;
+
 -- What happened to a handoff, as this company did it or heard of it.
 table partners.handoff_steps (
   company_id  bigint not null default app.company_id(),
@@ -1535,7 +1562,7 @@ table partners.handoff_steps (
   constraint handoff_steps_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint handoff_steps_handoff foreign key (company_id, handoff_id) references partners.handoffs(company_id, id) on delete cascade,
   constraint handoff_steps_person foreign key (company_id, person_id) references people.people(company_id, id),
-  constraint handoff_step_known check (type in ('sent', 'changed', 'status_changed', 'declined', 'withdrawn', 'deleted', 'link_ended')),
+  constraint handoff_step_known check (type in ('sent', 'changed', 'status_changed', 'declined', 'withdrawn', 'deleted', 'link_ended', 'data_released')),
   index handoff_steps_by_handoff (company_id, handoff_id, id),
   policy company using (company_id = app.company_id()),
 );

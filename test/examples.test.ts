@@ -12,7 +12,7 @@ const service = serviceFor(test)
 /** Not of a factory: a customer's customers. */
 const forClients = ['clients.create', 'clients.delete']
 /** Of two companies: the demo is one. */
-const ofPartners = capabilities.filter(({ name }) => name.startsWith('handoffs.') && name !== 'handoffs.list')
+const ofPartners = capabilities.filter(({ name }) => /^(handoffs|data_packages)\.(?!list)/.test(name))
 /** Of a delivery that nobody took, as no demo has it. */
 const ofFailures = ['webhooks.retry_delivery']
 

@@ -277,9 +277,8 @@ lint(
     where of_company and not t.relispartition and i.indisunique and not i.indisprimary
       and not exists (select from app.constraint_errors e where e.constraint_name = x.relname)
       -- an id that the service makes
-      and pg_get_indexdef(i.indexrelid) !~ '\\(company_id, external_id\\)'`,
+      and pg_get_indexdef(i.indexrelid) !~ '\\(company_id, (external_id|uid)\\)'`,
   {
-    'partners.handoffs_uid': 'made by the service; what partners know a handoff by among themselves',
     'people.people_user': 'the operator’s and the identity provider’s; callers send no user ids',
     'sites.clients_one_default': 'setting a default unsets the other in the same call; two at once are run again',
     'inventory.balances_line': 'written with on conflict, in one function',

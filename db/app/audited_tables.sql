@@ -59,6 +59,7 @@ create function app.audited_tables()
       ('production.lot_links', 'lotLink', 'id'),
       ('partners.subcontractors', 'subcontractor', 'name'),
       ('partners.handoffs', 'handoff', 'external_id'),
+      ('partners.data_packages', 'dataPackage', 'external_id'),
       ('events.webhooks', 'webhook', 'external_id');
   end;
 comment on function app.audited_tables is

@@ -36,6 +36,8 @@ begin
       exists (select from production.work_orders o where o.company_id = v_company and o.external_id = v_id)
     when 'purchase order' then
       exists (select from inventory.purchase_orders o where o.company_id = v_company and o.id = v_number)
+    when 'handoff' then
+      exists (select from partners.handoffs h where h.company_id = v_company and h.external_id = v_id)
     when 'reason code' then
       exists (select from maintenance.reason_codes c where c.company_id = v_company and c.id = v_number)
   end;

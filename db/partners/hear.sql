@@ -12,6 +12,8 @@ begin
     return;
   elsif p_body ->> 'kind' = 'link' then
     perform partners.hear_link(p_from, p_body);
+  elsif p_body ->> 'kind' = 'package' then
+    perform partners.hear_package(p_from, p_body);
   elsif p_body ->> 'role' = 'sender' then
     perform partners.hear_sender(p_from, p_body);
   else
@@ -21,4 +23,4 @@ end;
 $$;
 comment on function partners.hear is
   'Applies a message of a partner, once. Emits handoff.received, handoff.status_changed, handoff.declined, '
-  'handoff.deleted.';
+  'handoff.deleted, data_package.received.';

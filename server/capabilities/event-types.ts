@@ -126,6 +126,16 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     handoff,
   ],
   'handoff.declined': ['A handed task is declined; on both sides.', handoff],
+  'data_package.received': [
+    'A partner releases data that was asked for.',
+    z.strictObject({
+      dataPackage: z.strictObject({
+        id: z.string(),
+        dataRequestId: z.string().describe('The handoff that asked for it.'),
+        from: z.strictObject({ name: z.string(), shortName: z.string() }),
+      }),
+    }),
+  ],
   'handoff.deleted': ['A handoff is withdrawn, or deleted with its task; on both sides.', handoff],
 }
 

@@ -38,7 +38,10 @@ export async function makePlant(service: TestService, mark: string, { things, da
   await company.linkWith(partner, `${mark} partner`)
   for (let n = 1; n <= days; n++) {
     await day(company, mark, n)
-    await company.sendTo(partner, await company.task(`${mark} cleaning`))
+    const dataRequest = { scopes: ['counts'] }
+    await company.sendTo(partner, await company.task(`${mark} cleaning`), { dataRequest })
+    const { data } = await partner.ok(partner.get('/handoffs?limit=1'))
+    await partner.ok(partner.post('/data-packages', { handoffId: data[0].id }))
   }
   await company.release(`${mark}-PART-1`, 2) // goes on
   return { mark, company, as: { Administrator: company, Operator, Nobody } }

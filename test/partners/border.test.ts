@@ -214,3 +214,19 @@ test.serial('a message that fails at the partner fails no call here: it waits', 
   await coating.ok(coating.done(taskId))
   t.is((await task(workshop, sent.taskId)).status, 'done', 'the others go on')
 })
+
+test.serial('no other function enters a company in the middle of a call', async (t) => {
+  const { rows } = await service().admin.query<{ name: string }>(
+    `select p.oid::regproc::text as name from pg_proc p
+      where has_function_privilege('millwright_rules', p.oid, 'execute')
+        and p.pronamespace::regnamespace::text not in ('call', 'operator') -- which begin outside any company
+        and p.prosrc ~ 'set_config' and p.prosrc ~ '''app\\.company_id'''
+        and p.prosrc !~ 'from app\\.companies' -- nor are the worker's, which look after each, and the call's own way in
+      order by 1`,
+  )
+  const ofLanes = ['events.leave_lane', 'events.next_messages', 'events.wait_for_lane'] // the worker's too
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [...ofLanes, 'partners.deliver'],
+  )
+})

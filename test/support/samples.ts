@@ -4,7 +4,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import { anotherTask, invited, received, sent, stopped } from './on-the-way.ts'
+import { anotherTask, invited, received, sent, stopped } from './makings.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -47,6 +47,16 @@ const samples: Record<string, Sample> = {
   }),
   'customers.list': read((world) => ({ search: world.mark }), 'empty'),
   'customers.upsert': own(() => ({ externalRef: 'C-17', name: 'Harbour Pumps', shipToAddress: 'Pier 3' })),
+  'data_packages.get': reach(async (world) => {
+    const handoffId = await received(world)
+    return { id: (await world.company.ok(world.company.post('/data-packages', { handoffId }))).id }
+  }),
+  'data_packages.list': read(() => ({ role: 'released' })),
+  'data_packages.release': reach(async (world) => ({
+    handoffId: await received(world),
+    scopes: ['lots'],
+    note: 'All',
+  })),
   'downtime_events.classify': reach(async (world) => ({
     id: await stopped(world),
     reasonCodeId: world.reasonCodes.downtime,

@@ -1,4 +1,4 @@
-// What some samples take that a world does not have yet.
+// What samples are about that a world does not have lying there (samples.ts): made when it is asked for.
 import type { World } from './world.ts'
 
 let guests = 0
@@ -26,6 +26,6 @@ export async function sent(world: World): Promise<string> {
 export async function received({ company, partner }: World): Promise<string> {
   const other = await partner()
   await other.apply({ taskTypes: [{ name: 'Errand' }] })
-  await other.sendTo(company, await other.task('Errand'))
+  await other.sendTo(company, await other.task('Errand'), { dataRequest: { scopes: ['lots', 'counts'] } })
   return (await company.ok(company.get('/handoffs?direction=incoming&limit=1'))).data[0].id
 }
