@@ -200,7 +200,10 @@ export const factory = {
   inspectionPlans: [{ name: 'Castings', product: 'CAST-11', taskType: 'Incoming inspection' }],
   teams: [{ name: 'Turners', color: '#9467bd' }, { name: 'Night shift' }],
   guidance: [
-    { subject: 'company', body: 'Shafts wait at the lathe that made them. Ask the shift leader before an order is released.' },
+    {
+      subject: 'company',
+      body: 'Shafts wait at the lathe that made them. Ask the shift leader before an order is released.',
+    },
     { subject: 'ssu', ref: 'Lathe 1', body: 'Listen to the spindle first.', thresholds: { maxTemperature: 80 } },
   ],
 }
