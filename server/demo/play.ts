@@ -23,9 +23,14 @@ export async function play(
 ): Promise<boolean> {
   const client = new pg.Client({ connectionString: loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET) })
   client.on('error', () => undefined) // its query tells
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', () => void client.end(), { once: true })
   await client.connect()
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(hashtext('millwright demo'))`)
+    // Who waits for another process waits as long as that takes.
+    await client.query(
+      `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('millwright demo'))`,
+    )
     const { door, identity } = service
     const limits = new Limits(door.pool, unlimited)
     const pool = client as Pick<pg.Pool, 'query'> as pg.Pool // a call only asks it
@@ -33,7 +38,6 @@ export async function play(
     const { data } = await run('ssus.list', { limit: 1 })
     if (data.length > 0) return false
     const runAt: Run = async (capability, input, at) => {
-      signal?.throwIfAborted()
       await client.query(`select set_config('app.now', $1, true)`, [at!.toISOString()])
       return await run(capability, input)
     }
