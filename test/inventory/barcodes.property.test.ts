@@ -62,7 +62,10 @@ test('written with separators, or as a Digital Link, it is read back and in no o
       const rest = all.filter(([ai]) => ai !== '01')
       const own = Object.fromEntries(all)['01']
       if (!own) return
-      const part = ([ai, text]: [string, string], join: string) => `${ai}${join}${encodeURIComponent(text)}`
+      // Half of it as browsers write it, with no more escapes than it needs.
+      const escaped =
+        prefix === '' ? encodeURIComponent : (text: string) => text.replace(/[%/?#"<>]/g, encodeURIComponent)
+      const part = ([ai, text]: [string, string], join: string) => `${ai}${join}${escaped(text)}`
       const path = rest.filter(([ai]) => !isFixed(ai)).map((one) => `/${part(one, '/')}`)
       const query = rest.filter(([ai]) => isFixed(ai)).map((one) => part(one, '='))
       const link = `https://id.example/x/01/${own}${path.join('')}?${['linkType=all', ...query].join('&')}`

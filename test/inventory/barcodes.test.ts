@@ -48,7 +48,9 @@ test('a machine by its id, a serial, a lot and a product by their codes', async 
   t.deepEqual(await found('P-1'), ['Saw', 'serial P-1'])
   t.deepEqual(await found('ABC'), ['Press', 'lot ABC'])
   t.deepEqual(await found('bolt'), ['Press', 'product BOLT'])
-  t.deepEqual(await found('P-1\r\n'), ['Saw', 'serial P-1'], 'with the line end that a scanner adds')
+  for (const barcode of ['P-1\r\n', ']C0P-1', ' P-1\t'])
+    t.deepEqual(await found(barcode), ['Saw', 'serial P-1'], 'with what a scanner adds')
+  t.deepEqual(await found(']Q1Saw'), ['Saw', 'ssu'])
   t.deepEqual(await company.ok(scan('P-2')), {
     id: 'Saw',
     name: 'Saw',
@@ -94,6 +96,7 @@ test('GS1, in all the ways that a separator comes', async (t) => {
     `01${gtin}10ABC↔17271231`,
     `(01)${gtin}(10)ABC(17)271231`,
     `https://id.gs1.org/01/${gtin}/10/ABC?17=271231`,
+    `]Q1https://id.gs1.org/01/${gtin}/10/ABC`,
     `https://shop.example/some/path/01/${gtin.slice(1)}/10/%41BC?utm=x&17=271231#top`,
   ])
     t.deepEqual(await found(barcode), ['Press', 'lot ABC'], barcode)

@@ -1,13 +1,13 @@
--- THE place where a barcode is read, without the line end that a scanner adds: as the id of a machine, a serial, a lot
--- or a SKU, just as it is; and, where it can be read as GS1, by what that says. A GTIN is the SKU of a product, in any
--- of its lengths. All that it can mean here is answered, never a guess: serials and lots by their codes, of the product
--- that is named with them; the product itself where it names none of the codes that its pieces are told apart by.
+-- THE place where a barcode is read: as the id of a machine, a serial, a lot or a SKU, just as it is; and, where it
+-- can be read as GS1, by what that says. A GTIN is the SKU of a product, in any of its lengths. All that it can mean
+-- here is answered, never a guess: serials and lots by their codes, of the product that is named with them; the product
+-- itself where it names none of the codes that its pieces are told apart by.
 create function inventory.read_barcode(p_barcode text)
   returns setof inventory.barcode_reading
   language sql stable
   begin atomic
     with scanned (text) as (
-      select btrim(p_barcode, e' \t\r\n')
+      select inventory.scanned_text(p_barcode)
     ), gs1 as (
       select r ->> '10' as lot, r ->> '21' as serial, r ->> '01' as gtin,
              coalesce(r ->> '30', r ->> '37')::numeric as quantity, inventory.gs1_date(r ->> '11') as produced_on,
