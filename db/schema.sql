@@ -40,8 +40,8 @@ table app.audit_log (
   id              bigint not null,                -- Of the call.
   at              timestamptz not null,
   person_id       bigint,                         -- The member as whom it was done, of people.people.
-  actor_type      text not null,                  -- human, agent or service.
-  channel         text not null,                  -- rest or mcp.
+  actor_type      text not null,                  -- human, agent or service; partner: another company, of whom no person is named.
+  channel         text not null,                  -- rest, mcp or partner.
   key_id          text,                           -- The name of the key that was used (identity.keys), which is no secret.
   capability      text not null,                  -- Its name, such as stock.transfer.
   transaction_id  text not null,                  -- Ties the entry to the answer and to the logs.
@@ -1627,6 +1627,7 @@ table partners.messages (
   primary key (company_id, id),
   constraint messages_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint message_direction_known check (direction in ('in', 'out')),
+  index messages_applied (company_id, at) where (not is_waiting),
   index messages_waiting (company_id, at, id) where is_waiting,
   policy company using (company_id = app.company_id()),
 );

@@ -18,11 +18,18 @@ begin
               where o.company_id = v_company and o.created_at <= app.now() - interval '24 hours' limit p_most));
     get diagnostics v_count = row_count;
     v_removed := v_removed + v_count;
+    delete from partners.messages m
+     where m.company_id = v_company and m.ctid = any (array(
+             select o.ctid from partners.messages o
+              where o.company_id = v_company and not o.is_waiting and o.at <= app.now() - interval '90 days'
+              limit p_most));
+    get diagnostics v_count = row_count;
+    v_removed := v_removed + v_count;
   end loop;
   delete from app.rate_buckets b where b.at < app.now() - interval '1 day';
   return v_removed;
 end;
 $$;
 comment on function app.remove_expired is
-  'Removes Idempotency-Keys after 24 hours, a portion of each company''s a call, and rate limits nobody used for a '
-  'day; answers how many keys it removed.';
+  'Removes Idempotency-Keys after 24 hours and what was told between partners after 90 days, a portion of each '
+  'company''s a call, and rate limits nobody used for a day; answers how many of the first two it removed.';

@@ -1,4 +1,4 @@
--- The partner's turn comes before the task's lock; then the task is read anew, as it may have changed meanwhile.
+-- The partner's turn comes before the task's lock; then link and task are read anew: they may have changed meanwhile.
 create function partners.handoffs_send(
   p_task_id              text,
   p_recipient_short_name text default null,
@@ -23,6 +23,7 @@ begin
     || partners.item_problems(p_items));
   v_partner := partners.linked_partner(p_recipient_short_name, p_sub_contractor_id);
   perform partners.take_turn(v_partner);
+  perform app.refuse_input(partners.partner_problems(p_recipient_short_name, p_sub_contractor_id));
   v_task := work.lock_task((work.find_task(p_task_id)).id);
   perform partners.check_sendable(v_task);
   v_task := partners.make_proxy(v_task);

@@ -1,14 +1,18 @@
 -- The recipient of a handoff says where the work stands, and the task here follows. What the task's type asks of the
--- company's own people was not asked of the partner; what follows from the status follows. The caller holds the locks.
+-- company's own people was not asked of the partner; what follows from the status follows. The operations of an order
+-- that is over stay as they are. The caller holds the locks.
 create function work.follow_partner(p_task work.tasks, p_status text, p_reason text)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
+  v_is_over boolean := p_task.step is not null and exists (
+    select from production.work_orders o
+     where o.company_id = app.company_id() and o.id = p_task.work_order_id and o.status in ('closed', 'cancelled'));
   v_task work.tasks;
 begin
-  if p_task.status <> p_status then
+  if p_task.status <> p_status and not v_is_over then
     v_task := work.write_status(p_task, jsonb_build_object('status', p_status, 'declinedReason', p_reason), app.now());
     perform work.follow_status(p_task, v_task, app.now());
   end if;

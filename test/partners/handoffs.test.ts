@@ -113,6 +113,10 @@ test('what waits for a sent task, its machine and its order go on when the partn
   t.is((await workshop.order(order.id)).status, 'in_progress')
   await workshop.ok(workshop.done(weld, { goodQuantity: 2, scrapQuantity: 0 }))
   t.is((await workshop.order(order.id)).status, 'completed')
+  await workshop.ok(workshop.post(`/work-orders/${order.id}/close`))
+  await coating.ok(coating.patch(`/tasks/${taskId}`, { status: 'ready', reason: 'Once more' }))
+  t.is((await task(workshop, coat.taskId)).status, 'done', 'of an order that is over the operations stay')
+  t.is((await workshop.order(order.id)).status, 'closed')
 })
 
 test('a sent task changes in details, due date and priority only, until it is withdrawn', async (t) => {

@@ -73,3 +73,26 @@ test('of several partners that a call tells something one hears it at once, the 
     0,
   )
 })
+
+test('what was told and applied is kept for ninety days, what waits for as long as it does', async (t) => {
+  const service = await started
+  const { workshop, coating } = await pair(service)
+  await workshop.sendTo(coating, await workshop.task('Coat'))
+  await setArchived(service.operator, coating.shortName, true)
+  await workshop.sendTo(coating, await workshop.task('Coat'))
+  const kept = async (company: typeof workshop) =>
+    (await company.sql(`select is_waiting from partners.messages where company_id = app.company_id()`)).length
+  const age = (days: number) =>
+    workshop.sql(
+      `update partners.messages set at = now() - make_interval(days => $1) where company_id = app.company_id()`,
+      [days],
+    )
+  const before = await kept(workshop)
+  await age(89)
+  await service.admin.query('select app.remove_expired()')
+  t.is(await kept(workshop), before)
+  await age(91)
+  await service.admin.query('select app.remove_expired()')
+  t.is(await kept(workshop), 1)
+  t.true((await kept(coating)) > 1, 'each company by its own clock')
+})

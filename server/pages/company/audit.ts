@@ -74,7 +74,7 @@ function row(seen: Seen, entry: Entry, filters: Record<string, string>): Html {
   const only = (more: Record<string, string>) => address(seen, at, { ...filters, ...more })
   return html`<tr><td><a href="${only({ capability: entry.capability })}">${entry.capability}</a><p class="hint">${entry.channel}</p></td>
 <td data-name="When">${moment(entry.at)}</td>
-<td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}"><bdi>${entry.actor.name}</bdi></a>` : 'nobody'} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
+<td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}"><bdi>${entry.actor.name}</bdi></a>` : entry.actorType === 'partner' ? 'another company' : 'nobody'} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
 ${entry.statedBy && html`<p class="hint">decided by <bdi>${entry.statedBy.name}</bdi></p>`}</td>
 <td data-name="Changes">${
     entry.changes.length === 0
