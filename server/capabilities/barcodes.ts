@@ -25,11 +25,7 @@ export const lineItemsFindSsuByBarcode = read('line_items.find_ssu_by_barcode', 
   rest: 'GET /line-items/ssu',
   permission: 'member',
   input: z.strictObject({
-    barcode: z
-      .string()
-      .min(1)
-      .max(500)
-      .describe('As the scanner sent it; FNC1 is GS (%1D), ↔ or Alt-029.'),
+    barcode: z.string().min(1).max(500).describe('As the scanner sent it; FNC1 is GS (%1D), ↔ or Alt-029.'),
   }),
   output: z.object({
     id: z.string(),

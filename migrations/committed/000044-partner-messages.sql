@@ -1,5 +1,5 @@
---! Previous: sha1:a2416f24b264cda65580e502720078816f5f5dc3
---! Hash: sha1:96f3d6ede63859fd274f05ace0f81647742aee24
+--! Previous: sha1:639011d3eeecfd1e6f8c95021c0f7f64f80e110a
+--! Hash: sha1:cffe9d9b7317ad5b2584758946d14ad7f221765e
 --! Message: partner-messages
 
 set role millwright_owner;
