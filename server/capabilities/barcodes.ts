@@ -19,17 +19,13 @@ const Reading = z
   .meta({ id: 'BarcodeReading' })
 
 export const lineItemsFindSsuByBarcode = read('line_items.find_ssu_by_barcode', {
-  title: 'Find the machine that holds what was scanned',
+  title: 'Find what machine holds a scanned unit',
   description:
-    'Reads a barcode: the id of a machine (SSU), a serial, a lot, a SKU, or GS1 (element string or Digital Link; 01, 10, 11, 17, 21, 30, 37; a GTIN is a SKU). Answers the machine in whose own storage unit it lies, and in readings all that it can mean here: a value that no separator ends can be read two ways.',
+    'Reads a barcode: the id of a machine (SSU), a serial, a lot, a SKU, or GS1 (element string or Digital Link; 01, 10, 11, 17, 21, 30, 37; a GTIN is a SKU). Answers the machine in whose own storage unit it lies, and in readings all that it can mean: without separators it can be several things.',
   rest: 'GET /line-items/ssu',
   permission: 'member',
   input: z.strictObject({
-    barcode: z
-      .string()
-      .min(1)
-      .max(500)
-      .describe('As the scanner sent it; FNC1 as GS (%1D in an address), ↔ or Alt-029.'),
+    barcode: z.string().min(1).max(500).describe('As the scanner sent it; FNC1 is GS (%1D), ↔ or Alt-029.'),
   }),
   output: z.object({
     id: z.string(),

@@ -64,7 +64,7 @@ const LotRef = z.object({ sku: z.string(), code: z.string() })
 export const lotsGenealogy = read('lots.genealogy', {
   title: 'Trace a lot or a serial',
   description:
-    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into; code is a lot’s, or of a serial product a serial number; without direction both. An edge goes from the consumed to the produced lot; shipments: which customers got any of it.',
+    'upstream: the lots and serials that went into it, back to the suppliers; downstream: those it went into, and in shipments which customers got any; without direction both. code is a lot’s or a serial number. An edge goes from the consumed to the produced lot.',
   rest: 'GET /products/:sku/lots/:code/genealogy',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode, direction: z.enum(['upstream', 'downstream']).optional() }),

@@ -40,10 +40,10 @@ const Customer = z
 
 export const customersList = read('customers.list', {
   title: 'List customers',
-  description: 'Whom a factory ships to, by name, archived ones too.',
+  description: 'Whom a factory ships to, by name.',
   rest: 'GET /customers',
   permission: 'inventory:view',
-  input: z.strictObject({ ...paging, search: Search.describe('Part of a name or id.') }),
+  input: z.strictObject({ ...paging, search: Search }),
   output: page(Customer),
 })
 
