@@ -1,7 +1,8 @@
 -- THE way into another company. A definer function, so that the list of those names it, and the only one that enters a
 -- company in the middle of a call: what it does there is up to partners.hear, and nothing comes back but whether it was
--- done. There nobody calls: no person, no permission, and the audit log has an entry of that company's own. What goes
--- wrong there is undone there and does not fail the call here; a deadlock or a full disk does, and is run again.
+-- done. There nobody calls: no person, no permission, and what changes has an entry in that company's own audit log.
+-- What goes wrong there is undone there and does not fail the call here; a deadlock or a full disk does, and is run
+-- again.
 create function partners.deliver(p_partner text, p_id uuid, p_body jsonb)
   returns boolean
   language plpgsql volatile security definer
@@ -26,9 +27,11 @@ begin
        from unnest(v_settings) s (name);
     if not app.is_archived() then
       perform set_config('app.call_id', app.next_number()::text, true);
-      insert into app.audit_log (company_id, id, at, actor_type, channel, capability, transaction_id)
-      values (v_company, app.current_call_id(), app.now(), 'partner', 'partner', 'partners.deliver', p_id::text);
       perform partners.hear(v_own, p_id, p_body);
+      insert into app.audit_log (company_id, id, at, actor_type, channel, capability, transaction_id)
+      select v_company, app.current_call_id(), app.now(), 'partner', 'partner', 'partners.deliver', p_id::text
+       where exists (select from app.audit_changes c
+                      where c.company_id = v_company and c.call_id = app.current_call_id() and c.at = app.now());
       v_done := true;
     end if;
   exception when others then

@@ -1,6 +1,7 @@
 // Two companies are linked while each names the other.
 import test from 'ava'
-import { serviceFor } from '../support/service.ts'
+import { createCompany } from '../../server/operator/companies.ts'
+import { serviceFor, TestCompany } from '../support/service.ts'
 import { heard, newest, pair, task, view } from './pair.ts'
 
 const service = serviceFor(test)
@@ -22,6 +23,11 @@ test('work goes to a company only while each of the two names the other', async 
   await naming(coating.shortName)
   t.like((await workshop.ok(workshop.get('/partners'))).data, [{ shortName: coating.shortName, isLinked: false }])
   t.deepEqual((await coating.ok(coating.get('/partners'))).data, [], 'who is named is told nothing')
+  const audited = (await coating.ok(coating.get('/audit-log?limit=100'))).data
+  t.false(
+    audited.some(({ actorType }: any) => actorType === 'partner'),
+    'not even that somebody did',
+  )
   const unanswered = await send({ recipientShortName: coating.shortName })
   t.is(
     unanswered.detail,
@@ -42,6 +48,21 @@ test('work goes to a company only while each of the two names the other', async 
   })
   t.is((await send({ subContractorId: partner.subContractorId })).partner.shortName, coating.shortName)
   t.is((await newest(coating)).partner.name, 'The workshop')
+})
+
+test('a company that was named before it was there is linked once it names back', async (t) => {
+  const workshop = await service().company({ taskTypes: [{ name: 'Coat' }] })
+  const shortName = `late-${workshop.shortName}`
+  await workshop.apply({ subcontractors: [{ name: 'Latecomer', company: shortName }] })
+  const made = await createCompany(service().operator, service().service.identity, {
+    ...{ name: 'Latecomer', shortName, kind: 'factory' as const, adminEmail: 'late@example.test' },
+  })
+  const late = new TestCompany(service(), shortName, made!.apiKey)
+  await late.apply({ subcontractors: [{ name: 'First customer', company: workshop.shortName }] })
+  for (const company of [workshop, late])
+    t.like((await company.ok(company.get('/partners'))).data, [{ isLinked: true }])
+  await workshop.sendTo(late, await workshop.task('Coat'))
+  t.is((await newest(late)).partner.name, 'First customer')
 })
 
 test('either ends the link, and with it what is open between the two; a new link does not bring it back', async (t) => {
