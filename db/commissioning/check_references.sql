@@ -19,7 +19,7 @@ create function commissioning.check_references(p_spec commissioning.entry[], p_f
              when v.refers_to = 'people'
                then format('nobody of the company has the e-mail address %s; a spec never invites', to_json(v.value))
              when v.refers_to in ('clients', 'customers')
-               then format('the company has no %s %s%s', rtrim(v.refers_to, 's'), to_json(v.value),
+               then format('the company has no %s named %s%s', rtrim(v.refers_to, 's'), to_json(v.value),
                            case v.refers_to when 'customers' then '; customers.upsert makes one' else '' end)
              else format('there is no %s in %s, neither of this file nor of the company', to_json(v.value),
                          v.refers_to) end
