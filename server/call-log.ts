@@ -36,6 +36,7 @@ export class CallLog {
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
+  #isClosed = false
   lost = 0
 
   constructor(pool: Pool, log: Logger) {
@@ -51,7 +52,12 @@ export class CallLog {
       this.lost++
     }
     if (this.#waiting.length === flushRows) void this.flush()
-    else this.#timer ??= setTimeout(() => void this.flush(), flushMilliseconds)
+    else this.#flushIn(flushMilliseconds)
+  }
+
+  // Nothing is tried again once it is closed: its pool is about to end.
+  #flushIn(milliseconds: number): void {
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.flush(), milliseconds)
   }
 
   /** Writes what is waiting; resolves when it stands in the database or was put back for the next time. */
@@ -69,7 +75,7 @@ export class CallLog {
       for (const [company, calls] of batch) if (!(await this.#writeCalls(company, calls))) unwritten.push(...calls)
       if (unwritten.length > 0) {
         this.#waiting = [...unwritten, ...this.#waiting]
-        this.#timer ??= setTimeout(() => void this.flush(), 2000)
+        this.#flushIn(2000)
         return
       }
     }
@@ -100,8 +106,8 @@ export class CallLog {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.flush()
-    clearTimeout(this.#timer)
     if (this.#waiting.length > 0)
       this.#log.error({ calls: this.#waiting.length }, 'calls are missing from the call log')
   }
