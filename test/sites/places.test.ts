@@ -96,7 +96,7 @@ test('whoever names a site or storage unit that is none is shown a spec that mak
   for (const refusal of refusals) {
     const { status, body } = await refusal
     t.true(status === 400 || status === 404, JSON.stringify(body))
-    const told = body.errors?.map(({ message }: { message: string }) => message) ?? [body.detail] // detail joins several
+    const told: string[] = body.errors?.map(({ message }: { message: string }) => message) ?? [body.detail] // which joins them
     const [spec] = told.filter((text) => text?.includes('config.apply makes one')).map(shownSpec)
     t.truthy(spec, JSON.stringify(body))
     const plan = await company.ok(company.post('/config/apply', spec, { prefer: 'dry-run' }))
