@@ -112,7 +112,7 @@ test('what an unproved account joined ends with it: its company hears nothing of
   const { passwordLink } = (await resetPassword(identity, email)) as { passwordLink: string }
   const owner = await choose(byHand, passwordLink, own)
   t.regex((await owner.get('/keys')).text, /You belong to no company/)
-  const [{ sub }] = (await identity.people.accountsOf(email)) as [{ sub: string }]
+  const { sub } = (await identity.people.accountsOf(email))[0]!
   t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, theirs)), 'a guess at the owner’s password')
   t.like(await personOf(company, email), { isActive: false })
   t.deepEqual((await entries()).slice(0, -heard), ['accounts.ended'])
