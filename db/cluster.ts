@@ -108,7 +108,7 @@ async function prepare(dataDir: string, options: ClusterOptions): Promise<Plan> 
     log(`Making a new Postgres cluster in ${folder}`)
     await initialise({ native, folder, account, password: record.password, forTests })
   }
-  await writeSettings(folder, native, forTests)
+  await writeSettings(folder, native, account, forTests)
   return { native, folder, account, record, fixedPort: options.port, database: options.database ?? 'millwright', log }
 }
 

@@ -1,5 +1,5 @@
 // Where people reach the service, as those beside it know: whoever makes a link by the command line, and calls the demo.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isAlone } from '../db/cluster/presence.ts'
 import { addressOf, type Config } from './config.ts'
@@ -10,7 +10,8 @@ const fileOf = ({ MILLWRIGHT_DATA }: Config) => path.join(MILLWRIGHT_DATA, 'addr
 export async function tellAddress(config: Config, baseUrl: string): Promise<boolean> {
   if (!existsSync(config.MILLWRIGHT_DATA)) return false
   if (!(await isAlone(`millwright-address/${statSync(config.MILLWRIGHT_DATA).ino}`))) return false
-  writeFileSync(fileOf(config), `${baseUrl}\n`)
+  writeFileSync(fileOf(config), `${baseUrl}\n`, { mode: 0o600 })
+  chmodSync(fileOf(config), 0o600) // one of before, too
   return true
 }
 

@@ -38,8 +38,8 @@ export async function ensureLogins(adminUrl: string, secret: string, statementTi
   }
 }
 
-/** A connection for what is done at a start. Throws WrongSettings where there is none to be had by this address. */
-export async function reach(url: string): Promise<pg.Client> {
+/** A connection for what is done at a start. Throws WrongSettings where there is none to be had by this setting's address. */
+export async function reach(url: string, setting: 'DATABASE_URL' | 'POOLER' = 'DATABASE_URL'): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // broken while it is used: its query tells
   try {
@@ -48,7 +48,7 @@ export async function reach(url: string): Promise<pg.Client> {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     const { host } = new URL(url)
-    throw new WrongSettings(`DATABASE_URL: ${host} gives no connection: ${message || code}`)
+    throw new WrongSettings(`${setting}: ${host} gives no connection: ${message || code}`)
   }
 }
 
@@ -123,12 +123,21 @@ interface Pooled {
   config: Pick<Config, 'MILLWRIGHT_SECRET' | 'POOLER'>
 }
 
+/** Throws WrongSettings when calls could not go by the pooler. */
+export async function checkPooler(adminUrl: string, config: Pooled['config']): Promise<void> {
+  if (config.POOLER) await (await reach(pooledUrl(adminUrl, 'api', config), 'POOLER')).end()
+}
+
+function pooledUrl(adminUrl: string, group: Group, { MILLWRIGHT_SECRET, POOLER }: Pooled['config']): string {
+  const url = new URL(loginUrl(adminUrl, group, MILLWRIGHT_SECRET))
+  if (POOLER) url.host = POOLER
+  return url.href
+}
+
 /** For what is done in single transactions, and may come by a pooler that gives each to another connection. */
 export function createPool({ adminUrl, group, size, config }: Pooled, onError: (error: Error) => void): pg.Pool {
-  const url = new URL(loginUrl(adminUrl, group, config.MILLWRIGHT_SECRET))
-  if (config.POOLER) url.host = config.POOLER
   const pool = new pg.Pool({
-    connectionString: url.href,
+    connectionString: pooledUrl(adminUrl, group, config),
     max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

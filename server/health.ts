@@ -47,7 +47,8 @@ export function healthPages(door: Door, metricsToken?: string): Router {
 
   // What the service knows by itself is told also when the database does not answer.
   router.get('/metrics', async (request, response) => {
-    if (metricsToken && !isSame(request.get('Authorization') ?? '', `Bearer ${metricsToken}`)) {
+    const sent = /^Bearer +(.*)$/i.exec(request.get('Authorization') ?? '')?.[1]
+    if (metricsToken && !isSame(sent ?? '', metricsToken)) {
       const challenge = { 'WWW-Authenticate': 'Bearer' }
       return send(response, door.problems.make('unauthenticated', 'Send the token of METRICS_TOKEN.', {}, challenge))
     }

@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import type { Door } from './call.ts'
 import { CallLog } from './call-log.ts'
 import { type Config, WrongSettings } from './config.ts'
-import { createPool, loginUrl } from './database.ts'
+import { checkPooler, createPool, loginUrl } from './database.ts'
 import { Disk } from './disk.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity } from './identity/index.ts'
@@ -45,6 +45,7 @@ export async function startService(
   log: Logger = createLog(config),
   standIns?: StandIns,
 ): Promise<Service> {
+  await checkPooler(adminUrl, config)
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
   await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
   await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)

@@ -45,7 +45,7 @@ test('a fresh start gives an empty database with the house settings, and tells n
   )
   await one(cluster.adminUrl, 'create extension pg_stat_statements')
   t.is(await modeOf(join(dataDir, 'postgres')), 0o700)
-  t.is(await modeOf(join(dataDir, 'postgres.json')), 0o600)
+  for (const file of ['postgres.json', 'postgres.conf']) t.is(await modeOf(join(dataDir, file)), 0o600, file)
   const { password } = new URL(cluster.adminUrl)
   t.true(password.length >= 32)
   t.false(lines.join().includes(password))

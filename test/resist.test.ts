@@ -183,6 +183,10 @@ test('every answer is what its type says; behind TLS it asks for TLS, and metric
   const refused = await fetch(`${address}/metrics`)
   t.is(refused.status, 401)
   t.is(refused.headers.get('strict-transport-security'), 'max-age=31536000')
-  const told = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  t.is(told.status, 200)
+  for (const scheme of ['Bearer', 'bearer']) {
+    const told = await fetch(`${address}/metrics`, { headers: { authorization: `${scheme} ${METRICS_TOKEN}` } })
+    t.is(told.status, 200, scheme)
+  }
+  const wrong = await fetch(`${address}/metrics`, { headers: { authorization: 'Bearer for whoever guesses it' } })
+  t.is(wrong.status, 401)
 })

@@ -58,6 +58,8 @@ test('what cannot be used is told in one line by the name of its setting', async
     ['PORT', { HOST: '192.0.2.1' }],
     ['DATABASE_URL', { DATABASE_URL: `postgres://millwright:secret@127.0.0.1:${await freePort()}/millwright` }],
     ['DATABASE_URL', { DATABASE_URL: unknown }],
+    ['POOLER', { POOLER: `127.0.0.1:${await freePort()}` }],
+    ['POOLER', { POOLER: 'nowhere.invalid:6432' }],
     ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: path.join(inFile, 'data') }],
     ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: withoutPassword, DATABASE_URL: '' }],
   ] as const) {
@@ -103,7 +105,8 @@ test('two processes share a folder: the first one’s address stays in it, and i
   const first = start(environment)
   t.teardown(() => void first.child.kill('SIGKILL'))
   await ready(first)
-  t.is(statSync(data).mode & 0o066, 0, 'nobody else may look into it')
+  for (const one of [data, path.join(data, 'address')])
+    t.is(statSync(one).mode & 0o066, 0, `nobody else may look into ${one}`)
   const read = () => JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   const demo = read()
   const second = start(environment)

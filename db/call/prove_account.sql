@@ -1,5 +1,7 @@
--- Whoever proved an address is the one that companies meant by it: memberships of accounts that proved nothing go over
--- to the proven account, and those accounts end with all they had given out. The page has checked the link before.
+-- Whoever proved an address is the one that companies meant by it. What accepted their invitations in its place proved
+-- nothing and may have been the inviter: its accounts and memberships end with all they had given out, and the owner
+-- joins by an invitation of their own. The company learns that, and nothing of the account that proved the address.
+-- That nobody may be left who holds every permission is no reason to keep one. The page has checked the link before.
 create function call.prove_account(p_subject uuid, p_transaction_id text)
   returns void
   language plpgsql volatile security definer
@@ -15,16 +17,11 @@ begin
     v_company_id := call.find_company(v_company);
     perform set_config('app.company_id', v_company_id::text, true),
             set_config('app.call_id', app.next_number()::text, true);
-    if exists (select from people.people p where p.company_id = v_company_id and p.user_id = p_subject) then
-      update people.people p set is_active = false, updated_at = app.now()
-       where p.company_id = v_company_id and p.user_id = v_sub returning p.id into v_person;
-    else
-      update people.people p set user_id = p_subject, updated_at = app.now()
-       where p.company_id = v_company_id and p.user_id = v_sub returning p.id into v_person;
-    end if;
-    if v_person is not null then
+    update people.people p set is_active = false, updated_at = app.now()
+     where p.company_id = v_company_id and p.user_id = v_sub and p.is_active returning p.id into v_person;
+    if found then
       insert into app.audit_log (company_id, id, at, person_id, actor_type, channel, capability, transaction_id)
-      values (v_company_id, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'accounts.prove',
+      values (v_company_id, app.current_call_id(), app.now(), v_person, 'human', 'rest', 'accounts.ended',
               p_transaction_id);
     end if;
   end loop;
@@ -32,4 +29,4 @@ begin
 end;
 $$;
 comment on function call.prove_account is
-  'Gives memberships under an address to the account that proved it, and ends the accounts that had not.';
+  'Ends the accounts that stood for the address of this one and had not proved it, and their memberships.';

@@ -1,7 +1,8 @@
 // The settings of the cluster, for a service on a small machine.
 import { existsSync } from 'node:fs'
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
 
 // Tests lose nothing with a crash, and make a database each: the kernel copies its files ten times cheaper.
 const quick = {
@@ -40,8 +41,16 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
   }
 }
 
-/** Beside the cluster, not in it: what root writes must not pass through a folder that the account of Postgres owns. */
-export async function writeSettings(folder: string, native: string, forTests: boolean): Promise<void> {
+/**
+ * Beside the cluster, not in it: what root writes must not pass through a folder that the account of Postgres owns. That
+ * account alone reads it.
+ */
+export async function writeSettings(
+  folder: string,
+  native: string,
+  account: Account | undefined,
+  forTests: boolean,
+): Promise<void> {
   const hasStatements = existsSync(join(native, 'lib', 'postgresql', 'pg_stat_statements.so'))
   const lines = Object.entries(settings(forTests, hasStatements)).map(([name, value]) => `${name} = '${value}'`)
   const text = [
@@ -50,8 +59,9 @@ export async function writeSettings(folder: string, native: string, forTests: bo
     '',
   ].join('\n')
   const path = join(dirname(folder), 'postgres.conf')
-  if ((await readFile(path, 'utf8').catch(() => '')) === text) return
+  if ((await readFile(path, 'utf8').catch(() => '')) === text && ((await stat(path)).mode & 0o077) === 0) return
   await writeFile(`${path}.new`, text)
-  await chmod(`${path}.new`, 0o644)
+  await chmod(`${path}.new`, 0o600)
+  if (account) await chown(`${path}.new`, account.uid, account.gid)
   await rename(`${path}.new`, path)
 }

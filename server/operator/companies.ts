@@ -220,7 +220,7 @@ export async function describePerson(identity: Identity, email: string): Promise
 
 /**
  * The link by which the owner of an address chooses a new password. Whoever uses it has proved the address, so accounts
- * that a company's invitation alone had made end with all that they gave out.
+ * that a company's invitation alone had made end with their memberships and all that they gave out.
  */
 export async function resetPassword(identity: Identity, email: string): Promise<object> {
   const [first] = await accountsOf(identity, email)

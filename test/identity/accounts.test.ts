@@ -1,9 +1,6 @@
 // Whom an address belongs to: an account stands for its address only when the owner proved it, or the operator made it.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import test from 'ava'
-import { SMTPServer } from 'smtp-server'
 import { hashPassword } from '../../server/identity/passwords.ts'
 import {
   addMember,
@@ -14,49 +11,29 @@ import {
 } from '../../server/operator/companies.ts'
 import { Client } from '../support/client.ts'
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
-import { patience, until } from '../support/until.ts'
+import { endMails, mailedTo, mailUrl } from './mails.ts'
 import { alertOf, type Seen, Visitor } from './visitor.ts'
-
-// A real mail server; what comes is kept, undone of quoted-printable.
-const mails: string[] = []
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      mails.push(
-        Buffer.concat(chunks)
-          .toString()
-          .replace(/=\r?\n/g, '')
-          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-      )
-      done()
-    })
-  },
-})
-mailServer.listen(0, '127.0.0.1')
-await once(mailServer.server, 'listening')
 
 let byHand: TestService
 let byMail: TestService
 test.before(async () => {
   byHand = await startTestService()
   byMail = await startTestService({
-    SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+    SMTP_URL: mailUrl,
     MAIL_FROM: 'Millwright <no-reply@millwright.example>',
     WORKER: 'inline',
   })
 })
 test.after.always(async () => {
   await Promise.all([byHand?.close(), byMail?.close()])
-  await new Promise<void>((closed) => mailServer.close(closed))
+  await endMails()
 })
 
 const theirs = 'a password of the inviter'
 const own = 'a password of the owner'
 let people = 0
+const personOf = async (company: TestCompany, email: string) =>
+  (await company.ok(company.get('/people'))).data.find((one: { email: string }) => one.email === email)
 const anAddress = () => `boss-${++people}@victim.example`
 
 const invite = (company: TestCompany, email: string) =>
@@ -75,7 +52,7 @@ async function choose(service: TestService, url: string, password: string): Prom
   const visitor = new Visitor(service.baseUrl)
   const { pathname } = new URL(url)
   const seen = await visitor.send(await visitor.get(pathname), pathname, { next: password, again: password })
-  if (seen.status !== 200) throw new Error(`${seen.status} ${alertOf(seen)}`)
+  if (!seen.url.endsWith('/keys')) throw new Error(`${seen.status} ${alertOf(seen)}`)
   return visitor
 }
 
@@ -112,7 +89,7 @@ test('who opened the link of an invitation in its place does not enter the compa
 
   const owner = await choose(byHand, made!.passwordLink!, own)
   t.regex((await owner.get('/keys')).text, /victim-works/)
-  t.regex((await owner.get('/keys')).text, new RegExp(company.shortName), 'the membership goes over to the owner')
+  t.notRegex((await owner.get('/keys')).text, new RegExp(company.shortName), 'nor is the owner where they never joined')
   t.is((await key.get('/me')).status, 401, 'keys end')
   t.regex((await attacker.get('/keys')).url, /\/sign-in/, 'and sessions')
   t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, theirs)))
@@ -121,8 +98,33 @@ test('who opened the link of an invitation in its place does not enter the compa
     410,
     'the link works once',
   )
-  const { data } = await company.ok(company.get('/audit-log'))
-  t.true(data.some((entry: { capability: string }) => entry.capability === 'accounts.prove'))
+})
+
+test('what an unproved account joined ends with it: its company hears nothing of the owner, who joins when invited anew', async (t) => {
+  const email = anAddress()
+  const company = await byHand.company()
+  const { identity } = byHand.service
+  await hijack(company, email)
+  const entries = async () =>
+    (await company.ok(company.get('/audit-log'))).data.map((one: { capability: string }) => one.capability)
+  const [before, heard] = [await personOf(company, email), (await entries()).length]
+
+  const { passwordLink } = (await resetPassword(identity, email)) as { passwordLink: string }
+  const owner = await choose(byHand, passwordLink, own)
+  t.regex((await owner.get('/keys')).text, /You belong to no company/)
+  const { sub } = (await identity.people.accountsOf(email))[0]!
+  t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, theirs)), 'a guess at the owner’s password')
+  t.like(await personOf(company, email), { isActive: false })
+  t.deepEqual((await entries()).slice(0, -heard), ['accounts.ended'])
+  t.false(JSON.stringify((await company.get('/audit-log')).body).includes(sub))
+  await company.ok(company.patch(`/people/${before.id}`, { isActive: true }))
+  t.regex((await owner.get('/keys')).text, /You belong to no company/, 'who is brought back is not the owner')
+  await company.ok(company.patch(`/people/${before.id}`, { isActive: false }))
+
+  await invite(company, email)
+  const link = await linkOf(company)
+  t.regex((await owner.send(await owner.get(link), link, {})).text, new RegExp(company.shortName))
+  t.like(await personOf(company, email), { id: before.id, isActive: true })
 })
 
 test('a member added by the operator is not who opened an invitation either, in the same company too', async (t) => {
@@ -189,8 +191,6 @@ test('an invitation that goes by mail is seen by the address alone, and proves i
   const { userId } = await invite(company, email)
   t.is((await company.ok(company.get('/invitations'))).data[0].acceptUrl, null)
   const link = await mailedTo(email)
-  const guest = await byHand.company()
-  t.not(guest, null)
   const visitor = new Visitor(byMail.baseUrl)
   t.regex((await join(visitor, link, own)).url, /\/keys/)
   t.regex(
@@ -251,6 +251,8 @@ test('a mailed invitation ends what was made by hand before mail was set up', as
   t.is((await key.get('/me')).status, 401)
   t.truthy(alertOf(await new Visitor(byMail.baseUrl).signIn(email, theirs)))
   t.is((await identity.people.accountsOf(email)).length, 1)
+  t.like(await personOf(company, email), { isActive: false })
+  t.like(await personOf(other, email), { isActive: true }, 'and nothing where the mailed link was for')
 })
 
 test('the operator resets a password and removes a person, keys and memberships with them', async (t) => {
@@ -284,13 +286,3 @@ test('a company’s last administrator is not removed, and a role that does not 
   await t.throwsAsync(addMember(byHand.operator, identity, { company: 'one-boss', email: nobody, role: 'Emperor' }))
   t.deepEqual(await identity.people.accountsOf(nobody), [])
 })
-
-async function mailedTo(email: string): Promise<string> {
-  const find = () => mails.findIndex((mail) => mail.includes(`To: ${email}`))
-  await until(
-    () => find() >= 0,
-    patience,
-    () => `No mail to ${email}: ${mails.join('\n')}`,
-  )
-  return new URL(/http\S+\/invitation\/\S+/.exec(mails.splice(find(), 1)[0]!)![0]).pathname
-}

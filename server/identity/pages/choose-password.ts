@@ -1,6 +1,6 @@
 // Choosing a new password by a link that came from the operator or by mail. Whoever has it has proved the address: accounts
-// that stood for it unproven end, with all that they had given out, and so does all that acted as this one. A link is used
-// once, also by several at the same moment: one is signed in, the others are told that it has ended.
+// that stood for it unproven end, with their memberships and all that they had given out, and so does all that acted as
+// this one. A link is used once, also by several at the same moment: one is signed in, the others are told that it has ended.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { transactionOf } from '../../http.ts'

@@ -3,7 +3,7 @@
 //
 // A link that was passed on by hand proves nothing about the address, as the inviter had it too: the account that it makes
 // is good for the inviting company alone, beside whatever accounts the address has. One that came by mail proves it: its
-// account stands for the address everywhere, and takes over what accounts made by hand had under it.
+// account stands for the address everywhere, and what accounts made by hand had under it ends.
 //
 // Whoever has the link is asked the same, whether the address has an account or not: nobody learns that from the page.
 import { randomUUID } from 'node:crypto'
