@@ -170,8 +170,11 @@ function isAtHome(settings: { DATABASE_URL?: string; HOST: string; BASE_URL?: st
 /** Names every setting that is wrong. */
 export class WrongSettings extends Error {}
 
-/** Throws WrongSettings. existing: nothing is made, neither folder nor secret; it is wrong that they are not there. */
-export function readConfig(environment: NodeJS.ProcessEnv, { existing = false } = {}): Config {
+/**
+ * Throws WrongSettings. existing: nothing is made, neither folder nor secret; it is wrong that they are not there. looking:
+ * nothing is made either, and where there is no secret it is empty.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, { existing = false, looking = false } = {}): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(set)
   if (!parsed.success) {
@@ -183,7 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { existing = false } 
   return {
     ...parsed.data,
     MILLWRIGHT_DATA: dataDir,
-    MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? keptSecret(dataDir),
+    MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? (looking ? secretIn(dataDir) : keptSecret(dataDir)),
   }
 }
 
@@ -202,6 +205,11 @@ function refuseMissing(dataDir: string, settings: z.output<typeof Settings>): vo
     throw new WrongSettings(
       `There is no secret in ${dataDir}: set MILLWRIGHT_DATA or MILLWRIGHT_SECRET as the service has it.`,
     )
+}
+
+function secretIn(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
 }
 
 // Without one of the user's own, the secret is made once and kept beside the data.

@@ -234,6 +234,9 @@ test.serial('what is damaged, unfinished, no backup or of another secret is told
   await place.look(async (admin) => {
     t.is((await admin.query(`select to_regclass('app.companies') as there`)).rows[0].there, null)
   })
+  const nowhere = path.join(own().folder, 'new')
+  t.regex((await operator({ MILLWRIGHT_DATA: nowhere }, 'restore', file)).stderr, /^MILLWRIGHT_SECRET: /)
+  t.false(existsSync(nowhere), 'nor is a secret left that the right one would find in its place')
   await ok(t, place.settings, 'restore', file, '--new-secret')
   t.true((await ok(t, place.settings, 'company', 'list')).length > 0, 'unless its secret is lost')
 })

@@ -199,15 +199,17 @@ export const commands: Record<string, Command> = {
     file: true,
     options: z.strictObject({ overwrite: flag('in the place of what the database holds'), 'new-secret': newSecret }),
     async run({ file, overwrite, 'new-secret': isNew }) {
-      const { MILLWRIGHT_SECRET: secret, STATEMENT_TIMEOUT_MS: statementTimeout } = readConfig(process.env)
-      const [archive] = await openBackup(file, secret, isNew)
+      const [archive] = await openBackup(file, readConfig(process.env, { looking: true }).MILLWRIGHT_SECRET, isNew)
       archive.close()
-      // Before anything is dropped.
+      // Before anything is made or dropped.
       await verifyBackup(file, progressLine('Reading'))
-      return await withDatabase({}, async ({ adminUrl, folder }) => ({
+      return await withDatabase({}, async ({ adminUrl, folder, config }) => ({
         ...(await restoreBackup(
           adminUrl,
-          { file, secret, statementTimeout, overwrite, newSecret: isNew },
+          {
+            ...{ file, overwrite, newSecret: isNew },
+            ...{ secret: config.MILLWRIGHT_SECRET, statementTimeout: config.STATEMENT_TIMEOUT_MS },
+          },
           progressLine('Restoring'),
         )),
         ...(folder && { dataIn: folder }),
