@@ -15,7 +15,7 @@ async function shop(of = service()): Promise<{ company: TestCompany; type: strin
   return { company, type: company.type.Clean! }
 }
 
-/** Statements that write tasks behind the door: many at once, with a part undone, now and then all of it. */
+/** Statements that write tasks behind the door, where other companies have the same ids: some undone in part, some whole. */
 async function batches(t: ExecutionContext, company: TestCompany, times: number): Promise<void> {
   const client = await slowly(t, service(), company)
   await client.query('commit')
@@ -29,7 +29,8 @@ async function batches(t: ExecutionContext, company: TestCompany, times: number)
     )
     await client.query('savepoint part')
     await client.query(`update work.tasks set status = 'done' where title = 'b' and status = 'open'`)
-    await client.query(`delete from work.tasks where id in (select id from work.tasks where title = 'b' limit 3)`)
+    await client.query(`delete from work.tasks t using (select id from work.tasks where company_id = app.company_id() and title = 'b' limit 3) b
+        where t.company_id = app.company_id() and t.id = b.id`)
     if (n % 2 === 0) await client.query('rollback to savepoint part')
     await client.query(n % 5 === 4 ? 'rollback' : 'commit')
   }

@@ -106,12 +106,12 @@ test('what is sent back as it is shown stays, and what is sent anew is new', asy
 test('the host that is shown, counted and given the headers is the one that is connected to, however it is written', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
-  const made = await subscribe(company, receiver.url('/kept'), { headers })
+  const made = await subscribe(company, receiver.url('/host'), { headers })
   for (const shown of [receiver.host, receiver.host.toUpperCase()]) {
-    const refused = await company.patch(`/webhooks/${made.id}`, { targetUrl: `https://1.1.1.1\\@${shown}/kept` })
+    const refused = await company.patch(`/webhooks/${made.id}`, { targetUrl: `https://1.1.1.1\\@${shown}/host` })
     t.is(refused.body.errors?.[0].path, 'headers', 'another host is not told what nobody is shown')
   }
-  t.is((await next(company, '/kept')).headers.authorization, key)
+  t.is((await next(company, '/host')).headers.authorization, key)
 
   const same = [
     'a.example',
