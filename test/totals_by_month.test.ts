@@ -122,17 +122,18 @@ test('a row that still comes into a counted month, leaves it or moves to another
   const audited = await total(company, '/audit-log?capability=x.y')
   await company.sql(auditRows, [moment(2, 9), 3])
   t.is(await total(company, '/audit-log?capability=x.y'), audited + 3)
-  await company.sql(`update inventory.stock_ledger set time = $3 where company_id = app.company_id() and id in (${rows} limit 2)`, [
-    moment(1),
-    moment(0),
-    moment(3, 1),
-  ])
-  await company.sql(`update inventory.stock_ledger set time = $3 where company_id = app.company_id() and id in (${rows} limit 1)`, [
-    moment(2),
-    moment(1),
-    moment(0),
-  ])
-  await company.sql(`delete from inventory.stock_ledger where id in (${rows} limit 1)`, [moment(4), moment(3)])
+  await company.sql(
+    `update inventory.stock_ledger set time = $3 where company_id = app.company_id() and id in (${rows} limit 2)`,
+    [moment(1), moment(0), moment(3, 1)],
+  )
+  await company.sql(
+    `update inventory.stock_ledger set time = $3 where company_id = app.company_id() and id in (${rows} limit 1)`,
+    [moment(2), moment(1), moment(0)],
+  )
+  await company.sql(
+    `delete from inventory.stock_ledger where company_id = app.company_id() and id in (${rows} limit 1)`,
+    [moment(4), moment(3)],
+  )
   t.deepEqual(
     [await inMonth(1), await inMonth(2), await inMonth(3), await inMonth(4), await inMonth(0)],
     [6, 4, 2, 2, 2],
