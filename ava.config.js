@@ -20,6 +20,6 @@ export default {
   workerThreads: false,
   nodeArguments: ['--max-semi-space-size=32'],
   timeout: '120s',
-  concurrency: 5,
+  concurrency: 4,
   sortTestFiles: (a, b) => place(a) - place(b) || (a < b ? -1 : 1),
 }
