@@ -1,5 +1,5 @@
 // The guides: pages for people, Markdown for programs; and what they show does what they say.
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -122,17 +122,10 @@ print(of(m["body"], m["now"]), of(m["forged"], m["now"]), of(m["body"], m["now"]
 ]
 
 for (const { name, file, command, rest } of languages) {
-  test(`a message is verified as the guide says it in ${name}`, async (t) => {
-    const [program, ...args] = command as [string, ...string[]]
-    const needs = name === 'python' ? ['-c', 'import cryptography'] : ['--version']
-    const isThere = await run(program, needs).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) {
-      t.log(`not shown: this machine has no ${program} with what the example needs`)
-      return t.pass()
-    }
+  const [program, ...args] = command as [string, ...string[]]
+  const needs = name === 'python' ? ['-c', 'import cryptography'] : ['--version']
+  const shown = spawnSync(program, needs).status === 0 ? test : test.skip // where the machine has no such language
+  shown(`a message is verified as the guide says it in ${name}`, async (t) => {
     const place = mkdtempSync(path.join(tmpdir(), 'millwright-guides-'))
     t.teardown(() => rmSync(place, { recursive: true }))
     const code = blocks('webhooks', name)[0]!

@@ -46,8 +46,9 @@ test('what changes by itself while the partner writes is brought later, and nobo
     held.release()
   }
   await bring()
-  await until(async () => (await task(workshop, sent.taskId)).status === 'ready')
-  t.pass()
+  const ofSender = async () => (await task(workshop, sent.taskId)).status
+  await until(async () => (await ofSender()) !== 'open')
+  t.is(await ofSender(), 'ready')
 })
 
 test('of several partners that a call tells something one hears it at once, the others from the worker', async (t) => {
