@@ -382,6 +382,51 @@ end),
 
 -- work ----------------------------------------------------------------------------------------------------------------
 
+-- That a flow ran for a task, which it does once, however often the task reaches the status.
+table work.flow_runs (
+  company_id       bigint not null default app.company_id(),
+  flow_id          bigint not null,
+  task_id          bigint not null,
+  root_task_id     bigint not null,                -- The task that the chain of flows began with.
+  path             bigint[] not null,              -- The flows of the chain from its beginning, this one last.
+  created_task_id  bigint,                         -- What it made; null: nothing, or it is deleted since.
+  cut_off          text,                           -- loop: the flow has run in its chain before; too_many: its chain has made enough. Null: it made a task.
+  at               timestamptz not null,
+  primary key (company_id, flow_id, task_id),
+  constraint flow_runs_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint flow_runs_created foreign key (company_id, created_task_id) references work.tasks(company_id, id) on delete set null (created_task_id),
+  constraint flow_runs_flow foreign key (company_id, flow_id) references work.flows(company_id, id) on delete cascade,
+  constraint flow_runs_root foreign key (company_id, root_task_id) references work.tasks(company_id, id) on delete cascade,
+  constraint flow_runs_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
+  constraint flow_cut_off_known check (cut_off in ('loop', 'too_many')),
+  index flow_runs_by_created (company_id, created_task_id),
+  index flow_runs_by_root (company_id, root_task_id),
+  index flow_runs_by_task (company_id, task_id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- When a task of a type reaches a status, a task of another type is made.
+table work.flows (
+  company_id           bigint not null default app.company_id(),
+  id                   bigint not null default app.next_number(),
+  name                 text not null,
+  when_task_type_id    bigint not null,
+  when_status          text not null,
+  create_task_type_id  bigint not null,
+  title                text,                           -- Of the task that is made; null: the name of its type.
+  created_at           timestamptz not null default now(),
+  updated_at           timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint flows_name unique (company_id, name),
+  constraint flows_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint flows_create foreign key (company_id, create_task_type_id) references work.task_types(company_id, id),
+  constraint flows_when foreign key (company_id, when_task_type_id) references work.task_types(company_id, id),
+  constraint flow_status_known check (when_status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
+  index flows_by_create (company_id, create_task_type_id),
+  index flows_by_when (company_id, when_task_type_id, when_status),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Whom a task is given to.
 table work.task_assignees (
   company_id  bigint not null default app.company_id(),
@@ -479,10 +524,12 @@ table work.task_types (
   form                    jsonb not null default '[]',    -- The fields to fill in, in order: [{title, type, …}], as server/capabilities/factory-spec.ts has them.
   created_at              timestamptz not null default now(),
   updated_at              timestamptz not null default now(),
+  parameter_set_id        bigint,                         -- The current version of the set that its tasks begin with; null: none.
   primary key (company_id, id),
   constraint task_types_external_id unique (company_id, external_id),
   constraint task_types_name unique (company_id, name),
   constraint task_types_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint task_types_parameter_set foreign key (company_id, parameter_set_id) references production.parameter_sets(company_id, id),
   constraint task_types_product foreign key (company_id, parent_product_id) references inventory.products(company_id, id),
   constraint task_types_skill foreign key (company_id, skill_id) references people.skills(company_id, id),
   constraint task_types_status_on_done foreign key (company_id, status_on_done_id) references sites.ssu_statuses(company_id, id),
@@ -493,6 +540,7 @@ table work.task_types (
   constraint setup_minutes_not_negative check (setup_minutes >= 0::numeric),
   constraint task_type_default_status_known check (default_status in ('open', 'preparation', 'ready', 'dispatched')),
   index task_types_alphabetical (company_id, name collate app.alphabet, id),
+  index task_types_by_parameter_set (company_id, parameter_set_id),
   index task_types_by_product (company_id, parent_product_id),
   index task_types_by_team (company_id, team_id),
   index task_types_by_work_center (company_id, work_center_id),
@@ -543,6 +591,7 @@ table work.tasks (
   posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
   posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
   backflush_basis        text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
+  parameter_set_id       bigint,                         -- The version that was current when it was made, for an operation when its order was released; null: none.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -551,6 +600,7 @@ table work.tasks (
   constraint tasks_from_unit foreign key (company_id, from_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint tasks_from_vendor foreign key (company_id, from_vendor_id) references inventory.vendors(company_id, id),
   constraint tasks_kit_for foreign key (company_id, kit_for_task_id) references work.tasks(company_id, id),
+  constraint tasks_parameter_set foreign key (company_id, parameter_set_id) references production.parameter_sets(company_id, id),
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_remedy foreign key (company_id, remedy_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
@@ -1243,6 +1293,26 @@ table production.lots (
   index lots_by_vendor (company_id, vendor_id),
   index lots_by_work_order (company_id, work_order_id),
   index lots_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What a machine is set to for an operation, by version. A change is a new row; tasks keep the one they began with.
+table production.parameter_sets (
+  company_id   bigint not null default app.company_id(),
+  id           bigint not null default app.next_number(),
+  external_id  text not null,
+  name         text not null,
+  version      integer not null default 1,
+  is_current   boolean not null default true,  -- Whether new tasks begin with it.
+  parameters   jsonb not null default '[]',    -- [{name, unit, target, min, max}], in order.
+  created_at   timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint parameter_sets_external_id unique (company_id, external_id),
+  constraint parameter_sets_version unique (company_id, name, version),
+  constraint parameter_sets_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint parameter_set_version_positive check (version > 0),
+  index parameter_sets_by_name (company_id, name),
+  unique index parameter_sets_one_current (company_id, name) where is_current,
   policy company using (company_id = app.company_id()),
 );
 

@@ -132,8 +132,8 @@ function read(model: SpecModel, section: Section): string {
     } else add(part.key, `x.${part.column}`)
   }
   for (const list of model.listsOf(section)) add(list.list, elements(model, list))
-  const item = [...values].map(
-    ([key, value]) => `'${key}', ${value.length > 1 ? `coalesce(${value.join(', ')})` : value[0]}`,
+  const item = pairs(
+    [...values].map(([key, value]) => [key, value.length > 1 ? `coalesce(${value.join(', ')})` : value[0]!]),
   )
   const name = named('read', section)
   return `create function commissioning.${name}() returns table (id bigint, item jsonb) language sql stable
@@ -144,6 +144,17 @@ function read(model: SpecModel, section: Section): string {
      where x.company_id = app.company_id()${section.shown ? ` and ${section.shown}` : ''};
   end;
 comment on function commissioning.${name} is 'Section ${section.section} as the company has it: each row as an item.';`
+}
+
+/** What jsonb_build_object takes; keys with a dot lie inside an object. */
+function pairs(entries: [string, string][]): string[] {
+  const outer = Map.groupBy(entries, ([key]) => key.split('.')[0]!)
+  return [...outer].map(([key, within]) => {
+    const inside = within.filter(([whole]) => whole !== key)
+    if (inside.length === 0) return `'${key}', ${within[0]![1]}`
+    const parts = inside.map(([whole, value]): [string, string] => [whole.slice(key.length + 1), value])
+    return `'${key}', jsonb_build_object(${pairs(parts).join(', ')})`
+  })
 }
 
 function elements(model: SpecModel, list: List): string {
@@ -228,7 +239,7 @@ function remove(model: SpecModel, section: Section): string[] {
 
 // What is removed must not be pointed to: by what the spec does not describe, nor by what an export does not show.
 function users(model: SpecModel, section: Section): string[] {
-  if (section.on_prune === null) return []
+  if (section.on_prune === null || section.on_prune === 'keep') return []
   const keys = model.foreignKeys.filter((key) => key.to === section.relation)
   if (section.on_prune === 'deactivate') {
     return keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key))

@@ -1,9 +1,11 @@
 -- What a factory spec consists of, in the order in which its sections can be applied: what is referred to comes first.
 -- db/spec-functions.ts generates from this, fields and lists how each section is read, written, removed and found.
 --
--- on_prune: what pruning does with an item that the file omits; null: nothing, and a spec makes none either.
+-- on_prune: what pruning does with an item that the file omits; keep: nothing; null: nothing, and a spec makes none
+-- either.
 -- relation: where it is stored. key: the one or two keys that an item is told apart by. columns: its other keys; the
--- column of a key is called the same in snake case, unless it is named after a colon. More, where it applies:
+-- column of a key is called the same in snake case, unless it is named after a colon, as is that of a key inside an
+-- object (when.status). More, where it applies:
 --   kept      keys that stay as they are when the file leaves them out (all others then take their default)
 --   shown     which rows of the relation (x) it is about; a single flag is set on what is made
 --   writer    the area's function that makes or changes one: it takes the row, and the item if the section has lists
@@ -61,19 +63,23 @@ create function commissioning.sections()
         (16, 'products', 'products:manage', 'deactivate', 'inventory.products', '{sku}',
           '{name,itemClass,unit,unitWhole,tracking,shelfLifeDays,leadTimeDays,isActive}',
           '{"anyCase": true, "writer": "inventory.write_product", "viewed": "products:view"}'),
-        (17, 'taskTypes', 'settings:manage', 'remove', 'work.task_types', '{name}',
+        (17, 'parameterSets', 'production:manage', 'keep', 'production.parameter_sets', '{name}', '{parameters}',
+          '{"shown": "x.is_current", "writer": "production.write_parameter_set"}'),
+        (18, 'taskTypes', 'settings:manage', 'remove', 'work.task_types', '{name}',
           '{color,isQuote,isRemote,isInventory,isBulk,isUserGenerated,isDataRequest,isReviewed,isMaintenance,
             defaultUseTransit,defaultStatus,minimumRank,setupMinutes,runMinutes,requiresFailureCodes,recurrence,
             slas,gates,form}', '{}'),
-        (18, 'routings', 'production:manage', 'remove', 'production.routings', '{name}', '{}',
+        (19, 'routings', 'production:manage', 'remove', 'production.routings', '{name}', '{}',
           '{"shown": "x.is_current", "viewed": "production:view"}'),
-        (19, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
+        (20, 'flows', 'settings:manage', 'remove', 'work.flows', '{name}',
+          '{when.status:when_status,create.title:title}', '{}'),
+        (21, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
           '{"writer": "agents.write_guidance"}'),
-        (20, 'settings', 'settings:manage', null, 'app.settings', '{}',
+        (22, 'settings', 'settings:manage', null, 'app.settings', '{}',
           '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
-        (21, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
+        (23, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
           '{"viewed": "products:view"}'),
-        (22, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
+        (24, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
           '{company:company_short_name}',
           '{"writer": "partners.write_subcontractor", "remover": "partners.remove_subcontractor",
             "viewed": "handoffs:send"}'),

@@ -12,14 +12,14 @@ begin
   select s.default_priority into v_priority from app.settings s where s.company_id = app.company_id();
   with made as (
     insert into work.tasks (company_id, external_id, title, status, due_date, priority_id, type_id, ssu_id,
-                            work_order_id, step,
+                            work_order_id, step, parameter_set_id,
       created_by, created_at, updated_at)
     select s.company_id, app.new_id(), format('%s %s · %s', s.step, y.name, p_order.code),
            case when bool_or(s.is_gate) over (order by s.step rows between unbounded preceding and 1 preceding)
              then 'open' else work.ready_status(y) end,
            coalesce(work.sla_due(y.slas, v_priority), p_order.due_date), v_priority, y.id,
            production.only_machine(y.work_center_id),
-           p_order.id, s.step, app.person_id(), app.now(), app.now()
+           p_order.id, s.step, y.parameter_set_id, app.person_id(), app.now(), app.now()
       from production.routing_steps s
       join work.task_types y on y.company_id = s.company_id and y.id = s.task_type_id
      where s.company_id = app.company_id() and s.routing_id = p_routing_id

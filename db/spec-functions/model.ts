@@ -6,7 +6,7 @@ import type { Client } from 'pg'
 export interface Section {
   place: number | null
   section: string
-  on_prune: 'remove' | 'deactivate' | null
+  on_prune: 'remove' | 'deactivate' | 'keep' | null
   relation: string
   key: string[]
   columns: string[]
@@ -157,19 +157,19 @@ export class SpecModel {
     if (type === undefined) throw new Error(`commissioning.sections(): ${relation} has no column ${column}`)
     const write =
       type === 'text'
-        ? `${item} ->> '${key}'`
+        ? at(item, key!)
         : type === 'jsonb'
           ? `${item} -> '${key}'`
           : type === 'text[]'
             ? `array(select jsonb_array_elements_text(${item} -> '${key}'))`
-            : `(${item} ->> '${key}')::${type}`
+            : `(${at(item, key!)})::${type}`
     return { key: key!, column, references: null, write }
   }
 
   reference(field: Field, key: string, item: string): Part {
     const target = this.section(field.refers_to)
     const within = target.key.slice(0, -1).map((one) => `p_item ->> '${one}', `)
-    const name = key === '' ? `${item} #>> '{}'` : `${item} ->> '${key}'`
+    const name = key === '' ? `${item} #>> '{}'` : at(item, key)
     const id = `commissioning.id_of('${field.refers_to}', ${within.join('')}${name})`
     const [condition, value] = field.only_when?.split('=') ?? []
     return {
@@ -229,6 +229,11 @@ export class SpecModel {
   holds(relation: string, column: string): boolean {
     return this.foreignKeys.some((key) => key.relation === relation && key.column === column)
   }
+}
+
+/** The text at a key, which may lie inside an object of the item: when.status. */
+function at(item: string, key: string): string {
+  return key.includes('.') ? `${item} #>> '{${key.replaceAll('.', ',')}}'` : `${item} ->> '${key}'`
 }
 
 export function snake(key: string): string {

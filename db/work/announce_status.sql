@@ -16,8 +16,9 @@ begin
     if v_role = 'mirror' then
       perform partners.tell_status(p_task_id, v_status);
     end if;
+    perform work.run_flows(array[p_task_id]);
   end if;
 end;
 $$;
 comment on function work.announce_status is
-  'Tells that a task changed status, also the partner whose it is. Emits task.status_changed.';
+  'Tells that a task changed status, also the partner whose it is, and lets flows run. Emits task.status_changed.';

@@ -11,7 +11,9 @@ begin
     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status <> 'done'
     order by t.ssu_id, t.id;
   perform app.emit('task.created', variadic work.task_events_json(p_task_ids));
+  perform work.run_flows(p_task_ids);
 end;
 $$;
 comment on function work.announce_tasks is
-  'Tells that tasks were created: an event each, and the machine status their type sets on opening.';
+  'Tells that tasks were created: an event each, the machine status their type sets on opening, and '
+  'what flows make of them.';

@@ -21,6 +21,7 @@ begin
   select n.due_date, n.series_start into v_next.due_date, v_next.series_start
     from work.next_due(p_done, v_type.recurrence) n;
   v_next.status := null;
+  v_next.parameter_set_id := null;
   v_next.start_date := null;
   v_next.end_date := null;
   v_next.external_system_id := null;

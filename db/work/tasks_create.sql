@@ -46,7 +46,8 @@ begin
   v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta', jsonb_build_object(
     'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
-    'warnings', case when p_changes ? 'kitFor' then production.kit_warnings(v_task.work_order_id) else '[]' end));
+    'warnings', work.flow_warnings(v_task.id)
+      || case when p_changes ? 'kitFor' then production.kit_warnings(v_task.work_order_id) else '[]' end));
 end;
 $$;
 comment on function work.tasks_create is

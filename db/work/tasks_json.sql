@@ -11,7 +11,7 @@ begin
                'priorityId', t.priority_id, 'typeId', y.external_id, 'team', work.team_ref(g), 'ssuId', s.external_id,
                'workOrderId', o.external_id, 'step', t.step, 'fromStorageUnitId', f.external_id,
                'toStorageUnitId', u.external_id, 'kitFor', k.external_id,
-               'goodQuantity', c.good, 'scrapQuantity', c.scrap,
+               'parameterSet', production.parameter_set_json(m), 'goodQuantity', c.good, 'scrapQuantity', c.scrap,
                'assignees', coalesce((
                  select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)
                                   order by p.name collate app.alphabet, p.id)
@@ -30,6 +30,7 @@ begin
       left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
       left join inventory.storage_units f on f.company_id = t.company_id and f.id = t.from_storage_unit_id
       left join inventory.storage_units u on u.company_id = t.company_id and u.id = t.to_storage_unit_id
+      left join production.parameter_sets m on m.company_id = t.company_id and m.id = t.parameter_set_id
       left join work.tasks k on k.company_id = t.company_id and k.id = t.kit_for_task_id
      cross join lateral (
         select coalesce(sum(k.good_quantity), 0) as good, coalesce(sum(k.scrap_quantity), 0) as scrap

@@ -145,7 +145,7 @@ const TaskType = z.strictObject({
   workCenter: Ref,
   setupMinutes: QuantityOrZero.nullish().describe('Minutes once a task, whatever it makes.'),
   runMinutes: QuantityOrZero.nullish().describe('Minutes per unit of the product’s unit.'),
-  parameterSet: notYet('parameter sets'),
+  parameterSet: Ref.describe('Its tasks begin with the current version; a released operation keeps that.'),
   requiresFailureCodes: flag,
   statusOnOpen: Ref,
   statusOnDone: Ref,
@@ -190,7 +190,22 @@ const Spec = z
     productCategories: list(z.strictObject({ name: Name })).optional(),
     vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),
     products: list(Product).optional(),
-    parameterSets: notYet('this section'),
+    parameterSets: list(
+      z.strictObject({
+        name: Name,
+        parameters: list(
+          z.strictObject({
+            name: Name,
+            unit: Text,
+            target: z.number().nullish(),
+            min: z.number().nullish(),
+            max: z.number().nullish(),
+          }),
+        ).default([]),
+      }),
+    )
+      .optional()
+      .describe('A change is a new version; released operations keep theirs. Pruning keeps all.'),
     taskTypes: list(TaskType).optional(),
     routings: list(
       z.strictObject({
@@ -203,7 +218,20 @@ const Spec = z
       }),
     ).optional(),
     machineData: notYet('this section'),
-    flows: notYet('this section'),
+    flows: list(
+      z.strictObject({
+        name: Name,
+        when: z.strictObject({ taskType: Name, status: TaskStatus }),
+        create: z.strictObject({
+          taskType: Name,
+          title: line(200).nullish().describe('Left out: the name of the task type.'),
+        }),
+      }),
+    )
+      .optional()
+      .describe(
+        'When a task of a type reaches a status, also as it is made, another is made: once a task, and no flow twice in a chain.',
+      ),
     issues: notYet('this section'),
     permissionGroups: list(
       z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) }),

@@ -14,7 +14,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { Posting, Warnings } from './task-shapes.ts'
+import { ParameterSet, Posting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -76,6 +76,7 @@ const WorkOrder = z
         status: TaskStatus,
         workCenter: z.string().nullable(),
         ssuId: z.string().nullable(),
+        parameterSet: ParameterSet.nullable().describe('As it was when the order was released.'),
         startedAt: Time.nullable().describe('First count, or first past ready.'),
         endedAt: Time.nullable(),
         goodQuantity: z.number(),

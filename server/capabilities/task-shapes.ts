@@ -10,6 +10,22 @@ export const TeamRef = z
   .object({ id: z.string(), name: z.string(), color: z.string().nullable() })
   .meta({ id: 'TeamRef' })
 
+export const ParameterSet = z
+  .object({
+    name: z.string(),
+    version: z.int(),
+    parameters: z.array(
+      z.object({
+        name: z.string(),
+        unit: z.string().nullable(),
+        target: z.number().nullable(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ParameterSet' })
+
 export const taskFields = {
   id: z.string(),
   title: z.string(),
@@ -27,6 +43,9 @@ export const taskFields = {
   fromStorageUnitId: z.string().nullable().describe('Where stock leaves.'),
   toStorageUnitId: z.string().nullable().describe('Where stock goes, or its output.'),
   kitFor: z.string().nullable().describe('The task whose material it lays out.'),
+  parameterSet: ParameterSet.nullable().describe(
+    'What the machine is set to: the version that was current when the task was made, or its order released.',
+  ),
   assignees: z.array(PersonRef),
   goodQuantity: z.number().describe('Good pieces counted on it so far.'),
   scrapQuantity: z.number().describe('Scrap counted on it so far.'),

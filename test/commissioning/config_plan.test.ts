@@ -90,6 +90,7 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
     taskTypes: [{ name: 'Nonconformance', isUserGenerated: true }],
     skills: [],
     inspectionPlans: [],
+    flows: [],
   }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
   const named = (action: string) =>
@@ -100,6 +101,8 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
     'inspectionPlans Bars',
     'inspectionPlans Bars of Fast Metals',
     'inspectionPlans New vendor',
+    'flows Clean after turning',
+    'flows Report on leaks',
     'routings Housing',
     'routings Pump',
     'routings Shaft',

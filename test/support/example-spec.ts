@@ -137,6 +137,17 @@ export function exampleSpec() {
       },
       { sku: 'SCREW-M6', name: 'Screw M6', itemClass: 'raw', unit: 'pcs', unitWhole: true, isActive: false },
     ],
+    parameterSets: [
+      {
+        name: 'Shaft on Weiler',
+        parameters: [
+          { name: 'Spindle speed', unit: '1/min', target: 1200, min: 1000, max: 1400 },
+          { name: 'Feed', unit: 'mm', target: 0.25 },
+          { name: 'Coolant' },
+        ],
+      },
+      { name: 'Empty' },
+    ],
     taskTypes: [
       {
         name: 'Turn shaft',
@@ -144,6 +155,7 @@ export function exampleSpec() {
         makes: 'SHAFT-20',
         workCenter: 'Turning',
         setupMinutes: 25,
+        parameterSet: 'Shaft on Weiler',
         runMinutes: 4.5,
         team: 'Turners',
         skill: 'Turning',
@@ -191,6 +203,18 @@ export function exampleSpec() {
       },
       { name: 'Shaft', product: 'SHAFT-20', steps: [{ taskType: 'Turn shaft' }] },
       { name: 'Housing', product: 'HOUSING', steps: [{ taskType: 'Mill housing' }] },
+    ],
+    flows: [
+      {
+        name: 'Clean after turning',
+        when: { taskType: 'Turn shaft', status: 'done' },
+        create: { taskType: 'Lubricate', title: 'Clean the lathe' },
+      },
+      {
+        name: 'Report on leaks',
+        when: { taskType: 'Check pump', status: 'declined' },
+        create: { taskType: 'Nonconformance' },
+      },
     ],
     permissionGroups: [
       { name: 'Shift leaders', permissions: ['work_orders:release', 'tasks:view_all', 'tasks:change_status'] },

@@ -1,6 +1,7 @@
 // Tasks.
 import '../work/answers.test.ts'
 import '../work/connections.test.ts'
+import '../work/flows.test.ts'
 import '../work/follow_ups.test.ts'
 import '../work/form_status.test.ts'
 import '../work/gates.test.ts'

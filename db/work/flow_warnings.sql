@@ -1,0 +1,23 @@
+create function work.flow_warnings(p_task_id bigint)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', 'flow_cut_off', 'message', case r.cut_off
+             when 'loop' then format('Flow %s has run in this chain of tasks before: it made no other for %s.',
+                                     f.name, t.title)
+             else format('Flows have made 100 tasks of one: %s made no other for %s.', f.name, t.title) end)
+             order by t.id, f.id), '[]')
+      from work.flow_runs r
+      join work.flows f on f.company_id = r.company_id and f.id = r.flow_id
+      join work.tasks t on t.company_id = r.company_id and t.id = r.task_id
+     where r.company_id = app.company_id() and r.cut_off is not null and r.at = app.now()
+       and r.root_task_id = coalesce((select c.root_task_id from work.flow_runs c
+                                       where c.company_id = app.company_id() and c.created_task_id = p_task_id),
+                                     p_task_id));
+end;
+$$;
+comment on function work.flow_warnings is
+  'Warnings of flows that were cut off by what was just done on a task.';
