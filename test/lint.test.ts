@@ -286,6 +286,7 @@ lint(
     'inventory.shipment_lines_position': 'written with on conflict, under the shipment’s lock',
     'inventory.storage_units_machine': 'a machine’s unit is made with it',
     'production.routings_version': 'numbered by the service under a lock',
+    'production.parameter_sets_version': 'numbered by the service under a lock',
     'quality.ncrs_code': 'numbered by the service under a lock',
     'work.tasks_one_per_step': 'made by release, under the order’s lock',
   },

@@ -167,6 +167,8 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('invitations_user', 'duplicate_id', 'email', 'This address has an invitation already.'),
   ('guidance_subject', 'duplicate_id', 'ref', 'This subject has guidance already.'),
   ('products_sku', 'duplicate_id', 'sku', 'Another product has this SKU.'),
+  ('flows_name', 'duplicate_id', 'name', 'Another flow has this name.'),
+  ('parameter_sets_one_current', 'duplicate_id', 'name', 'Another parameter set has this name.'),
   ('inspection_plans_name', 'duplicate_id', 'name', 'Another inspection plan has this name.'),
   ('inspection_plans_one_per_case', 'duplicate_id',
    'product', 'Another inspection plan is for this product and vendor.'),

@@ -22,7 +22,8 @@ declare
 begin
   for v_section in
     select s.section, s.space, s.on_prune from commissioning.sections() s
-     where s.on_prune in ('remove', 'deactivate') and exists (select from unnest(p_extras) e where e.section = s.section)
+     where s.on_prune in ('remove', 'deactivate')
+       and exists (select from unnest(p_extras) e where e.section = s.section)
      order by s.place desc
   loop
     loop

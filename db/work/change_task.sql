@@ -41,7 +41,8 @@ begin
     '{"followUpId": null, "moved": []}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
-      'warnings', v_warnings || work.flow_warnings(p_task_id) || case when v_order.status = 'completed' and v_task.status <> v_was
+      'warnings', v_warnings || work.flow_warnings(p_task_id)
+        || case when v_order.status = 'completed' and v_task.status <> v_was
                     then quality.order_warnings(v_order.id) || production.unposted_warnings(v_order.id)
                     else '[]' end,
       'workOrder', case when v_order.id is not null

@@ -1,5 +1,4 @@
--- For the same machine and, unless it makes something, which would be stock beside the order's, the same work order. The
--- run knows the task before that is told of, which may set off further flows.
+-- For the same machine and, unless it makes something, which would be stock beside the order's, the same work order.
 create function work.run_flow(p_flow work.flows, p_task work.tasks)
   returns void
   language plpgsql volatile
