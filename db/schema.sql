@@ -411,7 +411,7 @@ table work.flows (
   id                   bigint not null default app.next_number(),
   name                 text not null,
   when_task_type_id    bigint not null,
-  when_status          text not null,
+  when_status          text not null,                  -- The status of a task (work.tasks.status) that sets it off.
   create_task_type_id  bigint not null,
   title                text,                           -- Of the task that is made; null: the name of its type.
   created_at           timestamptz not null default now(),

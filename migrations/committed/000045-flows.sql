@@ -1,5 +1,5 @@
 --! Previous: sha1:cffe9d9b7317ad5b2584758946d14ad7f221765e
---! Hash: sha1:a09ddb29c9624770c432c2b3a321b180b0f64ead
+--! Hash: sha1:b892e8a4a83dc98e11acb7fc3d2e3470f9f6bfd5
 --! Message: flows and parameter sets
 
 set role millwright_owner;
@@ -60,6 +60,7 @@ create table work.flows (
 create index flows_by_when on work.flows (company_id, when_task_type_id, when_status);
 create index flows_by_create on work.flows (company_id, create_task_type_id);
 comment on table work.flows is 'When a task of a type reaches a status, a task of another type is made.';
+comment on column work.flows.when_status is 'The status of a task (work.tasks.status) that sets it off.';
 comment on column work.flows.title is 'Of the task that is made; null: the name of its type.';
 
 create table work.flow_runs (
