@@ -15,6 +15,8 @@ create function commissioning.fields()
       ('settings', 'inventoryTaskType', 'taskTypes', null, null, '{}'),
       ('settings', 'kittingTaskType', 'taskTypes', null, null, '{}'),
       ('settings', 'shifts[].name', null, null, null, '{distinct}'),
+      ('sites', 'shifts[].name', null, null, null, '{distinct}'),
+      ('workCenters', 'shifts[].name', null, null, null, '{distinct}'),
       ('permissionGroups', 'permissions[]', null, null, null, '{distinct}'),
       ('roles', 'permissionGroup', 'permissionGroups', null, null, '{}'),
       ('people', 'roles[]', 'roles', 'role_id', null, '{distinct}'),

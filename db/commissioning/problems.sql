@@ -24,6 +24,7 @@ begin
         union select c.path, c.message from commissioning.check_parameter_sets(p_spec) c
         union select c.path, c.message from commissioning.check_routings(p_spec, v_seen) c
         union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
+        union select c.path, c.message from commissioning.check_shifts(p_spec) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
       ) p);
 end;

@@ -8,13 +8,14 @@ declare
   v_client bigint := case when not p_site.is_warehouse then coalesce(p_site.client_id, sites.own_client()) end;
 begin
   if p_site.id is null then
-    insert into sites.sites (company_id, external_id, name, address, is_warehouse, is_active, client_id,
+    insert into sites.sites (company_id, external_id, name, address, is_warehouse, is_active, client_id, shifts,
                              created_at, updated_at)
     values (app.company_id(), app.new_id(), p_site.name, p_site.address, p_site.is_warehouse, p_site.is_active,
-            v_client, app.now(), app.now());
+            v_client, coalesce(p_site.shifts, '[]'), app.now(), app.now());
   else
     update sites.sites s
-       set address = p_site.address, is_active = p_site.is_active, client_id = v_client, updated_at = app.now()
+       set address = p_site.address, is_active = p_site.is_active, client_id = v_client,
+           shifts = coalesce(p_site.shifts, '[]'), updated_at = app.now()
      where s.company_id = app.company_id() and s.id = p_site.id;
   end if;
 end;

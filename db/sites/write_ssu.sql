@@ -11,10 +11,10 @@ begin
   perform sites.give_up_default(p_ssu);
   if p_ssu.id is null then
     insert into sites.ssus (company_id, external_id, name, image_url, is_active, is_default, location, make, model,
-                            sku, site_id, parent_id, created_at, updated_at)
+                            sku, minor_stop_seconds, site_id, parent_id, created_at, updated_at)
     values (app.company_id(), coalesce(p_ssu.external_id, app.new_id()), p_ssu.name, p_ssu.image_url,
             coalesce(p_ssu.is_active, true), coalesce(p_ssu.is_default, false), p_ssu.location, p_ssu.make, p_ssu.model,
-            p_ssu.sku, p_ssu.site_id, p_ssu.parent_id, app.now(), app.now())
+            p_ssu.sku, p_ssu.minor_stop_seconds, p_ssu.site_id, p_ssu.parent_id, app.now(), app.now())
     returning * into v_ssu;
     insert into inventory.storage_units (company_id, external_id, name, site_id, type, ownership, ssu_id)
     values (app.company_id(), app.new_id(), v_ssu.name, v_ssu.site_id, 'machine', 'company', v_ssu.id);
@@ -22,8 +22,9 @@ begin
   end if;
   update sites.ssus s
      set name = p_ssu.name, image_url = p_ssu.image_url, is_active = p_ssu.is_active, is_default = p_ssu.is_default,
-         location = p_ssu.location, make = p_ssu.make, model = p_ssu.model, sku = p_ssu.sku, site_id = p_ssu.site_id,
-         parent_id = p_ssu.parent_id, updated_at = app.now()
+         location = p_ssu.location, make = p_ssu.make, model = p_ssu.model, sku = p_ssu.sku,
+         minor_stop_seconds = p_ssu.minor_stop_seconds, site_id = p_ssu.site_id, parent_id = p_ssu.parent_id,
+         updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu.id
   returning * into v_ssu;
   update inventory.storage_units u

@@ -27,6 +27,7 @@ const Email = z
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
+const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
 const names = list(Name).default([])
 const notYet = (what: string) => z.never(`not supported yet: ${what}`).optional()
 
@@ -37,6 +38,22 @@ function isZone(name: string): boolean {
     return false
   }
 }
+
+const MinorStop = z.number().positive().max(86_400).nullish()
+const shifts = list(
+  z.strictObject({
+    name: Name,
+    days: z
+      .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
+      .min(1)
+      .describe('The days on which it begins.'),
+    start: Clock,
+    end: EndClock.describe('Not after start: on the next day.'),
+    breaks: list(z.strictObject({ start: Clock, end: EndClock }))
+      .nullish()
+      .describe('Time within the shift that is not planned.'),
+  }),
+).default([])
 
 const Settings = z.strictObject({
   timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Vienna'),
@@ -53,14 +70,7 @@ const Settings = z.strictObject({
     ),
   backflushBasis: z.enum(['good_and_scrap', 'good']).default('good_and_scrap'),
   backflushShortage: z.enum(['record', 'refuse']).default('record'),
-  shifts: list(
-    z.strictObject({
-      name: Name,
-      days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).min(1),
-      start: Clock,
-      end: Clock,
-    }),
-  ).default([]),
+  shifts: shifts.describe('When machines are planned to work, in the company’s time zone; none: round the clock.'),
   defaultPriority: Priority.default(2),
 })
 
@@ -81,6 +91,9 @@ const Ssu = z
     make: machineFields.make,
     model: machineFields.model,
     sku: machineFields.sku,
+    minorStopSeconds: MinorStop.describe(
+      'Stops of it that nobody classified and that were shorter count as lost performance; left out: as lost availability.',
+    ),
     isDefault: flag,
     isActive: active,
     get children() {
@@ -93,6 +106,7 @@ const Site = z.strictObject({
   name: Name,
   address: Text,
   client: Ref.describe('In a factory the company itself, which is also the default.'),
+  shifts: shifts.describe('Of the machines here; none: the company’s.'),
   isActive: active,
   storageUnits: list(StorageUnit).nullish().describe('Left out: not touched.'),
   ssus: list(Ssu).nullish().describe('Left out: not touched.'),
@@ -179,10 +193,23 @@ const Spec = z
         code: Text,
         label: Name,
         parent: Ref.describe('Label of a code of the same kind.'),
+        countsAs: z
+          .enum(['availability', 'performance', 'setup', 'not_planned'])
+          .nullish()
+          .describe(
+            'Of kind downtime: what a stop for it takes away; left out: availability. No demand is not_planned.',
+          ),
+        minorStopSeconds: MinorStop.describe('Of kind downtime: shorter stops for it count as lost performance.'),
         isActive: active,
       }),
     ).optional(),
-    workCenters: list(z.strictObject({ name: Name, machines: names })).optional(),
+    workCenters: list(
+      z.strictObject({
+        name: Name,
+        machines: names,
+        shifts: shifts.describe('Of its machines; none: those of the machine’s site.'),
+      }),
+    ).optional(),
     sites: list(Site).optional(),
     warehouses: list(
       z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() }),

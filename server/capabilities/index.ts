@@ -11,6 +11,7 @@ import type { Capability } from './define.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
+import * as insights from './insights.ts'
 import * as lots from './lots.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
@@ -37,6 +38,7 @@ export const capabilities: readonly Capability[] = [
   downtime,
   events,
   forms,
+  insights,
   lots,
   machineCatalog,
   maintenance,

@@ -1,0 +1,30 @@
+-- A machine that is out of use is told of where the window holds something of it. It is monitored once a status or a
+-- stop of it was told.
+create function insights.machines_in(p_window tstzrange, p_ssu_id bigint default null)
+  returns setof insights.machine
+  language plpgsql stable
+  set search_path = ''
+  set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_tells_setup constant boolean := exists (
+    select from maintenance.reason_codes r where r.company_id = app.company_id() and r.counts_as = 'setup');
+begin
+  return query
+  select m.id, m.external_id, m.name, w.told, f.figures, insights.ratios_of(f.figures, w.told, v_tells_setup)
+    from insights.window_figures(p_window, array(
+           select s.id from sites.ssus s where s.company_id = app.company_id() and s.id = coalesce(p_ssu_id, s.id))) f
+    join sites.ssus m on m.company_id = app.company_id() and m.id = f.ssu_id
+   cross join lateral (
+      select exists (select from downtime.status_changes c
+                      where c.company_id = app.company_id() and c.ssu_id = m.id and c.at < upper(p_window))
+          or exists (select from downtime.stoppages s
+                      where s.company_id = app.company_id() and s.ssu_id = m.id and s.started_at < upper(p_window))
+    ) w (told)
+   where m.is_active or m.id = p_ssu_id or (f.figures).stops + (f.figures).services + (f.figures).counts > 0
+      or (f.figures).down_seconds > 0
+   order by m.name collate app.alphabet, m.id;
+end;
+$$;
+comment on function insights.machines_in is
+  'The machines, or one of them, with their figures of a window, by name.';

@@ -1,0 +1,18 @@
+create function insights.overview_explained(p_machines insights.machine[], p_window tstzrange)
+  returns jsonb
+  language sql stable
+  return jsonb_build_object(
+    'formulas', jsonb_build_object(
+      'downtimeSeconds', 'the sum of downtimeSeconds of all machines',
+      'failures', 'the sum of failures of all machines',
+      'avgAvailability', 'sum of (planned - down) / sum of planned, of monitored machines',
+      'avgOee', 'sum of (oee × planned) / sum of planned, of machines whose OEE is known',
+      'monitoredSsus', 'machines of which a status or a stop was told before the window''s end',
+      'unavailableMetrics', 'factors of OEE that no machine has a source for'),
+    'machines', coalesce((
+      select jsonb_agg(jsonb_build_object('ssuId', m.external_id, 'ssuName', m.name, 'isMonitored', m.is_monitored,
+                 'availability', (m.ratios).availability, 'oee', (m.ratios).oee)
+               || insights.explanation(m, p_window) order by m.ordinality)
+        from unnest(p_machines) with ordinality m), '[]'));
+comment on function insights.overview_explained is
+  'How the figures of the whole company follow from those of its machines.';

@@ -1,0 +1,85 @@
+// What analytics add to an answer that is asked to explain itself.
+import { z } from 'zod'
+import { Time } from './shapes.ts'
+
+const Kind = z.enum(['running', 'minor_stop', 'down', 'setup', 'maintenance', 'no_data', 'not_planned'])
+
+export const explanationKeys = {
+  sums: z
+    .object({
+      scheduledSeconds: z.number().describe('The shifts, without breaks.'),
+      maintenanceSeconds: z.number(),
+      noDataSeconds: z.number(),
+      notPlannedSeconds: z.number().describe('Stops for reasons that count as not planned, such as no demand.'),
+      plannedSeconds: z.number(),
+      runningSeconds: z.number().describe('Planned and not down; minor stops are in it.'),
+      downtimeSeconds: z.number(),
+      setupSeconds: z.number().describe('The part of downtime that is setup.'),
+      minorStopSeconds: z.number(),
+      stops: z.int(),
+      failures: z.int(),
+      maintenanceEntries: z.int(),
+      counts: z.int(),
+      goodQuantity: z.number(),
+      scrapQuantity: z.number(),
+      idealSeconds: z.number().describe('runMinutes × pieces of all counts.'),
+    })
+    .meta({ id: 'FigureSums' }),
+  times: z
+    .array(z.object({ kind: Kind, from: Time, to: Time, seconds: z.number() }).meta({ id: 'KindOfTime' }))
+    .describe('The scheduled time, cut into what it was; the seconds of a kind add up to its sum.'),
+  stops: z.array(
+    z
+      .object({
+        downtimeEventId: z.int(),
+        startedAt: Time,
+        endedAt: Time.nullable(),
+        reason: z.object({ id: z.int(), code: z.string().nullable(), label: z.string() }).nullable(),
+        countsAs: z.enum(['availability', 'performance', 'setup', 'not_planned']),
+        seconds: z.number().describe('What it took of the scheduled time in the window.'),
+        isFailure: z.boolean(),
+      })
+      .meta({ id: 'ExplainedStop' }),
+  ),
+  states: z
+    .array(
+      z
+        .object({
+          status: z.string(),
+          kind: z.enum(['maintenance', 'no_data']),
+          since: Time,
+          seconds: z.number(),
+          isEntry: z.boolean(),
+        })
+        .meta({ id: 'ExplainedState' }),
+    )
+    .describe('When it was in maintenance, or nobody had data of it.'),
+  counts: z.array(
+    z
+      .object({
+        id: z.int(),
+        taskId: z.string(),
+        taskType: z.string().nullable(),
+        occurredAt: Time,
+        goodQuantity: z.number(),
+        scrapQuantity: z.number(),
+        runMinutes: z.number().nullable().describe('Standard minutes a piece; null: the type has none.'),
+        idealSeconds: z.number().nullable(),
+      })
+      .meta({ id: 'ExplainedCount' }),
+  ),
+  formulas: z.array(
+    z
+      .object({
+        figure: z.string(),
+        iso22400: z.string().describe('What ISO 22400-2 calls it.'),
+        formula: z.string(),
+        with: z.string().describe('The same with the numbers of this machine.'),
+        value: z.number().nullable(),
+        unavailable: z.string().nullable().describe('Why there is no value.'),
+      })
+      .meta({ id: 'Formula' }),
+  ),
+}
+
+export const Explanation = z.object(explanationKeys).meta({ id: 'Explanation' })
