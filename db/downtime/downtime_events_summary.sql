@@ -5,7 +5,8 @@ create function downtime.downtime_events_summary(
   returns setof downtime.machine_stopped
   language sql stable
   begin atomic
-    select w.ssu_id, sum(w.seconds) as seconds, sum(w.stops)::bigint as stops, sum(w.open_stops)::bigint as open_stops,
+    select w.ssu_id, sum(w.seconds) as seconds, sum(w.planned_seconds) as planned_seconds,
+           sum(w.stops)::bigint as stops, sum(w.open_stops)::bigint as open_stops,
            array_agg(w order by w.seconds desc, w.reason_code_id) as by_reason
       from downtime.stopped_within(app.time_window(p_from, p_to)) w
      group by w.ssu_id

@@ -7,11 +7,11 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
                'ssuId', m.external_id, 'ssuName', m.name, 'seconds', w.seconds, 'hours', downtime.hours(w.seconds),
-               'stops', w.stops, 'openStops', w.open_stops,
+               'plannedSeconds', w.planned_seconds, 'stops', w.stops, 'openStops', w.open_stops,
                'byReason', (
                  select jsonb_agg(jsonb_build_object(
                             'reason', downtime.reason_json(r), 'seconds', b.seconds, 'hours', downtime.hours(b.seconds),
-                            'stops', b.stops)
+                            'plannedSeconds', b.planned_seconds, 'stops', b.stops)
                           order by b.ordinality)
                    from unnest(w.by_reason) with ordinality b
                    left join maintenance.reason_codes r on r.company_id = m.company_id and r.id = b.reason_code_id))

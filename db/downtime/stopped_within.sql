@@ -11,23 +11,34 @@ declare
   v_to timestamptz := least(upper(p_window), app.now());
 begin
   return query
+  with stop as materialized (
+    select s.ssu_id, s.reason_code_id, s.ended_at,
+           tstzrange(greatest(s.started_at, v_from), least(coalesce(s.ended_at, v_to), v_to)) as stood
+      from (
+        select b.ssu_id, b.reason_code_id, b.started_at, b.ended_at from downtime.stoppages b
+         where b.company_id = app.company_id() and b.started_at >= v_from and b.started_at < v_to
+        union all
+        select l.ssu_id, l.reason_code_id, l.started_at, l.ended_at
+          from sites.ssus m
+         cross join lateral (
+            select b.ssu_id, b.reason_code_id, b.started_at, b.ended_at from downtime.stoppages b
+             where b.company_id = app.company_id() and b.ssu_id = m.id and b.started_at < v_from
+             order by b.started_at desc, b.id desc limit 1) l
+         where m.company_id = app.company_id() and v_from < v_to and coalesce(l.ended_at, v_to) > v_from) s
+  ), planned as materialized (
+    select t.ssu_id, t.planned
+      from insights.times_in(array(
+        select row(s.ssu_id, tstzrange(min(lower(s.stood)), max(upper(s.stood))))::insights.piece
+          from stop s where not isempty(s.stood) group by s.ssu_id)) t
+  )
   select s.ssu_id, s.reason_code_id,
-         trim_scale(extract(epoch from sum(least(coalesce(s.ended_at, v_to), v_to) - greatest(s.started_at, v_from)))),
-         count(*), count(*) filter (where s.ended_at is null)
-    from (
-      select b.ssu_id, b.reason_code_id, b.started_at, b.ended_at from downtime.stoppages b
-       where b.company_id = app.company_id() and b.started_at >= v_from and b.started_at < v_to
-      union all
-      select l.ssu_id, l.reason_code_id, l.started_at, l.ended_at
-        from sites.ssus m
-       cross join lateral (
-          select b.ssu_id, b.reason_code_id, b.started_at, b.ended_at from downtime.stoppages b
-           where b.company_id = app.company_id() and b.ssu_id = m.id and b.started_at < v_from
-           order by b.started_at desc, b.id desc limit 1) l
-       where m.company_id = app.company_id() and v_from < v_to and coalesce(l.ended_at, v_to) > v_from
-    ) s
+         trim_scale(coalesce(extract(epoch from sum(upper(s.stood) - lower(s.stood))), 0)),
+         coalesce(sum(insights.seconds(p.planned * tstzmultirange(s.stood))), 0), count(*),
+         count(*) filter (where s.ended_at is null)
+    from stop s
+    left join planned p on p.ssu_id = s.ssu_id
    group by s.ssu_id, s.reason_code_id;
 end;
 $$;
 comment on function downtime.stopped_within is
-  'What of a window each machine stood still, by reason.';
+  'What of a window each machine stood still, by reason, and what of that was planned time (insights.times_in).';

@@ -23,7 +23,7 @@ begin
                'goodQuantity', trim_scale((m.figures).good_quantity),
                'scrapQuantity', trim_scale((m.figures).scrap_quantity),
                'unavailableMetrics', insights.metrics_lacking((m.ratios).lacks))
-             || insights.explained(m, v_window, p_explain) order by m.ordinality)
+             || insights.explained(v_machines[m.ordinality], v_window, p_explain) order by m.ordinality)
       from unnest(v_machines) with ordinality m));
 end;
 $$;

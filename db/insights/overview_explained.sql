@@ -12,7 +12,7 @@ create function insights.overview_explained(p_machines insights.machine[], p_win
     'machines', coalesce((
       select jsonb_agg(jsonb_build_object('ssuId', m.external_id, 'ssuName', m.name, 'isMonitored', m.is_monitored,
                  'availability', (m.ratios).availability, 'oee', (m.ratios).oee)
-               || insights.explanation(m, p_window) order by m.ordinality)
+               || insights.explanation(p_machines[m.ordinality], p_window) order by m.ordinality)
         from unnest(p_machines) with ordinality m), '[]'));
 comment on function insights.overview_explained is
   'How the figures of the whole company follow from those of its machines.';

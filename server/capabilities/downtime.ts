@@ -59,6 +59,7 @@ export const downtimeEventsSummary = read('downtime_events.summary', {
         ssuName: z.string().nullable(),
         seconds: z.number(),
         hours: z.number(),
+        plannedSeconds: z.number().describe('What of that was planned time, by the shifts; analytics count it.'),
         stops: z.int(),
         openStops: z.int(),
         byReason: z.array(
@@ -66,6 +67,7 @@ export const downtimeEventsSummary = read('downtime_events.summary', {
             reason: Reason.describe('null: unclassified.'),
             seconds: z.number(),
             hours: z.number(),
+            plannedSeconds: z.number(),
             stops: z.int(),
           }),
         ),

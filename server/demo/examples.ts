@@ -3,6 +3,11 @@ import { factory } from './factory.ts'
 import { id } from './ids.ts'
 
 export const examples: Record<string, Record<string, unknown>> = {
+  'analytics.downtime': { ssuId: 'LATHE-1' },
+  'analytics.failure_pareto': { explain: true },
+  'analytics.oee': { ssuId: 'LATHE-1', explain: true },
+  'analytics.overview': { from: '2026-01-01', to: '2026-12-31' },
+  'analytics.reliability': { ssuId: 'LATHE-2' },
   'api_keys.create': { name: 'ERP', permissions: ['production:view', 'production:manage'], expiresAt: '2036-01-01' },
   'api_keys.revoke': { id: id.key },
   'audit.list': { from: '2026-01-01', capability: 'work_orders.release' },

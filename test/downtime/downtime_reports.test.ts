@@ -107,21 +107,23 @@ test('stopped time is summed by machine and reason, most stopped first', async (
       ssuName: 'Press',
       seconds: 7200,
       hours: 2,
+      plannedSeconds: 7200,
       stops: 1,
       openStops: 0,
-      byReason: [{ reason: null, seconds: 7200, hours: 2, stops: 1 }],
+      byReason: [{ reason: null, seconds: 7200, hours: 2, plannedSeconds: 7200, stops: 1 }],
     },
     {
       ssuId: 'Saw',
       ssuName: 'Saw',
       seconds: 5400.25,
       hours: 1.500069,
+      plannedSeconds: 5400.25,
       stops: 4,
       openStops: 0,
       byReason: [
-        { reason: await reason('No material'), seconds: 3600, hours: 1, stops: 1 },
-        { reason: await reason('Tool breakage'), seconds: 1800, hours: 0.5, stops: 2 },
-        { reason: null, seconds: 0.25, hours: 0.000069, stops: 1 },
+        { reason: await reason('No material'), seconds: 3600, hours: 1, plannedSeconds: 3600, stops: 1 },
+        { reason: await reason('Tool breakage'), seconds: 1800, hours: 0.5, plannedSeconds: 1800, stops: 2 },
+        { reason: null, seconds: 0.25, hours: 0.000069, plannedSeconds: 0.25, stops: 1 },
       ],
     },
   ])
@@ -160,7 +162,7 @@ test('only what lies inside the window counts', async (t) => {
 test('a stop without length inside the window is a stop', async (t) => {
   const company = await workshop(service())
   await stop(company, 'Saw', '2024-03-02T00:00:00Z', '2024-03-02T00:00:00Z')
-  t.like((await summary(company, day))[0], { seconds: 0, hours: 0, stops: 1 })
+  t.like((await summary(company, day))[0], { seconds: 0, hours: 0, plannedSeconds: 0, stops: 1 })
   t.deepEqual(await summary(company, '?from=2024-03-01&to=2024-03-02'), [])
 })
 

@@ -22,6 +22,11 @@ const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' }
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
 const samples: Record<string, Sample> = {
+  'analytics.downtime': read(() => ({ explain: true })),
+  'analytics.failure_pareto': read(() => ({ explain: true })),
+  'analytics.oee': read(() => ({ explain: true })),
+  'analytics.overview': read(() => ({ explain: true })),
+  'analytics.reliability': read(() => ({ explain: true })),
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({

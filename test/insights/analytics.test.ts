@@ -1,0 +1,251 @@
+// What counts and what does not: analytics.overview, analytics.downtime, analytics.reliability, analytics.oee, analytics.failure_pareto.
+import test from 'ava'
+import { stop } from '../downtime/support.ts'
+import { tool } from '../mcp/support.ts'
+import { serviceFor } from '../support/service.ts'
+import { ask, daily, oee, report, shop } from './support.ts'
+
+const service = serviceFor(test)
+const early = { ...shop, settings: { shifts: [daily('Early', '06:00', '14:00')] } }
+const tuesday = 'from=2024-03-05&to=2024-03-06'
+
+test('8 h planned, 3 h run, 30 s a piece, 240 made, 4 of them bad', async (t) => {
+  const company = await service().company(early)
+  await stop(company, 'Saw', '2024-03-05T06:00:00Z', '2024-03-05T11:00:00Z')
+  await report(company, 'Turn', 'Saw', 236, 4, '2024-03-05T13:00:00Z')
+  t.like(await oee(company, 'Saw', tuesday), {
+    plannedSeconds: 28800,
+    downtimeSeconds: 18000,
+    availability: 0.375,
+    performance: 0.6666666667,
+    quality: 0.9833333333,
+    oee: 0.2458333333,
+    goodQuantity: 236,
+    scrapQuantity: 4,
+    unavailableMetrics: [],
+  })
+  t.like(await ask(company, 'overview', `?${tuesday}`), {
+    downtimeSeconds: 18000,
+    downtimeHours: 5,
+    failures: 1,
+    avgAvailability: 0.375,
+    avgOee: 0.2458333333,
+    monitoredSsus: 1,
+    unavailableMetrics: [],
+  })
+})
+
+test('16 h scheduled, 12.26 h run, 1.66 h without demand: 76.63 % of the whole, 85.5 % of the planned busy time', async (t) => {
+  const company = await service().company({ ...shop, settings: { shifts: [daily('Long', '06:00', '22:00')] } })
+  await stop(company, 'Saw', '2024-03-05T06:00:00Z', '2024-03-05T07:39:36Z', 'No demand')
+  await stop(company, 'Saw', '2024-03-05T10:00:00Z', '2024-03-05T12:04:48Z', 'Tool breakage')
+  const row = await oee(company, 'Saw', `${tuesday}&explain=true`)
+  t.like(row, { plannedSeconds: 51_624, downtimeSeconds: 7488, availability: 0.8549511855 })
+  const whole = row.explain.formulas.find((one: any) => one.figure === 'availabilityOfSchedule')
+  t.is(whole.value, 0.76625)
+})
+
+// P. Willmott, D. McCarthy: TPM, A Route to World-Class Performance (2001), page 127: the example OEE calculation.
+test('910 min planned, 115 of unplanned stops, 12 of changeover, 203 pieces of 3 min: 86.0 % and 77.7 %', async (t) => {
+  const company = await service().company({ ...shop, settings: { shifts: [daily('Day', '06:00', '21:10')] } })
+  await stop(company, 'Saw', '2024-03-05T06:00:00Z', '2024-03-05T07:55:00Z', 'Tool breakage')
+  await stop(company, 'Saw', '2024-03-05T10:00:00Z', '2024-03-05T10:12:00Z', 'Setup')
+  await report(company, 'Press', 'Saw', 203, 0, '2024-03-05T13:00:00Z')
+  const row = await oee(company, 'Saw', `${tuesday}&explain=true`)
+  t.like(row, { availability: 0.8604395604, performance: 0.7777777778, quality: 1 })
+  const value = (figure: string) => row.explain.formulas.find((one: any) => one.figure === figure).value
+  t.is(value('nee'), Number((((783 + 12) / 910) * (203 / 261)).toFixed(10)), 'setup is used time')
+  t.is(value('technicalEfficiency'), Number((783 / (783 + 115)).toFixed(10)), 'setup is no delay')
+  t.is(value('mttrSeconds'), 6900, 'setup is no failure')
+})
+
+test('outside of shifts nothing is lost, and a stop that begins there is no failure', async (t) => {
+  const company = await service().company(early)
+  await stop(company, 'Saw', '2024-03-04T20:00:00Z', '2024-03-05T06:30:00Z')
+  t.like(await oee(company, 'Saw', tuesday), { plannedSeconds: 28800, downtimeSeconds: 1800 })
+  t.deepEqual((await ask(company, 'reliability', `?${tuesday}`)).data, [
+    { ssuId: 'Saw', ssuName: 'Saw', failures: 0, mttrSeconds: null, mtbfSeconds: null },
+  ])
+  t.like((await company.ok(company.get(`/downtime-events/summary?${tuesday}`))).data[0], {
+    seconds: 23_400,
+    plannedSeconds: 1800,
+  })
+})
+
+test('what happens on a border belongs to one window', async (t) => {
+  const company = await service().company(early)
+  await stop(company, 'Saw', '2024-03-05T10:00:00Z', '2024-03-05T11:00:00Z')
+  await report(company, 'Turn', 'Saw', 7, 0, '2024-03-05T10:00:00Z')
+  const before = 'from=2024-03-05T06:00:00Z&to=2024-03-05T10:00:00Z'
+  const after = 'from=2024-03-05T10:00:00Z&to=2024-03-05T14:00:00Z'
+  t.like(await oee(company, 'Saw', before), { downtimeSeconds: 0, goodQuantity: 0, quality: null })
+  t.like(await oee(company, 'Saw', after), { downtimeSeconds: 3600, goodQuantity: 7, quality: 1 })
+  t.is(
+    (await ask(company, 'overview', `?${before}`)).failures + (await ask(company, 'overview', `?${after}`)).failures,
+    1,
+  )
+})
+
+test('maintenance is not planned time, and no loss', async (t) => {
+  const company = await service().company(early)
+  await company.signal('Saw', 'Running', '2024-03-01T00:00:00Z')
+  await company.signal('Saw', 'Service', '2024-03-05T08:00:00Z')
+  await company.signal('Saw', 'Running', '2024-03-05T10:00:00Z')
+  t.like(await oee(company, 'Saw', tuesday), { plannedSeconds: 21_600, downtimeSeconds: 0, availability: 1 })
+  t.deepEqual((await ask(company, 'downtime', `?${tuesday}`)).data, [
+    { ssuId: 'Saw', ssuName: 'Saw', category: 'MAINTENANCE', seconds: 7200, hours: 2, transitions: 1 },
+  ])
+})
+
+test('short stops nobody classified cost performance, where the machine or the reason says how short', async (t) => {
+  const company = await service().company(early)
+  await stop(company, 'Press', '2024-03-05T07:00:00Z', '2024-03-05T07:01:59Z')
+  await stop(company, 'Press', '2024-03-05T08:00:00Z', '2024-03-05T08:02:00Z')
+  await stop(company, 'Press', '2024-03-05T09:00:00Z', '2024-03-05T09:01:00Z', 'Tool breakage')
+  await stop(company, 'Press', '2024-03-05T10:00:00Z', '2024-03-05T10:04:00Z', 'Jam')
+  const { downtimeSeconds, explain } = await oee(company, 'Press', `${tuesday}&explain=true`)
+  t.is(downtimeSeconds, 180)
+  t.deepEqual(
+    explain.stops.map((one: any) => [one.countsAs, one.seconds, one.isFailure]),
+    [
+      ['performance', 119, false],
+      ['availability', 120, true],
+      ['availability', 60, true],
+      ['performance', 240, false],
+    ],
+  )
+  t.is(explain.sums.minorStopSeconds, 359)
+})
+
+test('shifts of a work center hold before those of the site, and those before the company’s', async (t) => {
+  const company = await service().company({
+    ...early,
+    sites: [
+      { name: 'Hall', ssus: [{ name: 'Saw' }] },
+      { name: 'Annex', shifts: [daily('Annex', '00:00', '24:00')], ssus: [{ name: 'Press' }, { name: 'Lathe' }] },
+    ],
+    workCenters: [
+      {
+        name: 'Turning',
+        machines: ['Lathe'],
+        shifts: [daily('Night', '22:00', '02:00', [{ start: '01:00', end: '01:15' }])],
+      },
+    ],
+  })
+  const planned = Object.fromEntries(
+    (await ask(company, 'oee', `?${tuesday}`)).data.map((row: any) => [row.ssuId, row.plannedSeconds]),
+  )
+  t.deepEqual(planned, { Saw: 28_800, Press: 86_400, Lathe: 4 * 3600 - 900 })
+})
+
+test('an overnight shift belongs to the day on which it begins', async (t) => {
+  const company = await service().company({
+    ...shop,
+    settings: { shifts: [{ name: 'Night', days: ['mon'], start: '22:00', end: '06:00' }] },
+  })
+  const hours = async (from: string, to: string) =>
+    (await oee(company, 'Saw', `from=${from}&to=${to}`)).plannedSeconds / 3600
+  t.is(await hours('2024-03-04', '2024-03-05'), 2)
+  t.is(await hours('2024-03-05', '2024-03-06'), 6, 'Tuesday’s early hours are Monday’s shift')
+  t.is(await hours('2024-03-03', '2024-03-04'), 0)
+})
+
+test('what has no source is null and named', async (t) => {
+  const company = await service().company(early)
+  t.like(await ask(company, 'overview', `?${tuesday}`), {
+    avgAvailability: null,
+    avgOee: null,
+    monitoredSsus: 0,
+    unavailableMetrics: ['availability', 'performance', 'quality'],
+  })
+  await stop(company, 'Saw', '2024-03-05T07:00:00Z', '2024-03-05T08:00:00Z')
+  t.like(await oee(company, 'Saw', tuesday), {
+    availability: 0.875,
+    performance: null,
+    quality: null,
+    oee: null,
+    unavailableMetrics: ['performance', 'quality'],
+  })
+  await report(company, 'Turn', 'Saw', 5, 0, '2024-03-05T09:00:00Z')
+  await report(company, 'Polish', 'Saw', 5, 0, '2024-03-05T09:00:00Z')
+  const row = await oee(company, 'Saw', `${tuesday}&explain=true`)
+  t.like(row, { performance: null, quality: 1, oee: null, unavailableMetrics: ['performance'] })
+  const why = row.explain.formulas.find((one: any) => one.figure === 'performance').unavailable
+  t.is(why, '1 counts are of task types without runMinutes.')
+  t.like(await oee(company, 'Lathe', tuesday), {
+    availability: null,
+    unavailableMetrics: ['availability', 'performance', 'quality'],
+  })
+})
+
+test('failures are counted by problem code, with the machine that has each most', async (t) => {
+  const company = await service().company(shop)
+  const repair = async (ssu: string, problem: string, occurredAt: string) => {
+    const id = await company.task('Repair', { ssu })
+    await company.ok(
+      company.patch(`/tasks/${id}`, {
+        status: 'done',
+        occurredAt,
+        problemCodeId: company.reason[problem],
+        causeCodeId: company.reason.Wear,
+        remedyCodeId: company.reason.Replaced,
+      }),
+    )
+    return id
+  }
+  const ids = [
+    await repair('Saw', 'Noise', '2024-03-05T08:00:00Z'),
+    await repair('Press', 'Noise', '2024-03-05T09:00:00Z'),
+  ]
+  ids.push(await repair('Press', 'Noise', '2024-03-05T10:00:00Z'))
+  await repair('Saw', 'Leak', '2024-03-05T11:00:00Z')
+  await repair('Saw', 'Leak', '2024-03-06T00:00:00Z')
+  const { data } = await ask(company, 'failure-pareto', `?${tuesday}&explain=true`)
+  t.deepEqual(
+    data.map(({ code, label, count, worstSsuName }: any) => [code, label, count, worstSsuName]),
+    [
+      ['P1', 'Noise', 3, 'Press'],
+      [null, 'Leak', 1, 'Saw'],
+    ],
+  )
+  t.deepEqual(
+    data[0].explain.tasks.map((task: any) => task.taskId),
+    ids,
+  )
+  t.is((await ask(company, 'failure-pareto', `?${tuesday}&ssuId=Press`)).data[0].count, 2)
+})
+
+test('windows that are none are refused, and so are machines that are not there', async (t) => {
+  const company = await service().company(early)
+  for (const what of ['overview', 'downtime', 'reliability', 'oee', 'failure-pareto']) {
+    for (const [query, path] of [
+      ['from=2024-03-06&to=2024-03-05', 'from'],
+      ['from=2999-01-01&to=2999-02-01', 'from'],
+      ['from=2022-12-31&to=2024-03-05', 'from'],
+      ['from=0001-01-01&to=9999-12-31', 'from'],
+      ['from=yesterday', 'from'],
+      ['machine=Saw', 'machine'],
+    ]) {
+      const { body } = await company.get(`/analytics/${what}?${query}`)
+      t.like(body, { status: 400, code: 'invalid_input', errors: [{ path }] }, `${what}?${query}`)
+    }
+    t.is((await company.get(`/analytics/${what}?ssuId=Nowhere`)).body.code, 'not_found')
+    t.is((await company.get(`/analytics/${what}?from=2023-02-01&to=2024-03-05`)).status, 200, '398 days')
+  }
+  const { range } = await ask(
+    company,
+    'overview',
+    '?from=2026-01-01&to=2999-01-01'.replace('2026-01-01', new Date(Date.now() - 86_400_000).toISOString()),
+  )
+  t.true(Date.parse(range.to) <= Date.now(), 'what lies ahead is no part of it')
+})
+
+test('agents ask by tools, and who may not see analytics is told so', async (t) => {
+  const company = await service().company(early)
+  t.is((await tool(company, 'analytics_oee', { ssuId: 'Saw' })).body.data[0].ssuId, 'Saw')
+  const operator = await company.as('Operator')
+  t.like((await operator.get('/analytics/oee')).body, {
+    code: 'missing_permission',
+    requiredPermission: 'insights:view',
+  })
+})

@@ -1,0 +1,2 @@
+// Analytics and storylines.
+import '../insights/analytics.test.ts'
