@@ -164,7 +164,7 @@ table app.settings (
   inventory_task_type_id  bigint,                         -- The type of the tasks that are cycle counts.
   backflush_basis         text not null default 'good_and_scrap',  -- Which pieces use up material: good and scrapped ones, or good ones only.
   backflush_shortage      text not null default 'record',  -- What happens when material is missing: record the shortage, or refuse.
-  shifts                  jsonb not null default '[]',    -- [{name, days: ["mon", …], start: "06:00", end: "14:00"}, …]
+  shifts                  jsonb not null default '[]',    -- [{name, days: ["mon", …], start: "06:00", end: "14:00", breaks: [{start, end}, …]}, …]; an end that is not after the start is on the next day. Empty: round the clock.
   default_priority        integer not null default 2,     -- Of a task that names none, 1 to 4.
   overproduction_percent  numeric,                        -- How much more may be counted than is ordered, or than the step before made; null: any, with a warning.
   kitting_task_type_id    bigint,                         -- The type of the tasks that a release with a kit cart makes to fill it. Null: they have none.
@@ -476,6 +476,7 @@ table work.task_counts (
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
+  index task_counts_by_time (company_id, occurred_at) include (task_id),
   index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
   policy company using (company_id = app.company_id()),
 ) append-only;
@@ -619,6 +620,7 @@ table work.tasks (
   index tasks_by_status (company_id, status, created_at desc, id desc),
   index tasks_by_type (company_id, type_id, created_at desc, id desc),
   index tasks_by_work_order (company_id, work_order_id, step) where (work_order_id is not null),
+  index tasks_coded (company_id, finished_at) where ((problem_code_id is not null) and (status = 'done')),
   index tasks_newest (company_id, created_at desc, id desc),
   index tasks_partial (company_id) where is_partial_completion,
   index tasks_that_come_again (company_id, id) where comes_again,
@@ -686,6 +688,7 @@ table sites.sites (
   client_id     bigint,                         -- Whose place it is; null: the company's own.
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now(),
+  shifts        jsonb not null default '[]',    -- As in app.settings, of the machines here; empty: the company's hold.
   primary key (company_id, id),
   constraint sites_external_id unique (company_id, external_id),
   constraint sites_name unique (company_id, name),
@@ -712,22 +715,23 @@ table sites.ssu_statuses (
 
 -- Sub-site units: machines, lines, cells, assets, locations.
 table sites.ssus (
-  company_id   bigint not null default app.company_id(),
-  id           bigint not null default app.next_number(),
-  external_id  text not null,                  -- Also the text of its QR code.
-  name         text not null,
-  image_url    text,
-  is_active    boolean not null default true,
-  is_default   boolean not null default false,  -- Whether it is the default of its site; one a site.
-  location     jsonb,                          -- A GeoJSON point; null: unknown.
-  make         text,
-  model        text,
-  sku          text,                           -- The part number of its model.
-  site_id      bigint not null,
-  parent_id    bigint,                         -- What it is a part of.
-  status_id    bigint,                         -- The state it is in, set by work.set_machine_status; null: none yet.
-  created_at   timestamptz not null default now(),
-  updated_at   timestamptz not null default now(),
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null default app.next_number(),
+  external_id         text not null,                  -- Also the text of its QR code.
+  name                text not null,
+  image_url           text,
+  is_active           boolean not null default true,
+  is_default          boolean not null default false,  -- Whether it is the default of its site; one a site.
+  location            jsonb,                          -- A GeoJSON point; null: unknown.
+  make                text,
+  model               text,
+  sku                 text,                           -- The part number of its model.
+  site_id             bigint not null,
+  parent_id           bigint,                         -- What it is a part of.
+  status_id           bigint,                         -- The state it is in, set by work.set_machine_status; null: none yet.
+  created_at          timestamptz not null default now(),
+  updated_at          timestamptz not null default now(),
+  minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),
@@ -735,6 +739,7 @@ table sites.ssus (
   constraint ssus_parent foreign key (company_id, parent_id) references sites.ssus(company_id, id),
   constraint ssus_site foreign key (company_id, site_id) references sites.sites(company_id, id),
   constraint ssus_status foreign key (company_id, status_id) references sites.ssu_statuses(company_id, id),
+  constraint ssu_minor_stop_positive check (minor_stop_seconds > 0::numeric),
   index ssus_alphabetical (company_id, name collate app.alphabet, id),
   index ssus_by_parent (company_id, parent_id),
   index ssus_by_site (company_id, site_id),
@@ -760,6 +765,7 @@ table sites.work_centers (
   company_id  bigint not null default app.company_id(),
   id          bigint not null default app.next_number(),
   name        text not null,
+  shifts      jsonb not null default '[]',    -- As in app.settings, of the machines of this work center; empty: those of the machine's site hold.
   primary key (company_id, id),
   constraint work_centers_name unique (company_id, name),
   constraint work_centers_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1516,18 +1522,22 @@ table quality.ncrs (
 
 -- Why something stood still, failed, was scrapped or was adjusted, in the company's words.
 table maintenance.reason_codes (
-  company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number(),
-  kind        text not null,                  -- Where it can be chosen: for stops, for failures (problem, cause, remedy), for scrap, for adjustments of stock.
-  code        text,                           -- A short form; null: it has none.
-  label       text not null,
-  parent_id   bigint,                         -- The code it is narrower than.
-  is_active   boolean not null default true,
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null default app.next_number(),
+  kind                text not null,                  -- Where it can be chosen: for stops, for failures (problem, cause, remedy), for scrap, for adjustments of stock.
+  code                text,                           -- A short form; null: it has none.
+  label               text not null,
+  parent_id           bigint,                         -- The code it is narrower than.
+  is_active           boolean not null default true,
+  counts_as           text,                           -- Of a reason for stops: what a stop for it takes away. not_planned: nothing, as there was no demand. Null: availability.
+  minor_stop_seconds  numeric,                        -- Of a reason for stops: a stop for it that was shorter is a loss of performance; null: none is.
   primary key (company_id, id),
   constraint reason_codes_label unique (company_id, kind, label),
   constraint reason_codes_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint reason_codes_parent foreign key (company_id, parent_id) references maintenance.reason_codes(company_id, id),
   constraint reason_code_kind_known check (kind in ('downtime', 'failure_problem', 'failure_cause', 'failure_remedy', 'scrap', 'adjustment')),
+  constraint reason_counts_as_known check (counts_as in ('availability', 'performance', 'setup', 'not_planned')),
+  constraint reason_minor_stop_positive check (minor_stop_seconds > 0::numeric),
   index reason_codes_alphabetical (company_id, kind, label collate app.alphabet, id),
   index reason_codes_by_parent (company_id, parent_id),
   policy company using (company_id = app.company_id()),
