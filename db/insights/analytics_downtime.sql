@@ -19,7 +19,8 @@ begin
     select jsonb_agg(jsonb_build_object(
                'ssuId', m.external_id, 'ssuName', m.name, 'category', k.category, 'seconds', k.seconds,
                'hours', downtime.hours(k.seconds), 'transitions', k.transitions)
-             || insights.explained(v_machines[m.ordinality], v_window, p_explain) order by k.seconds desc, m.ordinality, k.category)
+             || insights.explained(v_machines[m.ordinality], v_window, p_explain)
+             order by k.seconds desc, m.ordinality, k.category)
       from unnest(v_machines) with ordinality m
      cross join lateral (values
         ('DOWN', (m.figures).down_seconds, (m.figures).stops),

@@ -22,7 +22,8 @@ begin
                                              (m.figures).failures),
                'mtbfSeconds', insights.ratio((m.figures).planned_seconds - (m.figures).down_seconds,
                                              (m.figures).failures))
-             || insights.explained(v_machines[m.ordinality], v_window, p_explain) order by (m.figures).failures desc, m.ordinality)
+             || insights.explained(v_machines[m.ordinality], v_window, p_explain)
+             order by (m.figures).failures desc, m.ordinality)
       from unnest(v_machines) with ordinality m
      where m.is_monitored));
 end;

@@ -11,7 +11,8 @@ declare
 begin
   return (
     select jsonb_agg(jsonb_build_object('figure', x.figure, 'iso22400', x.iso, 'formula', x.formula, 'with', x.numbers,
-               'value', x.value, 'unavailable', case when x.value is null then coalesce(r.lacks ->> x.figure, x.lack) end))
+               'value', x.value, 'unavailable',
+               case when x.value is null then coalesce(r.lacks ->> x.figure, x.lack) end))
       from (values
         ('plannedSeconds', 'planned busy time', 'scheduled - maintenance - no data - not planned',
           format('%s - %s - %s - %s', trim_scale(f.scheduled_seconds), trim_scale(f.maintenance_seconds),
@@ -22,7 +23,8 @@ begin
           format('%s / %s', trim_scale(f.ideal_seconds), trim_scale(v_running)), r.performance, null),
         ('quality', 'quality ratio', 'good / (good + scrap)',
           format('%s / %s', trim_scale(f.good_quantity), trim_scale(v_made)), r.quality, null),
-        ('oee', 'OEE index', '(ideal × good) / (planned × (good + scrap)), which is availability × performance × quality',
+        ('oee', 'OEE index',
+          '(ideal × good) / (planned × (good + scrap)), which is availability × performance × quality',
           format('(%s × %s) / (%s × %s)', trim_scale(f.ideal_seconds), trim_scale(f.good_quantity),
                  trim_scale(f.planned_seconds), trim_scale(v_made)), r.oee, 'A factor of it lacks.'),
         ('nee', 'NEE index', '(planned - down + setup) / planned × performance × quality',

@@ -1,6 +1,6 @@
--- THE planned hours of shifts. A shift belongs to the day that it begins on; one whose end is not after its start ends on
--- the next day, and so does a break of it that lies before its start. A break is taken from its own shift only: another
--- one may go on.
+-- THE planned hours of shifts. A shift belongs to the day that it begins on; one whose end is not after its start ends
+-- on the next day, and so does a break of it that lies before its start. A break is taken from its own shift only:
+-- another one may go on.
 create function insights.shift_times(p_shifts jsonb, p_hull tstzrange, p_zone text)
   returns tstzmultirange
   language sql stable
@@ -18,7 +18,8 @@ create function insights.shift_times(p_shifts jsonb, p_hull tstzrange, p_zone te
                    from jsonb_array_elements(case when jsonb_typeof(s -> 'breaks') = 'array' then s -> 'breaks'
                                              else '[]' end) k
                   cross join lateral (
-                    select case when (k ->> 'start') < (s ->> 'start') then interval '1 day' else interval '0' end) b (first)
+                    select case when (k ->> 'start') < (s ->> 'start') then interval '1 day'
+                           else interval '0' end) b (first)
                ), '{}') as worked
           from jsonb_array_elements(p_shifts) s
          cross join lateral (

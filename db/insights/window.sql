@@ -12,9 +12,11 @@ begin
       format('is in the future: nothing has happened there yet; now is %s', app.iso(app.now())))));
   end if;
   v_window := tstzrange(lower(v_window), least(upper(v_window), app.now()));
-  if lower(v_window) at time zone app.timezone() + interval '400 days' < upper(v_window) at time zone app.timezone() then
+  if lower(v_window) at time zone app.timezone() + interval '400 days'
+    < upper(v_window) at time zone app.timezone() then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'from', 'message',
-      format('is more than 400 days before the end, which is %s; ask for a shorter window', app.iso(upper(v_window))))));
+      format('is more than 400 days before the end, which is %s; ask for a shorter window',
+             app.iso(upper(v_window))))));
   end if;
   return v_window;
 end;

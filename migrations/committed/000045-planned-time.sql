@@ -1,5 +1,5 @@
 --! Previous: sha1:cffe9d9b7317ad5b2584758946d14ad7f221765e
---! Hash: sha1:97bacecff0bdba2693a11e85b8228d4b7ec93c1e
+--! Hash: sha1:3ae6cfcbd0d3f0444b40714abbfe8b139d53b70a
 --! Message: planned-time
 
 set role millwright_owner;
@@ -14,15 +14,17 @@ alter table maintenance.reason_codes
   add column minor_stop_seconds numeric constraint reason_minor_stop_positive check (minor_stop_seconds > 0);
 
 comment on column app.settings.shifts is
-  '[{name, days: ["mon", …], start: "06:00", end: "14:00", breaks: [{start, end}, …]}, …]; an end that is not after the '
-  'start is on the next day. Empty: round the clock.';
+  '[{name, days: ["mon", …], start: "06:00", end: "14:00", breaks: [{start, end}, …]}, …]; an end that is not after '
+  'the start is on the next day. Empty: round the clock.';
 comment on column sites.sites.shifts is 'As in app.settings, of the machines here; empty: the company''s hold.';
 comment on column sites.work_centers.shifts is
   'As in app.settings, of the machines of this work center; empty: those of the machine''s site hold.';
 comment on column sites.ssus.minor_stop_seconds is
-  'A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.';
+  'A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none '
+  'is.';
 comment on column maintenance.reason_codes.counts_as is
-  'Of a reason for stops: what a stop for it takes away. not_planned: nothing, as there was no demand. Null: availability.';
+  'Of a reason for stops: what a stop for it takes away. not_planned: nothing, as there was no demand. Null: '
+  'availability.';
 comment on column maintenance.reason_codes.minor_stop_seconds is
   'Of a reason for stops: a stop for it that was shorter is a loss of performance; null: none is.';
 

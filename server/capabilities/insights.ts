@@ -6,15 +6,10 @@ import { Id, Time, TimeInput } from './shapes.ts'
 const { read } = area('insights')
 
 const asked = {
-  from: TimeInput.optional().describe(
-    'Default: 30 days before to, by the company’s calendar. A date-time, or a plain date in the company’s time zone. At most 400 days before to, and not in the future.',
-  ),
-  to: TimeInput.optional().describe('Exclusive; default now. What lies ahead counts as now.'),
-  ssuId: Id.optional().describe('One machine only.'),
-  explain: z
-    .boolean()
-    .default(false)
-    .describe('Adds everything behind each figure: stretches of time, stops, counts, formulas, with ids.'),
+  from: TimeInput.optional().describe('Default: 30 days before to; 400 days before it at most.'),
+  to: TimeInput.optional().describe('Exclusive; default and latest: now.'),
+  ssuId: Id.optional(),
+  explain: z.boolean().default(false).describe('Adds what is behind each figure, with ids.'),
 }
 const range = z.object({ from: Time, to: Time }).describe('The window, to exclusive.')
 const machine = { ssuId: z.string(), ssuName: z.string() }
@@ -24,7 +19,7 @@ const UnavailableMetrics = z.array(z.enum(['availability', 'performance', 'quali
 export const analyticsOverview = read('analytics.overview', {
   title: 'Overview of a window',
   description:
-    'The company in one answer: planned time lost to stops, failures, average availability and OEE. Averages weigh each machine by its planned time.',
+    'Planned time lost to stops, failures, average availability and OEE of all machines, each weighed by its planned time.',
   rest: 'GET /analytics/overview',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -51,7 +46,7 @@ export const analyticsOverview = read('analytics.overview', {
 export const analyticsDowntime = read('analytics.downtime', {
   title: 'Downtime by machine',
   description:
-    'How long each machine was down, of its planned time, or in maintenance, of its shifts, and how often; most first. Outside of shifts nothing is lost. downtime_events.summary says why.',
+    'How long and how often each machine was down or in maintenance, within its shifts; most first. downtime_events.summary says why.',
   rest: 'GET /analytics/downtime',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -74,7 +69,7 @@ export const analyticsDowntime = read('analytics.downtime', {
 export const analyticsReliability = read('analytics.reliability', {
   title: 'Reliability by machine',
   description:
-    'Failures of each monitored machine, most first. mttr is down seconds by failures, mtbf running seconds by failures, in planned time, both without setup; null without failures.',
+    'Failures of each machine in planned time, most first; mttr: down seconds / failures, mtbf: running seconds / failures; null without failures.',
   rest: 'GET /analytics/reliability',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -95,7 +90,7 @@ export const analyticsReliability = read('analytics.reliability', {
 export const analyticsOee = read('analytics.oee', {
   title: 'OEE by machine',
   description:
-    'Overall equipment effectiveness by machine, by name. planned: shifts less maintenance. availability = (planned − down) / planned; performance = ideal time of what was made / running time, may exceed 1; quality = good / (good + scrap); oee = their product. A factor without a source is null and named, never 0.',
+    'Overall equipment effectiveness: availability = (planned − down) / planned, planned being shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. A factor without a source is null.',
   rest: 'GET /analytics/oee',
   permission: 'insights:view',
   input: z.strictObject(asked),

@@ -24,7 +24,7 @@ test('8 h planned, 3 h run, 30 s a piece, 240 made, 4 of them bad', async (t) =>
     scrapQuantity: 4,
     unavailableMetrics: [],
   })
-  t.like(await ask(company, 'overview', `?${tuesday}`), {
+  t.like(await company.ok(company.get(`/analytics/overview?${tuesday}`)), {
     downtimeSeconds: 18000,
     downtimeHours: 5,
     failures: 1,
@@ -63,7 +63,7 @@ test('outside of shifts nothing is lost, and a stop that begins there is no fail
   const company = await service().company(early)
   await stop(company, 'Saw', '2024-03-04T20:00:00Z', '2024-03-05T06:30:00Z')
   t.like(await oee(company, 'Saw', tuesday), { plannedSeconds: 28800, downtimeSeconds: 1800 })
-  t.deepEqual((await ask(company, 'reliability', `?${tuesday}`)).data, [
+  t.deepEqual((await company.ok(company.get(`/analytics/reliability?${tuesday}`))).data, [
     { ssuId: 'Saw', ssuName: 'Saw', failures: 0, mttrSeconds: null, mtbfSeconds: null },
   ])
   t.like((await company.ok(company.get(`/downtime-events/summary?${tuesday}`))).data[0], {
@@ -92,7 +92,7 @@ test('maintenance is not planned time, and no loss', async (t) => {
   await company.signal('Saw', 'Service', '2024-03-05T08:00:00Z')
   await company.signal('Saw', 'Running', '2024-03-05T10:00:00Z')
   t.like(await oee(company, 'Saw', tuesday), { plannedSeconds: 21_600, downtimeSeconds: 0, availability: 1 })
-  t.deepEqual((await ask(company, 'downtime', `?${tuesday}`)).data, [
+  t.deepEqual((await company.ok(company.get(`/analytics/downtime?${tuesday}`))).data, [
     { ssuId: 'Saw', ssuName: 'Saw', category: 'MAINTENANCE', seconds: 7200, hours: 2, transitions: 1 },
   ])
 })
@@ -200,7 +200,7 @@ test('failures are counted by problem code, with the machine that has each most'
   ids.push(await repair('Press', 'Noise', '2024-03-05T10:00:00Z'))
   await repair('Saw', 'Leak', '2024-03-05T11:00:00Z')
   await repair('Saw', 'Leak', '2024-03-06T00:00:00Z')
-  const { data } = await ask(company, 'failure-pareto', `?${tuesday}&explain=true`)
+  const { data } = await company.ok(company.get(`/analytics/failure-pareto?${tuesday}&explain=true`))
   t.deepEqual(
     data.map(({ code, label, count, worstSsuName }: any) => [code, label, count, worstSsuName]),
     [

@@ -19,14 +19,13 @@ const read = (input: Sample['input'], elsewhere: Sample['elsewhere'] = 'its own'
 const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not found' })
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
 
+const figures = ['downtime', 'failure_pareto', 'oee', 'overview', 'reliability'].map((what) => `analytics.${what}`)
+const insights = Object.fromEntries(figures.map((name) => [name, read(() => ({ explain: true }))]))
+
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
 const samples: Record<string, Sample> = {
-  'analytics.downtime': read(() => ({ explain: true })),
-  'analytics.failure_pareto': read(() => ({ explain: true })),
-  'analytics.oee': read(() => ({ explain: true })),
-  'analytics.overview': read(() => ({ explain: true })),
-  'analytics.reliability': read(() => ({ explain: true })),
+  ...insights,
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({
