@@ -22,9 +22,7 @@ const DowntimeEvent = z
 
 const note = Text.nullable().optional()
 const timeWindow = {
-  from: TimeInput.optional().describe(
-    'Default: 30 days before to, by the company’s calendar. A date-time, or a plain date in the company’s time zone.',
-  ),
+  from: TimeInput.optional().describe('Default: 30 days before to, by the company’s calendar.'),
   to: TimeInput.optional().describe('Exclusive; default now.'),
 }
 

@@ -6,10 +6,10 @@ import { Id, Time, TimeInput } from './shapes.ts'
 const { read } = area('insights')
 
 const asked = {
-  from: TimeInput.optional().describe('Default: 30 days before to; 400 days before it at most.'),
-  to: TimeInput.optional().describe('Exclusive; default and latest: now.'),
+  from: TimeInput.optional().describe('Default: 30 days before to; at most 400.'),
+  to: TimeInput.optional().describe('Exclusive; default now.'),
   ssuId: Id.optional(),
-  explain: z.boolean().default(false).describe('Adds what is behind each figure, with ids.'),
+  explain: z.boolean().default(false).describe('Adds what is behind each figure.'),
 }
 const range = z.object({ from: Time, to: Time }).describe('The window, to exclusive.')
 const machine = { ssuId: z.string(), ssuName: z.string() }

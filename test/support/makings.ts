@@ -29,3 +29,11 @@ export async function received({ company, partner }: World): Promise<string> {
   await other.sendTo(company, await other.task('Errand'), { dataRequest: { scopes: ['lots', 'counts'] } })
   return (await company.ok(company.get('/handoffs?direction=incoming&limit=1'))).data[0].id
 }
+
+/** What analytics are asked by. */
+export const figures = Object.fromEntries(
+  ['downtime', 'failure_pareto', 'oee', 'overview', 'reliability'].map((what) => [
+    `analytics.${what}`,
+    { input: () => ({ explain: true }), elsewhere: 'its own' as const },
+  ]),
+)

@@ -4,7 +4,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import { anotherTask, invited, received, sent, stopped } from './makings.ts'
+import { anotherTask, figures, invited, received, sent, stopped } from './makings.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -19,13 +19,10 @@ const read = (input: Sample['input'], elsewhere: Sample['elsewhere'] = 'its own'
 const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not found' })
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
 
-const figures = ['downtime', 'failure_pareto', 'oee', 'overview', 'reliability'].map((what) => `analytics.${what}`)
-const insights = Object.fromEntries(figures.map((name) => [name, read(() => ({ explain: true }))]))
-
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
 const samples: Record<string, Sample> = {
-  ...insights,
+  ...figures,
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({
