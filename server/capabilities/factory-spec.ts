@@ -15,6 +15,7 @@ import {
   Sku,
   TaskStatus,
 } from './shapes.ts'
+import { MinorStop, shifts } from './shifts.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -26,8 +27,6 @@ const Email = z
   .trim()
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
-const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
 const names = list(Name).default([])
 const notYet = (what: string) => z.never(`not supported yet: ${what}`).optional()
 
@@ -38,22 +37,6 @@ function isZone(name: string): boolean {
     return false
   }
 }
-
-const MinorStop = z.number().positive().max(86_400).nullish()
-const shifts = list(
-  z.strictObject({
-    name: Name,
-    days: z
-      .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
-      .min(1)
-      .describe('The days on which it begins.'),
-    start: Clock,
-    end: EndClock.describe('Not after start: on the next day.'),
-    breaks: list(z.strictObject({ start: Clock, end: EndClock }))
-      .nullish()
-      .describe('Time within the shift that is not planned.'),
-  }),
-).default([])
 
 const Settings = z.strictObject({
   timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Vienna'),

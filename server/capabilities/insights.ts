@@ -18,8 +18,7 @@ const UnavailableMetrics = z.array(z.enum(['availability', 'performance', 'quali
 
 export const analyticsOverview = read('analytics.overview', {
   title: 'Overview of a window',
-  description:
-    'Planned time lost to stops, failures, average availability and OEE of all machines, each weighed by its planned time.',
+  description: 'All machines together: downtime, failures, availability and OEE weighed by planned time.',
   rest: 'GET /analytics/overview',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -45,8 +44,7 @@ export const analyticsOverview = read('analytics.overview', {
 
 export const analyticsDowntime = read('analytics.downtime', {
   title: 'Downtime by machine',
-  description:
-    'How long and how often each machine was down or in maintenance, within its shifts; most first. downtime_events.summary says why.',
+  description: 'How long and how often each machine was down or in maintenance within its shifts, most first.',
   rest: 'GET /analytics/downtime',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -69,7 +67,7 @@ export const analyticsDowntime = read('analytics.downtime', {
 export const analyticsReliability = read('analytics.reliability', {
   title: 'Reliability by machine',
   description:
-    'Failures of each machine in planned time, most first; mttr: down seconds / failures, mtbf: running seconds / failures; null without failures.',
+    'Failures of each machine in planned time, most first; mttr = down / failures, mtbf = running / failures.',
   rest: 'GET /analytics/reliability',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -90,7 +88,7 @@ export const analyticsReliability = read('analytics.reliability', {
 export const analyticsOee = read('analytics.oee', {
   title: 'OEE by machine',
   description:
-    'Overall equipment effectiveness: availability = (planned − down) / planned, planned being shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. A factor without a source is null.',
+    'availability = (planned − down) / planned; planned: shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. Null: no source.',
   rest: 'GET /analytics/oee',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -116,7 +114,7 @@ export const analyticsOee = read('analytics.oee', {
 
 export const analyticsFailurePareto = read('analytics.failure_pareto', {
   title: 'Most frequent failures',
-  description: 'Tasks completed in the window that have a problem code, by that code: the 25 most frequent.',
+  description: 'Completed tasks by problem code: the 25 most frequent.',
   rest: 'GET /analytics/failure-pareto',
   permission: 'insights:view',
   input: z.strictObject(asked),

@@ -1,5 +1,5 @@
---! Previous: sha1:cffe9d9b7317ad5b2584758946d14ad7f221765e
---! Hash: sha1:3ae6cfcbd0d3f0444b40714abbfe8b139d53b70a
+--! Previous: sha1:b892e8a4a83dc98e11acb7fc3d2e3470f9f6bfd5
+--! Hash: sha1:aa83ae3da36ccdbc975dd1c69abafc61a1969934
 --! Message: planned-time
 
 set role millwright_owner;

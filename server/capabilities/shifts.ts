@@ -1,0 +1,23 @@
+// When machines are planned to work, and which stops are minor: of the factory spec.
+import { z } from 'zod'
+import { list } from './fields.ts'
+import { Name } from './shapes.ts'
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
+const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
+
+export const MinorStop = z.number().positive().max(86_400).nullish()
+export const shifts = list(
+  z.strictObject({
+    name: Name,
+    days: z
+      .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
+      .min(1)
+      .describe('The days on which it begins.'),
+    start: Clock,
+    end: EndClock.describe('Not after start: on the next day.'),
+    breaks: list(z.strictObject({ start: Clock, end: EndClock }))
+      .nullish()
+      .describe('Time within the shift that is not planned.'),
+  }),
+).default([])
