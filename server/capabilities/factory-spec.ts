@@ -3,19 +3,8 @@
 import { z } from 'zod'
 import { guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { inFile, problemsOf } from './messages.ts'
-import {
-  Color,
-  FieldType,
-  line,
-  Name,
-  Priority,
-  Quantity,
-  QuantityOrZero,
-  ReasonKind,
-  Sku,
-  TaskStatus,
-} from './shapes.ts'
-import { MinorStop, shifts } from './shifts.ts'
+import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
+import { MinorStop, ReasonCode, shifts } from './shifts.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -170,22 +159,7 @@ const Spec = z
     ssuStatuses: list(
       z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor }),
     ).optional(),
-    reasonCodes: list(
-      z.strictObject({
-        kind: ReasonKind,
-        code: Text,
-        label: Name,
-        parent: Ref.describe('Label of a code of the same kind.'),
-        countsAs: z
-          .enum(['availability', 'performance', 'setup', 'not_planned'])
-          .nullish()
-          .describe(
-            'Of kind downtime: what a stop for it takes away; left out: availability. No demand is not_planned.',
-          ),
-        minorStopSeconds: MinorStop.describe('Of kind downtime: shorter stops for it count as lost performance.'),
-        isActive: active,
-      }),
-    ).optional(),
+    reasonCodes: list(ReasonCode).optional(),
     workCenters: list(
       z.strictObject({
         name: Name,

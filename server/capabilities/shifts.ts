@@ -1,7 +1,7 @@
-// When machines are planned to work, and which stops are minor: of the factory spec.
+// When machines are planned to work, and which stops are minor, or none: of the factory spec.
 import { z } from 'zod'
 import { list } from './fields.ts'
-import { Name } from './shapes.ts'
+import { line, Name, ReasonKind } from './shapes.ts'
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
 const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
@@ -21,3 +21,16 @@ export const shifts = list(
       .describe('Time within the shift that is not planned.'),
   }),
 ).default([])
+
+export const ReasonCode = z.strictObject({
+  kind: ReasonKind,
+  code: line(500).nullish(),
+  label: Name,
+  parent: Name.nullish().describe('Label of a code of the same kind.'),
+  countsAs: z
+    .enum(['availability', 'performance', 'setup', 'not_planned'])
+    .nullish()
+    .describe('Of kind downtime: what a stop for it takes away; left out: availability. No demand is not_planned.'),
+  minorStopSeconds: MinorStop.describe('Of kind downtime: shorter stops for it count as lost performance.'),
+  isActive: z.boolean().default(true),
+})
