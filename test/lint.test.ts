@@ -198,7 +198,6 @@ const appendOnly = [
   'events.events',
   'work.task_counts',
   'production.lot_links',
-  'downtime.status_changes',
 ]
 lint(
   'ledger, audit and outbox are only ever added to',

@@ -1,7 +1,9 @@
 create view dashboard.ssus as
 select s.external_id as id, s.name collate app.alphabet as name, s.image_url, s.is_active, s.is_default, s.location,
        s.make, s.model, s.sku,
-       i.external_id as site_id, p.external_id as parent_id, a.name as status, a.category as status_category,
+       i.external_id as site_id, p.external_id as parent_id,
+       case when s.no_data_since is null then a.name else 'No data' end as status,
+       case when s.no_data_since is null then a.category else 'NO_DATA' end as status_category,
        (select max(c.at) from downtime.status_changes c
          where c.company_id = s.company_id and c.ssu_id = s.id) as status_since,
        (select e.started_at from downtime.stoppages e
@@ -35,8 +37,8 @@ comment on column dashboard.ssus.sku is 'The part number of its model.';
 comment on column dashboard.ssus.site_id is 'The id of the site.';
 comment on column dashboard.ssus.parent_id is 'The id of what it is a part of.';
 comment on column dashboard.ssus.status is 'The company''s name for the state it is in.';
-comment on column dashboard.ssus.status_category is '@values StatusCategory UP DOWN MAINTENANCE
-The kind of that state.';
+comment on column dashboard.ssus.status_category is '@values StatusCategory UP DOWN MAINTENANCE NO_DATA
+The kind of that state; NO_DATA: its signals have stopped.';
 comment on column dashboard.ssus.status_since is 'Since when it is in that state.';
 comment on column dashboard.ssus.stopped_since is 'Since when it stands still; null while it runs.';
 comment on column dashboard.ssus.created_at is '@notNull

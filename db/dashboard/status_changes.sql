@@ -16,8 +16,8 @@ The id of the machine.';
 comment on column dashboard.status_changes.status is '@notNull
 The company''s name for the state, as it was then.';
 comment on column dashboard.status_changes.category is '@notNull
-@values StatusCategory UP DOWN MAINTENANCE
-The kind of that state, as it was then.';
+@values StatusCategory UP DOWN MAINTENANCE NO_DATA
+The kind of that state, as it was then; NO_DATA: its signals had stopped.';
 comment on column dashboard.status_changes.source is '@notNull
 @values Source auto manual
 auto: by its telemetry; manual: by a person.';

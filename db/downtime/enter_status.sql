@@ -21,14 +21,18 @@ begin
   select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
-  v_left := coalesce(v_last.category, (select s.category from sites.ssu_statuses s
+  -- While nothing was heard the machine was in what it was in before, as far as anybody knows.
+  v_left := coalesce((select c.category from downtime.status_changes c
+                       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category <> 'NO_DATA'
+                       order by c.at desc, c.id desc limit 1), (select s.category from sites.ssu_statuses s
                                         where s.company_id = app.company_id() and s.id = v_ssu.status_id));
-  if v_ssu.status_id = v_status.id and v_left = v_status.category then
+  if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null then
     return;
   end if;
   v_at := greatest(v_at, v_last.at);
-  update sites.ssus s set status_id = v_status.id, updated_at = app.now()
-   where s.company_id = app.company_id() and s.id = p_ssu_id and s.status_id is distinct from v_status.id;
+  update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
+   where s.company_id = app.company_id() and s.id = p_ssu_id
+     and (s.status_id is distinct from v_status.id or s.no_data_since is not null);
   insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, person_id, recorded_at)
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());

@@ -12,7 +12,8 @@ begin
   update sites.ssu_statuses s set category = p_status.category, color = p_status.color
    where s.company_id = app.company_id() and s.id = p_status.id;
   perform downtime.enter_status(m.id, m.status_id, 'manual')
-     from sites.ssus m where m.company_id = app.company_id() and m.status_id = p_status.id order by m.id;
+     from sites.ssus m
+    where m.company_id = app.company_id() and m.status_id = p_status.id and m.no_data_since is null order by m.id;
 end;
 $$;
 comment on function sites.write_ssu_status is

@@ -39,9 +39,9 @@ const Ssu = z
   .meta({ id: 'Ssu', description: 'A sub-site unit: a machine, line, cell, asset or location.' })
 
 const Status = z
-  .object({ name: z.string(), category: z.enum(['UP', 'DOWN', 'MAINTENANCE']) })
+  .object({ name: z.string(), category: z.enum(['UP', 'DOWN', 'MAINTENANCE', 'NO_DATA']) })
   .nullable()
-  .describe('The state it is in; null: none was told yet.')
+  .describe('The state it is in; NO_DATA: its signals have stopped; null: none was told yet.')
 
 export const sitesList = read('sites.list', {
   title: 'List sites',

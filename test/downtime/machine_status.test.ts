@@ -284,7 +284,7 @@ test('a status that gets another category is entered anew by the machines in it'
 test('nobody rewrites which states a machine was in', async (t) => {
   const company = await workshop(service())
   await open(company, 'Repair', 'Saw')
-  for (const statement of ['update downtime.status_changes set at = now()', 'delete from downtime.status_changes']) {
+  for (const statement of ['update downtime.status_changes set at = now()', 'truncate downtime.status_changes']) {
     const error = await t.throwsAsync(service().admin.query(`begin; set local role millwright_rules; ${statement}`))
     await service().admin.query('rollback')
     t.regex(error!.message, /permission denied/)
