@@ -732,6 +732,7 @@ table sites.ssus (
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
+  no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),
@@ -1545,13 +1546,13 @@ table maintenance.reason_codes (
 
 -- downtime ------------------------------------------------------------------------------------------------------------
 
--- Which status a machine entered when; it lasts until the machine's next one. Append-only.
+-- Which status a machine entered when; it lasts until the machine's next one. What a person said stays; what signals said is corrected when readings come late.
 table downtime.status_changes (
   company_id   bigint not null default app.company_id(),
   id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
   status       text not null,                  -- The company's name of it, as it was then.
-  category     text not null,                  -- As in sites.ssu_statuses, as it was then.
+  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known.
   source       text not null,                  -- auto: by the machine's signals; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.
@@ -1559,11 +1560,11 @@ table downtime.status_changes (
   primary key (company_id, id),
   constraint status_changes_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint status_changes_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
-  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE')),
+  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE', 'NO_DATA')),
   constraint status_change_source_known check (source in ('auto', 'manual')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
   policy company using (company_id = app.company_id()),
-) append-only;
+);
 
 -- Stops of machines.
 table downtime.stoppages (

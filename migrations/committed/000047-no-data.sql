@@ -1,5 +1,5 @@
---! Previous: sha1:cffe9d9b7317ad5b2584758946d14ad7f221765e
---! Hash: sha1:40c4671d67c55bab7be9c0782041abcf8b5db3c0
+--! Previous: sha1:aa83ae3da36ccdbc975dd1c69abafc61a1969934
+--! Hash: sha1:2b276f0b8b6bd1cad998c0e5b6d14f6070a05289
 --! Message: no data
 
 set role millwright_owner;
