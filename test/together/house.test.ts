@@ -1,5 +1,6 @@
 // What the files, tables, functions and words of the house are, looked at and not called, or called once.
 import '../alphabet.test.ts'
+import '../changelog.test.ts'
 import '../contract.test.ts'
 import '../dependencies.test.ts'
 import '../lint-comments.test.ts'
