@@ -1,2 +1,3 @@
 // Analytics and storylines.
 import '../insights/analytics.test.ts'
+import '../insights/oracle.test.ts'

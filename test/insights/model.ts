@@ -1,0 +1,130 @@
+// The figures by brute force: every second of the window is looked at by itself, by the walls' clock.
+import { DateTime } from 'luxon'
+import type { Shift } from './support.ts'
+
+const minute = 60_000
+export interface Stop {
+  from: number
+  to: number
+  reason: 'Tool breakage' | 'Setup' | 'No demand' | 'Jam' | null
+}
+export interface State {
+  at: number
+  category: 'UP' | 'MAINTENANCE'
+}
+export interface Count {
+  at: number
+  good: number
+  scrap: number
+  runMinutes: number | null
+}
+export interface History {
+  zone: string
+  shifts: Shift[]
+  /** Of the machine; null: none of its stops is minor. */
+  minorStopSeconds: number | null
+  stops: Stop[]
+  states: State[]
+  counts: Count[]
+}
+
+/** When the walls show a time: the last minute at which they come to it, or pass over it. */
+function wallClock(zone: string, around: number): (local: number) => number {
+  const shown = new Map<number, number>()
+  const at = (time: number) => {
+    let known = shown.get(time)
+    if (known === undefined) {
+      known = time + DateTime.fromMillis(time, { zone }).offset * minute
+      shown.set(time, known)
+    }
+    return known
+  }
+  return (local) => {
+    for (let time = Math.max(local, around) + 15 * 60 * minute; ; time -= minute) {
+      if (time - minute < local - 15 * 60 * minute) throw new Error('no such time')
+      if (at(time) >= local && at(time - minute) < local) return time
+    }
+  }
+}
+
+const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** Seconds of the window that the shifts work. */
+export function scheduled({ zone, shifts }: History, from: number, to: number): Uint8Array {
+  const seconds = new Uint8Array((to - from) / 1000)
+  if (shifts.length === 0) return seconds.fill(1)
+  const instant = wallClock(zone, 0)
+  const first = DateTime.fromMillis(from, { zone }).startOf('day').minus({ days: 2 })
+  for (let day = 0; day < (to - from) / 86_400_000 + 4; day++) {
+    const date = first.plus({ days: day })
+    const midnight = Date.UTC(date.year, date.month - 1, date.day)
+    for (const shift of shifts.filter((one) => one.days.includes(days[date.weekday - 1]!))) {
+      const begins = clock(shift.start)
+      const range = (start: number, end: number): [number, number] => [
+        instant(midnight + start * minute),
+        instant(midnight + (end > start ? end : end + 1440) * minute),
+      ]
+      const [a, b] = range(begins, clock(shift.end))
+      const pauses = (shift.breaks ?? []).map((pause) => {
+        const later = clock(pause.start) < begins ? 1440 : 0
+        const end = clock(pause.end) > clock(pause.start) ? clock(pause.end) : clock(pause.end) + 1440
+        return range(clock(pause.start) + later, end + later)
+      })
+      for (let time = Math.max(a, from); time < Math.min(b, to); time += 1000)
+        if (!pauses.some(([c, d]) => time >= c && time < d)) seconds[(time - from) / 1000] = 1
+    }
+  }
+  return seconds
+}
+
+const countsAs = (stop: Stop, history: History) => {
+  const length = (stop.to - stop.from) / 1000
+  if (stop.reason === 'Setup') return 'setup'
+  if (stop.reason === 'No demand') return 'not_planned'
+  const threshold = stop.reason === null ? history.minorStopSeconds : stop.reason === 'Jam' ? 300 : null
+  return threshold !== null && length < threshold ? 'performance' : 'availability'
+}
+
+/** All sums of a window, a second at a time. */
+export function sums(history: History, from: number, to: number) {
+  const works = scheduled(history, from, to)
+  const sum = { scheduled: 0, maintenance: 0, notPlanned: 0, planned: 0, down: 0, setup: 0, minor: 0, failures: 0 }
+  for (let second = 0; second < works.length; second++) {
+    if (!works[second]) continue
+    sum.scheduled++
+    const time = from + second * 1000
+    const state = history.states.findLast((one) => one.at <= time)?.category ?? 'UP'
+    const stop = history.stops.find((one) => one.from <= time && time < one.to)
+    const kind = stop && countsAs(stop, history)
+    if (state === 'MAINTENANCE') sum.maintenance++
+    else if (kind === 'not_planned') sum.notPlanned++
+    else {
+      sum.planned++
+      if (kind === 'availability' || kind === 'setup') sum.down++
+      if (kind === 'setup') sum.setup++
+      if (kind === 'performance') sum.minor++
+      sum.failures += history.stops.filter(
+        (one) => one.from === time && countsAs(one, history) === 'availability',
+      ).length
+    }
+  }
+  const made = history.counts.filter(({ at }) => at >= from && at < to)
+  const total = (of: (count: Count) => number) => made.reduce((all, count) => all + of(count), 0)
+  return {
+    ...sum,
+    counts: made.length,
+    unrated: made.filter((one) => one.runMinutes === null && one.good + one.scrap !== 0).length,
+    good: total((one) => one.good),
+    scrap: total((one) => one.scrap),
+    ideal: total((one) => (one.runMinutes ?? 0) * 60 * (one.good + one.scrap)),
+  }
+}
+
+/** part / whole with ten decimals, by whole numbers alone; null where there is no whole. */
+export function ratio(part: number | bigint, whole: number | bigint): number | null {
+  const [a, b] = [BigInt(part), BigInt(whole)]
+  if (b === 0n) return null
+  const scale = 10n ** 10n
+  return Number((2n * a * scale + b) / (2n * b)) / 1e10
+}

@@ -1,0 +1,238 @@
+// Every figure of random histories, on nights too in which the clocks change, against a look at each second by itself.
+import test from 'ava'
+import fc from 'fast-check'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { type Count, type History, ratio, sums } from './model.ts'
+import { ask, type Shift, shop } from './support.ts'
+
+const service = serviceFor(test)
+const nights: [zone: string, midnight: string][] = [
+  ['Europe/Berlin', '2024-03-30T21:00:00Z'],
+  ['Europe/Berlin', '2024-10-26T20:00:00Z'],
+  ['America/New_York', '2024-03-10T03:00:00Z'],
+  ['America/New_York', '2024-11-03T02:00:00Z'],
+  ['Australia/Lord_Howe', '2024-04-06T11:00:00Z'],
+  ['Australia/Lord_Howe', '2024-10-05T12:00:00Z'],
+]
+const types = { Turn: 0.5, Press: 3, Polish: null } as const
+const day = 86_400_000
+
+const quarter = fc.integer({ min: 0, max: 95 })
+const clock = (quarters: number) =>
+  `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
+const shift = fc
+  .record({
+    days: fc.subarray(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const, { minLength: 4 }),
+    start: quarter,
+    length: fc.integer({ min: 4, max: 96 }),
+    pause: fc.option(fc.integer({ min: 0, max: 2 })),
+  })
+  .map(({ days, start, length, pause }): Omit<Shift, 'name'> => {
+    const at = (quarters: number) => clock(quarters % 96)
+    const end = start + length === 96 ? '24:00' : at(start + length)
+    const breaks = pause === null ? [] : [{ start: at(start + pause), end: at(start + pause + 1) }]
+    return { days, start: clock(start), end, ...(breaks.length > 0 && { breaks }) }
+  })
+
+/** A history in seconds from its beginning, two days and a half long. */
+const history = fc
+  .record({
+    night: fc.constantFrom(...nights),
+    shifts: fc.array(shift, { maxLength: 3 }),
+    minorStopSeconds: fc.option(fc.constantFrom(60, 600, 3600)),
+    borders: fc.uniqueArray(fc.integer({ min: -20_000, max: 200_000 }), { minLength: 2, maxLength: 16 }),
+    reasons: fc.array(fc.constantFrom('Tool breakage', 'Setup', 'No demand', 'Jam', null), {
+      minLength: 8,
+      maxLength: 8,
+    }),
+    states: fc.uniqueArray(fc.integer({ min: -20_000, max: 200_000 }), { maxLength: 5 }),
+    counts: fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 200_000 }),
+        good: fc.integer({ min: 0, max: 50 }),
+        scrap: fc.integer({ min: 0, max: 5 }),
+        type: fc.constantFrom('Turn', 'Turn', 'Press', 'Polish'),
+      }),
+      { maxLength: 6 },
+    ),
+    onQuarters: fc.boolean(),
+  })
+  .map(({ night: [zone, midnight], borders, reasons, states, counts, onQuarters, shifts, ...rest }) => {
+    const begin = Date.parse(midnight) - day
+    const time = (second: number) => begin + (onQuarters ? Math.round(second / 900) * 900 : second) * 1000
+    const ordered = borders.toSorted((a, b) => a - b)
+    return {
+      ...rest,
+      zone,
+      begin,
+      shifts: shifts.map((one, n) => ({ name: `Shift ${n}`, ...one })),
+      stops: Array.from({ length: Math.floor(ordered.length / 2) }, (_, n) => ({
+        from: time(ordered[2 * n]!),
+        to: time(ordered[2 * n + 1]!),
+        reason: reasons[n]!,
+      })),
+      states: states
+        .toSorted((a, b) => a - b)
+        .map((at, n) => ({ at: time(at), category: n % 2 ? ('UP' as const) : ('MAINTENANCE' as const) })),
+      counts: counts.map(({ at, type, ...made }) => ({ ...made, at: time(at), type, runMinutes: types[type] })),
+    }
+  })
+type Told = Omit<History, 'counts'> & { begin: number; counts: (Count & { type: keyof typeof types })[] }
+
+test('every figure is what a look at each second says', async (t) => {
+  const company = await service().company(shop)
+  const tasks = Object.fromEntries(
+    await Promise.all(Object.keys(types).map(async (type) => [type, await company.task(type, { ssu: 'Saw' })])),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      history,
+      fc.integer({ min: 0, max: 90_000 }),
+      fc.integer({ min: 1, max: 130_000 }),
+      async (told, start, length) => {
+        await forget(company)
+        await tell(company, told, tasks)
+        const [from, to] = [told.begin + start * 1000, told.begin + (start + length) * 1000]
+        const window = `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
+        const expected = sums(told, from, to)
+        const row = (await ask(company, 'oee', `${window}&ssuId=Saw&explain=true`)).data[0]
+        compare(row, expected, told, to)
+        addUp(row)
+        const isMonitored = row.availability !== null || row.explain.sums.plannedSeconds === 0
+        const overview = await ask(company, 'overview', `${window}&ssuId=Saw`)
+        same([overview.downtimeSeconds, overview.failures], [expected.down, expected.failures])
+        same([overview.avgAvailability, overview.avgOee], [row.availability, row.oee])
+        const [reliable] = (await ask(company, 'reliability', `${window}&ssuId=Saw`)).data
+        if (isMonitored && reliable)
+          same(
+            [reliable.failures, reliable.mttrSeconds, reliable.mtbfSeconds],
+            [
+              expected.failures,
+              ratio(expected.down - expected.setup, expected.failures),
+              ratio(expected.planned - expected.down, expected.failures),
+            ],
+          )
+        const states = (await ask(company, 'downtime', `${window}&ssuId=Saw`)).data
+        const seconds = (category: string) => states.find((one: any) => one.category === category)?.seconds ?? 0
+        same([seconds('DOWN'), seconds('MAINTENANCE')], [expected.down, expected.maintenance])
+        const stopped = (await company.ok(company.get(`/downtime-events/summary${window}`))).data[0]
+        same(stopped?.plannedSeconds ?? 0, expected.down + expected.minor)
+      },
+    ),
+    {
+      numRuns: Number(process.env.ORACLE_RUNS ?? 12),
+      seed: process.env.ORACLE_SEED ? Number(process.env.ORACLE_SEED) : undefined,
+    },
+  )
+  t.pass()
+})
+
+function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number): void {
+  const running = sum.planned - sum.down
+  const made = sum.good + sum.scrap
+  const monitored = [...told.stops.map((one) => one.from), ...told.states.map((one) => one.at)].some((at) => at < to)
+  const availability = monitored ? ratio(running, sum.planned) : null
+  const rated = monitored && sum.counts > 0 && sum.unrated === 0
+  const performance = rated ? ratio(sum.ideal, running) : null
+  const quality = ratio(sum.good, made)
+  const whole = availability !== null && performance !== null && quality !== null
+  same(
+    {
+      plannedSeconds: row.plannedSeconds,
+      downtimeSeconds: row.downtimeSeconds,
+      goodQuantity: row.goodQuantity,
+      scrapQuantity: row.scrapQuantity,
+      maintenance: row.explain.sums.maintenanceSeconds,
+      notPlanned: row.explain.sums.notPlannedSeconds,
+      setup: row.explain.sums.setupSeconds,
+      minor: row.explain.sums.minorStopSeconds,
+      scheduled: row.explain.sums.scheduledSeconds,
+      availability: row.availability,
+      performance: row.performance,
+      quality: row.quality,
+      oee: row.oee,
+    },
+    {
+      plannedSeconds: sum.planned,
+      downtimeSeconds: sum.down,
+      goodQuantity: sum.good,
+      scrapQuantity: sum.scrap,
+      maintenance: sum.maintenance,
+      notPlanned: sum.notPlanned,
+      setup: sum.setup,
+      minor: sum.minor,
+      scheduled: sum.scheduled,
+      availability,
+      performance,
+      quality,
+      oee: whole ? ratio(BigInt(sum.ideal) * BigInt(sum.good), BigInt(sum.planned) * BigInt(made)) : null,
+    },
+  )
+}
+
+/** What explains a figure adds up to it. */
+function addUp({ explain, ...row }: any): void {
+  const total = (rows: any[], of: (one: any) => number) => rows.reduce((all, one) => all + of(one), 0)
+  const kind = (...kinds: string[]) => total(explain.times, (one) => (kinds.includes(one.kind) ? one.seconds : 0))
+  const stops = (...as: string[]) => total(explain.stops, (one) => (as.includes(one.countsAs) ? one.seconds : 0))
+  same(
+    [kind('running', 'minor_stop', 'down', 'setup'), kind('down', 'setup'), kind('minor_stop'), kind('maintenance')],
+    [row.plannedSeconds, row.downtimeSeconds, explain.sums.minorStopSeconds, explain.sums.maintenanceSeconds],
+  )
+  same(
+    [stops('availability', 'setup'), stops('performance'), stops('not_planned')],
+    [row.downtimeSeconds, explain.sums.minorStopSeconds, explain.sums.notPlannedSeconds],
+  )
+  same(
+    total(explain.states, (one) => one.seconds),
+    explain.sums.maintenanceSeconds,
+  )
+  same(
+    [total(explain.counts, (one) => one.goodQuantity), total(explain.counts, (one) => one.idealSeconds ?? 0)],
+    [row.goodQuantity, explain.sums.idealSeconds],
+  )
+  same(explain.stops.filter((one: any) => one.isFailure).length, explain.sums.failures)
+}
+
+function same(actual: unknown, expected: unknown): void {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (a !== b) throw new Error(`the service says ${a}\nthe seconds say ${b}`)
+}
+
+// Thousands of reports by calls would take the test's minutes; the tables are written as the calls write them.
+async function tell(company: TestCompany, told: Told, tasks: Record<string, string>): Promise<void> {
+  await company.apply({
+    settings: { timezone: told.zone, shifts: told.shifts },
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw', minorStopSeconds: told.minorStopSeconds }] }],
+  })
+  const at = (time: number) => new Date(time).toISOString()
+  await company.sql(
+    `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, reason_code_id, classified_by, classified_at)
+     select m.id, 'auto', x.from_at, x.to_at, now(), now(), r.id, case when r.id is not null then p.id end, case when r.id is not null then now() end
+       from jsonb_to_recordset($1::jsonb) x (from_at timestamptz, to_at timestamptz, reason text)
+       join sites.ssus m on m.company_id = app.company_id() and m.external_id = 'Saw'
+       cross join (select min(id) as id from people.people where company_id = app.company_id()) p
+       left join maintenance.reason_codes r on r.company_id = app.company_id() and r.kind = 'downtime' and r.label = x.reason`,
+    [JSON.stringify(told.stops.map((one) => ({ from_at: at(one.from), to_at: at(one.to), reason: one.reason })))],
+  )
+  await company.sql(
+    `insert into downtime.status_changes (ssu_id, status, category, source, at, recorded_at)
+     select m.id, x.category, x.category, 'auto', x.at, now()
+       from jsonb_to_recordset($1::jsonb) x (at timestamptz, category text)
+       join sites.ssus m on m.company_id = app.company_id() and m.external_id = 'Saw'`,
+    [JSON.stringify(told.states.map((one) => ({ at: at(one.at), category: one.category })))],
+  )
+  await company.sql(
+    `insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
+     select t.id, x.good, x.scrap, p.id, x.at, now()
+       from jsonb_to_recordset($1::jsonb) x (at timestamptz, good numeric, scrap numeric, task text)
+       join work.tasks t on t.company_id = app.company_id() and t.external_id = x.task
+       cross join (select min(id) as id from people.people where company_id = app.company_id()) p`,
+    [JSON.stringify(told.counts.map((one) => ({ ...one, at: at(one.at), task: tasks[one.type] })))],
+  )
+}
+
+async function forget(company: TestCompany): Promise<void> {
+  for (const table of ['downtime.stoppages', 'downtime.status_changes', 'work.task_counts'])
+    await company.sql(`delete from ${table} where company_id = app.company_id()`)
+}
