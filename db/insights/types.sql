@@ -100,3 +100,28 @@ create type insights.machine as (
   figures       insights.figures,
   ratios        insights.ratios
 );
+
+-- One thing that happened, as a storyline tells it. place orders what happened at one moment.
+create type insights.chapter as (at timestamptz, place integer, kind text, sentence text, ids jsonb);
+
+-- What held an order up or a machine back: seconds of planned time, and the sentence that tells it.
+create type insights.loss as (kind text, seconds numeric, sentence text, ids jsonb);
+
+-- An operation of an order as its storyline sees it: lasted is from its first report to its end, or to now.
+create type insights.operation as (
+  task_id      bigint,
+  external_id  text,
+  step         integer,
+  name         text,
+  ssu_id       bigint,
+  machine_id   text,
+  machine      text,
+  status       text,
+  details      text,
+  lasted       tstzrange,
+  began_at     timestamptz,
+  ended_at     timestamptz,
+  good         numeric,
+  scrap        numeric,
+  run_minutes  numeric
+);

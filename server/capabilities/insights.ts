@@ -143,3 +143,100 @@ export const analyticsFailurePareto = read('analytics.failure_pareto', {
     ),
   }),
 })
+
+const Ids = z.record(z.string(), z.unknown()).describe('What it is about, by the names of other calls’ ids.')
+const Loss = z
+  .object({ kind: z.string(), seconds: z.number().describe('Of working time.'), sentence: z.string(), ids: Ids })
+  .meta({ id: 'Loss' })
+  .nullable()
+const chapters = z
+  .array(z.object({ time: Time, kind: z.string(), sentence: z.string(), ids: Ids }).meta({ id: 'Chapter' }))
+  .describe('In the order of time; of more than a thousand the last.')
+
+export const storylinesSsu = read('storylines.ssu', {
+  title: 'Storyline of a machine',
+  description:
+    'What happened on a machine, in plain sentences: statuses, stops, work, maintenance, counts, scrap, NCRs.',
+  rest: 'GET /storylines/ssus/:id',
+  permission: 'maintenance:view',
+  input: z.strictObject({
+    id: Id,
+    from: TimeInput.optional().describe('Default: 7 days before to.'),
+    to: TimeInput.optional().describe('Exclusive; default now.'),
+  }),
+  output: z.object({
+    subject: z.object({
+      type: z.literal('ssu'),
+      id: z.string(),
+      name: z.string(),
+      make: z.string().nullable(),
+      model: z.string().nullable(),
+      isActive: z.boolean(),
+      status: z.object({ name: z.string(), category: z.string() }).nullable(),
+    }),
+    plotPoints: z
+      .object({
+        from: Time,
+        to: Time,
+        plannedSeconds: z.number(),
+        runningSeconds: z.number(),
+        downtimeSeconds: z.number(),
+        maintenanceSeconds: z.number(),
+        failures: z.int(),
+        availability: Ratio,
+        performance: Ratio,
+        quality: Ratio,
+        oee: Ratio,
+        goodQuantity: z.number(),
+        scrapQuantity: z.number(),
+        biggestLoss: Loss.describe('The reason for stops that took most planned time.'),
+      })
+      .describe('The figures of analytics.oee, in the window.'),
+    chapters,
+  }),
+})
+
+export const storylinesWorkOrder = read('storylines.work_order', {
+  title: 'Storyline of a work order',
+  description: 'What happened to an order and why it is late, in plain sentences, with lead, touch and waiting time.',
+  rest: 'GET /storylines/work-orders/:id',
+  permission: 'production:view',
+  input: z.strictObject({ id: Id }),
+  output: z.object({
+    subject: z.object({
+      type: z.literal('work_order'),
+      id: z.string(),
+      code: z.string(),
+      externalSystemId: z.string(),
+      status: z.string(),
+      product: z.object({ sku: z.string(), name: z.string() }),
+      quantity: z.number(),
+      uom: z.string(),
+    }),
+    plotPoints: z.object({
+      startedAt: Time.nullable().describe('Its release, or its first work, where that was earlier; null: a draft.'),
+      endedAt: Time.nullable().describe('null: it is not over.'),
+      leadTimeSeconds: z.number().nullable().describe('From startedAt to its end, or now, by the clock.'),
+      touchTimeSeconds: z
+        .number()
+        .nullable()
+        .describe('Of that, with an operation under way: from its first report on.'),
+      waitingTimeSeconds: z.number().nullable().describe('The rest.'),
+      goodQuantity: z.number(),
+      scrapQuantity: z.number(),
+      yield: Ratio.describe('good / (good + scrap); null: nothing was made.'),
+      biggestLoss: Loss.describe('What took most working time: waiting, stop, silence, quality_hold or scrap.'),
+      lateness: z
+        .object({
+          dueDate: Time,
+          isLate: z.boolean(),
+          seconds: z.number(),
+          cause: Loss.describe('null: it is not late, or nothing that was told explains it.'),
+          sentence: z.string(),
+        })
+        .nullable()
+        .describe('null: it has no due date.'),
+    }),
+    chapters,
+  }),
+})

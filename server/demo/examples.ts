@@ -124,6 +124,8 @@ export const examples: Record<string, Record<string, unknown>> = {
   'sites.list': { isWarehouse: false },
   'storage_units.list': { storageSiteId: id.site },
   'task_types.get': { id: id.turnShaft },
+  'storylines.ssu': { id: 'LATHE-1' },
+  'storylines.work_order': { id: id.runningOrder },
   'tasks.connect': { from: id.noisySpindle, to: id.checking, type: 'follow', description: 'Heard while checking.' },
   'tasks.connections': { id: id.noisySpindle },
   'tasks.correct_counts': { id: id.turning, goodQuantity: -1, reason: 'Counted twice' },

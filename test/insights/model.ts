@@ -28,7 +28,7 @@ export interface History {
   counts: Count[]
 }
 
-/** When the walls show a time: the last minute at which they come to it, or pass over it. */
+/** When the walls show a time: the last minute at which they do, or that at which they pass over it. */
 function wallClock(zone: string, around: number): (local: number) => number {
   const shown = new Map<number, number>()
   const at = (time: number) => {
@@ -42,7 +42,7 @@ function wallClock(zone: string, around: number): (local: number) => number {
   return (local) => {
     for (let time = Math.max(local, around) + 15 * 60 * minute; ; time -= minute) {
       if (time - minute < local - 15 * 60 * minute) throw new Error('no such time')
-      if (at(time) >= local && at(time - minute) < local) return time
+      if (at(time) === local || (at(time) > local && at(time - minute) < local)) return time
     }
   }
 }

@@ -1,3 +1,4 @@
 // Analytics and storylines.
 import '../insights/analytics.test.ts'
 import '../insights/oracle.test.ts'
+import '../insights/storylines.test.ts'

@@ -1,0 +1,73 @@
+-- Long: one part for each kind of thing that can happen on a machine.
+create function insights.ssu_chapters(p_ssu sites.ssus, p_window tstzrange)
+  returns setof insights.chapter
+  language plpgsql stable
+  set search_path = ''
+  set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_zone constant text := app.timezone();
+  v_from constant timestamptz := lower(p_window);
+  v_to constant timestamptz := upper(p_window);
+begin
+  return query
+  select c.at, 0, 'status', format('It went into %s.', c.status), jsonb_build_object('category', c.category)
+    from downtime.status_changes c
+   where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.at >= v_from and c.at < v_to
+  union all
+  select s.started_at, 1, 'stop', format('It stopped%s%s%s.',
+           coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),
+                    ' and stands still'),
+           coalesce(': ' || r.label, ', nobody said why'), coalesce(' (' || left(s.note, 200) || ')', '')),
+         jsonb_build_object('downtimeEventId', s.id)
+    from downtime.stoppages s
+    left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
+   where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.started_at >= v_from and s.started_at < v_to
+  union all
+  select max(c.occurred_at), 3, case when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
+         format('%s: %s%s.', insights.task_in_words(t), insights.pieces_in_words(sum(c.good_quantity),
+                sum(c.scrap_quantity)), coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')),
+         jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
+    from work.task_counts c
+    join work.tasks t on t.company_id = c.company_id and t.id = c.task_id and t.ssu_id = p_ssu.id
+    left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
+    left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
+   where c.company_id = app.company_id() and c.occurred_at >= v_from and c.occurred_at < v_to
+     and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
+   group by t, t.external_id, o.external_id, (c.occurred_at at time zone v_zone)::date
+  union all
+  select x.at, x.place, x.kind, format(x.sentence, insights.task_in_words(t)),
+         jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
+    from work.tasks t
+    left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+    left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
+    left join maintenance.reason_codes p on p.company_id = t.company_id and p.id = t.problem_code_id
+    left join maintenance.reason_codes u on u.company_id = t.company_id and u.id = t.cause_code_id
+    left join maintenance.reason_codes d on d.company_id = t.company_id and d.id = t.remedy_code_id
+   cross join lateral (values
+      (least(t.started_at, (select min(c.occurred_at) from work.task_counts c
+                              where c.company_id = t.company_id and c.task_id = t.id)), 2,
+       case when y.is_maintenance then 'maintenance_started' else 'task_started' end,
+       '%s began.'),
+      (t.finished_at, 4, case when y.is_maintenance then 'maintenance_' else 'task_' end || t.status,
+       '%s ' || case t.status
+                    when 'done' then 'was done' when 'declined' then 'was declined'
+                    else 'was left incomplete' end
+         || replace(coalesce(': ' || nullif(concat_ws('; ', p.label, u.label, d.label), ''), '')
+                    || coalesce(' (' || left(replace(t.details, e'\n', '; '), 200) || ')', ''), '%', '%%') || '.')
+    ) x (at, place, kind, sentence)
+   where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
+     and not exists (select from quality.ncrs n where n.company_id = t.company_id and n.task_id = t.id)
+  union all
+  select x.at, 5, x.kind, x.sentence, jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
+    from work.tasks t
+    join quality.ncrs n on n.company_id = t.company_id and n.task_id = t.id
+   cross join lateral (values
+      (t.created_at, 'ncr_opened', format('%s was opened: %s.', n.code, t.title)),
+      (n.dispositioned_at, 'ncr_decided', format('%s was decided: %s.', n.code, replace(n.disposition, '_', ' ')))
+    ) x (at, kind, sentence)
+   where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to;
+end;
+$$;
+comment on function insights.ssu_chapters is
+  'What happened on a machine: statuses, stops, orders'' operations, maintenance, counts, scrap, reports.';

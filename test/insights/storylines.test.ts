@@ -1,0 +1,139 @@
+// What happened, as sentences: storylines.ssu, storylines.work_order.
+import test from 'ava'
+import { stop } from '../downtime/support.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { daily, shop } from './support.ts'
+
+const service = serviceFor(test)
+const world = {
+  ...shop,
+  settings: { shifts: [daily('Early', '06:00', '14:00')] },
+  workCenters: [
+    { name: 'Turning', machines: ['Saw'] },
+    { name: 'Pressing', machines: ['Press'] },
+  ],
+  taskTypes: [
+    { name: 'Turn', makes: 'PART', runMinutes: 0.5, workCenter: 'Turning' },
+    { name: 'Press', makes: 'PART', runMinutes: 3, workCenter: 'Pressing' },
+  ],
+  routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }, { taskType: 'Press' }] }],
+}
+
+async function made(company: TestCompany, dueDate?: string) {
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', { externalSystemId: 'ERP-1', productSku: 'PART', quantity: 10, dueDate }),
+  )
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
+  const [turn, press] = operations.map((one: any) => one.taskId)
+  const count = (id: string, goodQuantity: number, scrapQuantity: number, occurredAt: string) =>
+    company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity, scrapQuantity, occurredAt }))
+  const done = (id: string, occurredAt: string) =>
+    company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt }))
+  await count(turn, 6, 0, '2024-03-04T08:00:00Z')
+  await count(turn, 3, 1, '2024-03-04T10:00:00Z')
+  await done(turn, '2024-03-04T10:00:00Z')
+  await count(press, 4, 0, '2024-03-07T08:00:00Z')
+  const broken = await stop(company, 'Press', '2024-03-07T09:00:00Z', '2024-03-07T10:00:00Z', 'Tool breakage')
+  await count(press, 5, 0, '2024-03-07T11:00:00Z')
+  await done(press, '2024-03-07T12:00:00Z')
+  return { id: workOrder.id, turn, press, broken }
+}
+
+test('what happened to an order, and why it is late, is one call', async (t) => {
+  const company = await service().company(world)
+  const { id, turn, press, broken } = await made(company, '2024-03-06T12:00:00Z')
+  const { subject, plotPoints, chapters } = await company.ok(company.get(`/storylines/work-orders/${id}`))
+  t.like(subject, { type: 'work_order', id, code: 'WO-1', status: 'completed', product: { sku: 'PART' }, quantity: 10 })
+  t.like(plotPoints, {
+    startedAt: '2024-03-04T08:00:00.000Z',
+    endedAt: '2024-03-07T12:00:00.000Z',
+    leadTimeSeconds: 76 * 3600,
+    touchTimeSeconds: 6 * 3600,
+    waitingTimeSeconds: 70 * 3600,
+    goodQuantity: 9,
+    scrapQuantity: 1,
+    yield: 0.9,
+    biggestLoss: {
+      kind: 'waiting',
+      seconds: 22 * 3600,
+      sentence: 'It lay for 2 d 22 h before Press.',
+      ids: { taskId: press },
+    },
+    lateness: { isLate: true, seconds: 24 * 3600, cause: { kind: 'waiting' } },
+  })
+  t.is(plotPoints.lateness.sentence, 'It was completed 1 d late. It lay for 2 d 22 h before Press.')
+  t.deepEqual(
+    chapters
+      .filter((one: any) => one.time < '2025')
+      .map(({ time, kind, sentence }: any) => [time.slice(5, 16), kind, sentence]),
+    [
+      ['03-04T08:00', 'operation_started', 'Turn began on Saw.'],
+      ['03-04T10:00', 'scrap', 'Turn: 9 good, 1 scrap in 2 reports.'],
+      ['03-04T10:00', 'operation_done', 'Turn was done: 9 good, 1 scrap.'],
+      ['03-07T08:00', 'operation_started', 'Press began on Press.'],
+      ['03-07T09:00', 'stop', 'Press stopped for 1 h: Tool breakage.'],
+      ['03-07T11:00', 'counts', 'Press: 9 good in 2 reports.'],
+      ['03-07T12:00', 'operation_done', 'Press was done: 9 good.'],
+      ['03-07T12:00', 'completed', 'It was completed: 9 good, 1 scrap.'],
+    ],
+  )
+  t.deepEqual(chapters.find((one: any) => one.kind === 'stop').ids, {
+    downtimeEventId: broken,
+    ssuId: 'Press',
+    taskId: press,
+  })
+  t.is(chapters.find((one: any) => one.kind === 'operation_started').ids.taskId, turn)
+})
+
+test('an order without a due date is never late, and a draft has no times', async (t) => {
+  const company = await service().company(world)
+  const { id } = await made(company)
+  t.is((await company.ok(company.get(`/storylines/work-orders/${id}`))).plotPoints.lateness, null)
+  const draft = { externalSystemId: 'ERP-2', productSku: 'PART', quantity: 1, dueDate: '2024-03-01' }
+  const { workOrder } = await company.ok(company.post('/work-orders', draft))
+  const { plotPoints, chapters } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
+  t.like(plotPoints, {
+    startedAt: null,
+    leadTimeSeconds: null,
+    yield: null,
+    biggestLoss: null,
+    lateness: { isLate: true },
+  })
+  t.deepEqual(
+    chapters.map((one: any) => one.kind),
+    ['created'],
+  )
+  t.is((await company.get('/storylines/work-orders/nowhere')).body.code, 'not_found')
+})
+
+test('what happened on a machine reads in order, with the figures of its window', async (t) => {
+  const company = await service().company(world)
+  const { press } = await made(company)
+  await company.signal('Press', 'Running', '2024-03-07T06:00:00Z')
+  const window = 'from=2024-03-07&to=2024-03-08'
+  const { subject, plotPoints, chapters } = await company.ok(company.get(`/storylines/ssus/Press?${window}`))
+  t.like(subject, { type: 'ssu', id: 'Press', status: { name: 'Running' } })
+  t.like(plotPoints, {
+    plannedSeconds: 28_800,
+    downtimeSeconds: 3600,
+    failures: 1,
+    availability: 0.875,
+    goodQuantity: 9,
+  })
+  t.is(plotPoints.biggestLoss.sentence, 'Tool breakage: 1 h in 1 stop.')
+  t.deepEqual(
+    chapters.map(({ sentence }: any) => sentence),
+    [
+      'It went into Running.',
+      'Press of WO-1 began.',
+      'It stopped for 1 h: Tool breakage.',
+      'Press of WO-1: 9 good.',
+      'Press of WO-1 was done.',
+    ],
+  )
+  t.is(chapters.at(-1).ids.taskId, press)
+  t.deepEqual((await company.ok(company.get('/storylines/ssus/Press'))).chapters, [], 'by default the last week')
+  t.is((await company.get('/storylines/ssus/Press?from=2024-03-08&to=2024-03-07')).body.code, 'invalid_input')
+  t.is((await company.get(`/storylines/ssus/Nowhere?${window}`)).body.code, 'not_found')
+})
