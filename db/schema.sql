@@ -168,6 +168,8 @@ table app.settings (
   default_priority        integer not null default 2,     -- Of a task that names none, 1 to 4.
   overproduction_percent  numeric,                        -- How much more may be counted than is ordered, or than the step before made; null: any, with a warning.
   kitting_task_type_id    bigint,                         -- The type of the tasks that a release with a kit cart makes to fill it. Null: they have none.
+  no_data_after_minutes   integer not null default 15,    -- Minutes for which a machine may send nothing before its status is no data; a machine may say otherwise.
+  signals_kept_days       integer not null default 90,    -- Days for which readings of signals are kept at least; their hours are kept for ever.
   primary key (company_id),
   constraint settings_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint settings_inventory_task_type foreign key (company_id, inventory_task_type_id) references work.task_types(company_id, id),
@@ -176,7 +178,9 @@ table app.settings (
   constraint backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint backflush_shortage_known check (backflush_shortage in ('record', 'refuse')),
   constraint default_priority_known check (default_priority >= 1 and default_priority <= 4),
+  constraint no_data_after_positive check (no_data_after_minutes > 0),
   constraint overproduction_percent_not_negative check (overproduction_percent >= 0::numeric),
+  constraint signals_kept_known check (signals_kept_days >= 31 and signals_kept_days <= 3660),
   policy company using (company_id = app.company_id()),
 );
 
@@ -732,7 +736,6 @@ table sites.ssus (
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
-  no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),
@@ -1521,6 +1524,71 @@ table quality.ncrs (
 
 -- maintenance ---------------------------------------------------------------------------------------------------------
 
+-- A task each time a signal crosses a limit.
+table maintenance.condition_rules (
+  company_id    bigint not null default app.company_id(),
+  id            bigint not null default app.next_number(),
+  signal_id     bigint not null,
+  task_type_id  bigint not null,
+  above         numeric,                        -- The limit that the signal goes above; null: below.
+  below         numeric,                        -- The limit that the signal goes below; null: above.
+  hysteresis    numeric not null default 0,     -- How far the signal goes back within the limit before the next crossing counts.
+  is_beyond     boolean not null default false,  -- Whether the newest reading that says so was beyond the limit; one between the limit and where it counts as back says nothing.
+  primary key (company_id, id),
+  constraint condition_rules_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  constraint condition_rules_task_type foreign key (company_id, task_type_id) references work.task_types(company_id, id) on delete cascade,
+  constraint condition_hysteresis_not_negative check (hysteresis >= 0::numeric),
+  constraint condition_one_limit check (num_nonnulls(above, below) = 1),
+  index condition_rules_by_signal (company_id, signal_id),
+  index condition_rules_by_task_type (company_id, task_type_id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What people read off meters.
+table maintenance.meter_readings (
+  company_id   bigint not null default app.company_id(),
+  id           bigint not null default app.next_number(),
+  meter_id     bigint not null,
+  at           timestamptz not null,
+  value        numeric not null,               -- The running total.
+  begins_anew  text,                           -- Why it may be lower than the one before: the meter was set back, or is another one; null: it is not.
+  old_value    numeric,                        -- What the meter showed last before it was set back or replaced; null: it was not, or the reading before is all that is known.
+  person_id    bigint,
+  recorded_at  timestamptz not null,
+  primary key (company_id, id),
+  constraint meter_readings_time unique (company_id, meter_id, at),
+  constraint meter_readings_meter foreign key (company_id, meter_id) references maintenance.meters(company_id, id),
+  constraint meter_readings_person foreign key (company_id, person_id) references people.people(company_id, id),
+  constraint meter_begins_anew_known check (begins_anew in ('reset', 'replacement')),
+  constraint meter_value_not_negative check (value >= 0::numeric),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Running totals of machines: hours, cycles, parts.
+table maintenance.meters (
+  company_id     bigint not null default app.company_id(),
+  id             bigint not null default app.next_number(),
+  ssu_id         bigint not null,
+  key            text not null,                  -- One of its machine has it.
+  name           text not null,
+  uom            text,                           -- Its unit; null: none is said.
+  source         text not null,                  -- manual: read by people; signal: counted from a counter signal.
+  signal_id      bigint,                         -- The counter signal; null: manual.
+  rollover       numeric,                        -- The total at which it begins again at 0; null: it does not roll over.
+  is_active      boolean not null default true,  -- False: no longer in the factory spec.
+  current_value  numeric not null default 0,     -- What it shows.
+  current_at     timestamptz,                    -- When it was read last; null: never.
+  total          numeric not null default 0,     -- How far it has come in all, across rollovers, resets and replacements; what rules go by.
+  primary key (company_id, id),
+  constraint meters_key unique (company_id, ssu_id, key),
+  constraint meters_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  constraint meters_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint meter_rollover_positive check (rollover > 0::numeric),
+  constraint meter_source_known check (source in ('manual', 'signal')),
+  index meters_by_signal (company_id, signal_id),
+  policy company using (company_id = app.company_id()),
+) with (fillfactor=50);
+
 -- Why something stood still, failed, was scrapped or was adjusted, in the company's words.
 table maintenance.reason_codes (
   company_id          bigint not null default app.company_id(),
@@ -1544,15 +1612,136 @@ table maintenance.reason_codes (
   policy company using (company_id = app.company_id()),
 );
 
+-- Which rule opened a task.
+table maintenance.rule_tasks (
+  company_id         bigint not null default app.company_id(),
+  task_id            bigint not null,
+  usage_rule_id      bigint,                         -- Null: a condition rule did.
+  condition_rule_id  bigint,                         -- Null: a usage rule did.
+  primary key (company_id, task_id),
+  constraint rule_tasks_condition_rule foreign key (company_id, condition_rule_id) references maintenance.condition_rules(company_id, id) on delete cascade,
+  constraint rule_tasks_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
+  constraint rule_tasks_usage_rule foreign key (company_id, usage_rule_id) references maintenance.usage_rules(company_id, id) on delete cascade,
+  constraint rule_task_of_one_rule check (num_nonnulls(usage_rule_id, condition_rule_id) = 1),
+  index rule_tasks_by_condition_rule (company_id, condition_rule_id, task_id),
+  index rule_tasks_by_usage_rule (company_id, usage_rule_id, task_id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- A task each time a meter has come so much further.
+table maintenance.usage_rules (
+  company_id    bigint not null default app.company_id(),
+  id            bigint not null default app.next_number(),
+  meter_id      bigint not null,
+  task_type_id  bigint not null,
+  every         numeric not null,
+  anchor        text not null,                  -- schedule: at every multiple; completion: so much after the last task was done.
+  jumps         text not null,                  -- What a reading makes that passes several at once: each, a task for each; one, one that says how many.
+  next_total    numeric,                        -- The meter's total at which the next task opens; null: by completion, while its task is unfinished.
+  primary key (company_id, id),
+  constraint usage_rules_one_per_type unique (company_id, meter_id, task_type_id),
+  constraint usage_rules_meter foreign key (company_id, meter_id) references maintenance.meters(company_id, id),
+  constraint usage_rules_task_type foreign key (company_id, task_type_id) references work.task_types(company_id, id) on delete cascade,
+  constraint usage_anchor_known check (anchor in ('schedule', 'completion')),
+  constraint usage_every_positive check (every > 0::numeric),
+  constraint usage_jumps_known check (jumps in ('each', 'one')),
+  index usage_rules_by_task_type (company_id, task_type_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- downtime ------------------------------------------------------------------------------------------------------------
 
+<<<<<<< HEAD
+-- Which status a machine entered when; it lasts until the machine's next one. Append-only.
+=======
+-- When each machine was heard from last. Whoever takes in readings of a machine holds its row.
+table downtime.heard (
+  company_id  bigint not null default app.company_id(),
+  ssu_id      bigint not null,
+  at          timestamptz not null,           -- The time of its newest reading; -infinity: none came yet.
+  primary key (company_id, ssu_id),
+  constraint heard_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
+  index heard_by_time (company_id, at),
+  policy company using (company_id = app.company_id()),
+) with (fillfactor=50);
+
+-- What a machine sends and what follows from it, as the factory spec says it; downtime.write_machine_data makes signals, meters and rules of it.
+table downtime.machine_data (
+  company_id             bigint not null default app.company_id(),
+  id                     bigint not null default app.next_number(),
+  ssu_id                 bigint not null,
+  no_data_after_minutes  integer,                        -- Null: as the settings say.
+  signals                jsonb not null default '[]',    -- As in the factory spec.
+  meters                 jsonb not null default '[]',    -- As in the factory spec.
+  usage_rules            jsonb not null default '[]',    -- As in the factory spec.
+  condition_rules        jsonb not null default '[]',    -- As in the factory spec.
+  spare_parts            jsonb not null default '[]',    -- As in the factory spec: which products fit, and how many.
+  primary key (company_id, id),
+  constraint machine_data_ssu unique (company_id, ssu_id),
+  constraint machine_data_of_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What is kept of readings that have had their time: their hours.
+table downtime.reading_hours (
+  company_id    bigint not null default app.company_id(),
+  signal_id     bigint not null,
+  hour          timestamptz not null,           -- When it began.
+  readings      bigint not null,                -- How many came.
+  lowest        numeric,                        -- Of numbers; null: of a state.
+  highest       numeric,                        -- Of numbers; null: of a state.
+  mean          numeric,                        -- Of numbers, each reading counting alike; null: of a state.
+  first_number  numeric,                        -- Of numbers; null: of a state.
+  last_number   numeric,                        -- Of numbers; null: of a state.
+  last_word     text,                           -- Of a state; null: of numbers.
+  primary key (company_id, signal_id, hour),
+  constraint reading_hours_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Readings of signals, by month. One of a signal and time is one, however often and in whatever order it is sent. Without foreign keys, as ten thousand come at once: only downtime.signals_ingest writes here.
+table downtime.readings (
+  company_id  bigint not null default app.company_id(),
+  signal_id   bigint not null,
+  at          timestamptz not null,
+  number      numeric,                        -- Of a counter or value; null: of a state.
+  word        text,                           -- Of a state; null: of a counter or value.
+  status_id   bigint,                         -- The status that it meant when it came, a row of sites.ssu_statuses; null: none.
+  primary key (company_id, signal_id, at),
+  policy company using (company_id = app.company_id()),
+) partition by range (at);
+
+-- What a machine sends.
+table downtime.signals (
+  company_id      bigint not null default app.company_id(),
+  id              bigint not null default app.next_number(),
+  ssu_id          bigint not null,
+  key             text not null,                  -- By which the sender knows it; one of its machine has it.
+  uom             text,                           -- Its unit; null: none is said.
+  kind            text not null,                  -- state: values that mean statuses; counter: a running total; value: a measurement.
+  states          jsonb,                          -- Of a state: the name of the status that each value means.
+  counts          text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
+  is_active       boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
+  last_at         timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
+  last_number     numeric,
+  last_word       text,
+  last_status_id  bigint,                         -- The status that its newest reading with one means; null: none came yet.
+  primary key (company_id, id),
+  constraint signals_key unique (company_id, ssu_id, key),
+  constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint signal_counts_known check (counts in ('good', 'scrap')),
+  constraint signal_kind_known check (kind in ('state', 'counter', 'value')),
+  policy company using (company_id = app.company_id()),
+) with (fillfactor=50);
+
 -- Which status a machine entered when; it lasts until the machine's next one. What a person said stays; what signals said is corrected when readings come late.
+>>>>>>> fe44fd7 (Signals of machines: states, stops, meters, rules, no data, and the factory spec's machine data)
 table downtime.status_changes (
   company_id   bigint not null default app.company_id(),
   id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
   status       text not null,                  -- The company's name of it, as it was then.
-  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known.
+  category     text not null,                  -- As in sites.ssu_statuses, as it was then.
   source       text not null,                  -- auto: by the machine's signals; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.
@@ -1560,11 +1749,11 @@ table downtime.status_changes (
   primary key (company_id, id),
   constraint status_changes_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint status_changes_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
-  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE', 'NO_DATA')),
+  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE')),
   constraint status_change_source_known check (source in ('auto', 'manual')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
   policy company using (company_id = app.company_id()),
-);
+) append-only;
 
 -- Stops of machines.
 table downtime.stoppages (

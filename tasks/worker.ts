@@ -12,6 +12,7 @@ import { partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
 import { Presence } from './presence.ts'
 import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { Sender, type SenderOptions } from './send.ts'
+import { silence, silenceCrontab } from './silence.ts'
 
 export interface Worker {
   stop(): Promise<void>
@@ -95,8 +96,9 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         mail_invitation: mailInvitation(tools.pool, tools.mail),
         partner_messages: partnerMessages(tools.pool),
         recurrence: recurrence(tools.pool),
+        silence: silence(tools.pool),
       },
-      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab].join('\n'),
+      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab, silenceCrontab].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

@@ -52,6 +52,8 @@ create function app.audited_tables()
       ('quality.inspections', 'inspection', 'id'),
       ('quality.ncrs', 'ncr', null),
       ('downtime.stoppages', 'downtimeEvent', 'id'),
+      ('downtime.machine_data', 'machineData', null),
+      ('maintenance.meter_readings', 'meterReading', 'id'),
       ('production.routings', 'routing', 'external_id'),
       ('production.parameter_sets', 'parameterSet', 'external_id'),
       ('production.routing_steps', 'routingStep', null),

@@ -1,5 +1,6 @@
 -- Months are made ahead of time, at every start and by an hourly job; a month that is missing costs nothing but
--- a full default partition, which catches what has no month of its own.
+-- a full default partition, which catches what has no month of its own. Readings come late, so the last month is made
+-- too.
 create function app.ensure_partitions(p_months_ahead integer default 2)
   returns void
   language plpgsql volatile security definer
@@ -13,9 +14,10 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('app.ensure_partitions'));
   foreach v_table in array array['app.audit_log', 'app.audit_changes', 'app.call_log', 'events.events',
-                                 'events.deliveries', 'inventory.stock_ledger']::regclass[] loop
+                                 'events.deliveries', 'inventory.stock_ledger', 'downtime.readings']::regclass[] loop
     for v_month in
-      select generate_series(date_trunc('month', now() at time zone 'UTC'),
+      select generate_series(date_trunc('month', now() at time zone 'UTC')
+                               - case v_table::text when 'downtime.readings' then interval '1 month' else '0' end,
                              date_trunc('month', now() at time zone 'UTC') + make_interval(months => p_months_ahead),
                              interval '1 month') at time zone 'UTC'
     loop

@@ -89,6 +89,11 @@ insert into app.errors (code, status, title, cause, cure) values
   ('over_production', 409, 'Over-production',
    'More is counted than the work order, or the step before, allows; allowed says how many it may be.',
    'Correct the counts, or have overproductionPercent changed in the settings.'),
+  ('meter_counted', 409, 'Meter is counted', 'The meter is counted from machine data, not read by people.',
+   'Send the readings of its signal by signals.ingest.'),
+  ('reading_out_of_order', 409, 'Reading out of order',
+   'The reading does not go with the one before or after it by time; reading tells that one.',
+   'Read the meter again; say reset or replacement if it was set back or is a new one.'),
   ('in_use', 409, 'In use', 'Other records still refer to it.', 'Change those first.'),
   ('setting_missing', 409, 'Setting missing',
    'The company has not set what this needs; missingFields names the settings.', 'Set them in section settings of the '
@@ -190,4 +195,9 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('shipments_code', 'duplicate_id', 'code', 'Another shipment has this code.'),
   ('counts_code', 'duplicate_id', 'code', 'Another count has this code.'),
   ('counts_one_at_a_time', 'count_in_progress', 'storageUnitId', 'The storage unit is being counted.'),
+  ('machine_data_ssu', 'duplicate_id', 'machine', 'The machine has machine data already.'),
+  ('signals_key', 'duplicate_id', 'key', 'Another signal of the machine has this key.'),
+  ('meters_key', 'duplicate_id', 'key', 'Another meter of the machine has this key.'),
+  ('usage_rules_one_per_type', 'duplicate_id', 'taskType', 'The meter has another rule for this task type.'),
+  ('meter_readings_time', 'reading_out_of_order', 'occurredAt', 'The meter has a reading of this time.'),
   ('work_orders_code', 'duplicate_id', 'code', 'Another work order has this code.');

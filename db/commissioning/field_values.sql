@@ -29,7 +29,10 @@ create function commissioning.field_values(p_entries commissioning.entry[])
             from jsonb_array_elements(case when w.steps[1] like '%[]' then w.node -> rtrim(w.steps[1], '[]') end)
               with ordinality as e (node, n)
           union all
-          select w.steps[1], '', w.node -> w.steps[1] where w.steps[1] not like '%[]'
+          select rtrim(w.steps[1], '{}'), '.' || e.key, e.value
+            from jsonb_each(case when w.steps[1] like '%{}' then w.node -> rtrim(w.steps[1], '{}') end) e
+          union all
+          select w.steps[1], '', w.node -> w.steps[1] where right(w.steps[1], 2) not in ('[]', '{}')
         ) next
        where w.steps <> '{}' and next.node is not null
     )

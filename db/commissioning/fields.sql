@@ -1,5 +1,5 @@
 -- Which fields of an item name another item, and which lists must not name the same thing twice. list[].key is the key
--- of every element; refers_to a section.
+-- of every element, map{} every value of a map; refers_to a section.
 --
 -- col: the column that points to it, when it is not the key in snake case with _id.
 -- only_when: for which items it is of that section (key=value).
@@ -60,6 +60,13 @@ create function commissioning.fields()
       ('inspectionPlans', 'product', 'products', null, null, '{}'),
       ('inspectionPlans', 'vendor', 'vendors', null, null, '{}'),
       ('inspectionPlans', 'taskType', 'taskTypes', null, null, '{}'),
+      ('machineData', 'machine', 'sites.ssus', 'ssu_id', null, '{}'),
+      ('machineData', 'signals[].key', null, null, null, '{distinct}'),
+      ('machineData', 'signals[].states{}', 'ssuStatuses', null, null, '{}'),
+      ('machineData', 'meters[].key', null, null, null, '{distinct}'),
+      ('machineData', 'usageRules[].taskType', 'taskTypes', null, null, '{}'),
+      ('machineData', 'conditionRules[].taskType', 'taskTypes', null, null, '{}'),
+      ('machineData', 'spareParts[].sku', 'products', null, null, '{distinct}'),
       ('guidance', 'ref', 'sites.ssus', 'ssu_id', 'subject=ssu', '{loose}'),
       ('guidance', 'ref', 'workCenters', 'work_center_id', 'subject=work_center', '{loose}'),
       ('guidance', 'ref', 'products', 'product_id', 'subject=product', '{loose}'),

@@ -18,6 +18,11 @@ create function commissioning.lists()
       ('products', 'stockPolicies', 'inventory.stock_policies', 'product_id', '{mode,minQty,orderQty,targetQty}',
         null, null),
       ('taskTypes', 'defaultAssignees', 'work.task_type_assignees', 'task_type_id', '{}', null, null),
+      ('machineData', 'signals', null, null, '{}', null, null),
+      ('machineData', 'meters', null, null, '{}', null, null),
+      ('machineData', 'usageRules', null, null, '{}', null, null),
+      ('machineData', 'conditionRules', null, null, '{}', null, null),
+      ('machineData', 'spareParts', null, null, '{}', null, null),
       ('routings', 'steps', 'production.routing_steps', 'routing_id', '{gate:is_gate}', 'step', null);
   end;
 comment on function commissioning.lists is

@@ -26,6 +26,7 @@ begin
         union select c.path, c.message from commissioning.check_inspection_plans(p_spec, p_final) c
         union select c.path, c.message from commissioning.check_shifts(p_spec) c
         union select c.path, c.message from commissioning.check_guidance(p_spec) c
+        union select c.path, c.message from commissioning.check_machine_data(p_spec) c
       ) p);
 end;
 $$;

@@ -76,13 +76,17 @@ create function commissioning.sections()
         (21, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
           '{"writer": "agents.write_guidance"}'),
         (22, 'settings', 'settings:manage', null, 'app.settings', '{}',
-          '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority}', '{}'),
+          '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority,noDataAfterMinutes,
+            signalsKeptDays}', '{}'),
         (23, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
           '{"viewed": "products:view"}'),
         (24, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
           '{company:company_short_name}',
           '{"writer": "partners.write_subcontractor", "remover": "partners.remove_subcontractor",
             "viewed": "handoffs:send"}'),
+        (25, 'machineData', 'machine_data:manage', 'remove', 'downtime.machine_data', '{machine}',
+          '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
+          '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data"}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
         (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)

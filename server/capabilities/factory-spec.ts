@@ -2,6 +2,7 @@
 // whom, what may be together) is checked in SQL: db/commissioning/.
 import { z } from 'zod'
 import { guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
+import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { MinorStop, ReasonCode, shifts } from './shifts.ts'
@@ -44,6 +45,10 @@ const Settings = z.strictObject({
   backflushShortage: z.enum(['record', 'refuse']).default('record'),
   shifts: shifts.describe('When machines are planned to work, in the company’s time zone; none: round the clock.'),
   defaultPriority: Priority.default(2),
+  noDataAfterMinutes: Silence.default(15).describe(
+    'Minutes for which a machine with signals may send nothing before its status is no data.',
+  ),
+  signalsKeptDays,
 })
 
 const StorageUnit = z.strictObject({
@@ -139,7 +144,7 @@ const TaskType = z.strictObject({
     .strictObject({
       every: z.int().min(1).max(1000),
       unit: z.enum(['day', 'week', 'month']),
-      anchor: z.enum(['completion', 'schedule']),
+      anchor: Anchor,
     })
     .nullish(),
   slas: list(
@@ -201,7 +206,7 @@ const Spec = z
           .max(1000),
       }),
     ).optional(),
-    machineData: notYet('this section'),
+    machineData: machineData.optional(),
     flows: list(
       z.strictObject({
         name: Name,

@@ -22,6 +22,7 @@ import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
 import * as quality from './quality.ts'
 import * as shipping from './shipping.ts'
+import * as signals from './signals.ts'
 import * as sites from './sites.ts'
 import * as stock from './stock.ts'
 import * as work from './work.ts'
@@ -49,6 +50,7 @@ export const capabilities: readonly Capability[] = [
   purchasing,
   quality,
   shipping,
+  signals,
   sites,
   stock,
   work,

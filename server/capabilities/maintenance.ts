@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { page, paging, ReasonKind } from './shapes.ts'
+import { Id, OccurredAt, page, paging, ReasonKind, RowId, Time, TimeInput } from './shapes.ts'
 
-const { read } = area('maintenance')
+const { read, write } = area('maintenance')
 
 const ReasonCode = z
   .object({
@@ -22,4 +22,78 @@ export const reasonCodesList = read('reason_codes.list', {
   permission: 'member',
   input: z.strictObject({ ...paging, kind: ReasonKind.optional() }),
   output: page(ReasonCode),
+})
+
+const Meter = z
+  .object({
+    id: z.int(),
+    ssuId: z.string(),
+    ssuName: z.string(),
+    key: z.string(),
+    name: z.string(),
+    uom: z.string().nullable(),
+    source: z.enum(['manual', 'signal']).describe('manual: read by people; signal: counted from machine data.'),
+    currentValue: z.number().describe('What it shows.'),
+    total: z.number().describe('How far it has come, across rollovers, resets and replacements; rules go by it.'),
+    readAt: Time.nullable().describe('When it was read last, or counted further; null: never.'),
+  })
+  .meta({ id: 'Meter' })
+
+const Shown = z.number().min(0).max(999_999_999_999)
+
+export const metersList = read('meters.list', {
+  title: 'List meters',
+  description: 'Running totals of machines: hours, cycles, parts; by machine and key.',
+  rest: 'GET /meters',
+  permission: 'maintenance:view',
+  input: z.strictObject({ ...paging, ssuId: Id.optional() }),
+  output: page(Meter),
+})
+
+export const metersRecordReading = write('meters.record_reading', {
+  title: 'Record a meter reading',
+  description:
+    'Writes down what a manual meter shows: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. A total below that of the reading before by time is refused unless reset or replacement is said, or the meter rolls over.',
+  rest: 'POST /meters/:id/readings',
+  permission: 'maintenance:manage',
+  dryRun: 'preview',
+  input: z.strictObject({
+    id: RowId,
+    value: Shown.describe('The running total.'),
+    reset: z.boolean().default(false).describe('The meter was set back to 0 since.'),
+    replacement: z
+      .strictObject({ lastReading: Shown.describe('What the old meter showed last.') })
+      .optional()
+      .describe('The meter is a new one, and value is what that shows.'),
+    occurredAt: OccurredAt,
+  }),
+  output: Meter,
+  refusals: ['meter_counted', 'reading_out_of_order'],
+})
+
+export const maintenanceDue = read('maintenance.due', {
+  title: 'List maintenance due',
+  description:
+    'What comes of preventive maintenance: recurring tasks, the next task of each usage rule, and how far signals are from the limits of condition rules. What is due, or has its task, comes first; then by kind what comes soonest.',
+  rest: 'GET /maintenance/due',
+  permission: 'maintenance:view',
+  input: z.strictObject({
+    ...paging,
+    ssuId: Id.optional(),
+    before: TimeInput.optional().describe('Due before; of usage and condition, what is due now.'),
+  }),
+  output: page(
+    z
+      .object({
+        kind: z.enum(['time', 'usage', 'condition']),
+        rule: z.string().describe('The title of the task, or the task type of the rule.'),
+        ssu: z.object({ id: z.string(), name: z.string() }).nullable(),
+        dueAt: Time.nullable().describe('Of kind time.'),
+        dueReading: z.number().nullable().describe('What the meter shows then, or the limit of the signal.'),
+        remaining: z.number().nullable().describe('Until then, in unit; below 0: overdue. null: not known yet.'),
+        unit: z.string().nullable().describe('days, or the unit of the meter or signal.'),
+        openTaskId: z.string().nullable(),
+      })
+      .meta({ id: 'DueWork' }),
+  ),
 })

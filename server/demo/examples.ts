@@ -72,6 +72,9 @@ export const examples: Record<string, Record<string, unknown>> = {
   'machine_catalog.lookup_sku': { sku: 'UR10e' },
   'machine_catalog.search_makes': { q: 'trumpf' },
   'machine_catalog.search_models': { makeId: id.make },
+  'maintenance.due': { ssuId: 'MILL-1' },
+  'meters.list': { ssuId: 'MILL-1' },
+  'meters.record_reading': { id: id.meter, value: 1210.5 },
   'ncrs.disposition': { id: id.ncr, disposition: 'scrap', quantity: 5, notes: 'Rust too deep to polish.' },
   'ncrs.get': { id: id.ncr },
   'ncrs.list': { disposition: 'open', lotCode: 'NS-2202' },
@@ -106,6 +109,14 @@ export const examples: Record<string, Record<string, unknown>> = {
   },
   'reason_codes.list': { kind: 'downtime' },
   'routings.list': { productSku: 'SHAFT-20' },
+  'signals.ingest': {
+    readings: [
+      { ssuId: 'MILL-1', key: 'state', at: '2026-11-20T06:00:00Z', value: 'RUN' },
+      { ssuId: 'MILL-1', key: 'parts', at: '2026-11-20T06:00:12.250Z', value: 4181 },
+      { ssuId: 'MILL-1', key: 'coolant', at: '2026-11-20T06:00:12.250Z', value: 27.5 },
+    ],
+  },
+  'signals.list': { ssuId: 'MILL-1' },
   'shipments.cancel': { id: id.draftShipment },
   'shipments.create': {
     customerId: 'C-100',

@@ -191,6 +191,22 @@ export const factory = {
     { name: 'Count', isInventory: true },
     { name: 'Fill kit', isInventory: true, form: [{ title: 'Goods', type: 'products', required: true }] },
   ],
+  machineData: [
+    {
+      machine: 'Mill 1',
+      signals: [
+        { key: 'state', kind: 'state', states: { RUN: 'Running', ALARM: 'Stopped', SERVICE: 'In service' } },
+        { key: 'parts', kind: 'counter', uom: 'pcs' },
+        { key: 'coolant', kind: 'value', uom: '°C' },
+      ],
+      meters: [
+        { key: 'parts', name: 'Parts milled', uom: 'pcs', source: 'signal', signal: 'parts' },
+        { key: 'hours', name: 'Spindle hours of Mill 1', uom: 'h', source: 'manual' },
+      ],
+      usageRules: [{ meter: 'parts', every: 5000, taskType: 'Weekly check', jumps: 'one' }],
+      conditionRules: [{ signal: 'coolant', above: 40, hysteresis: 3, taskType: 'Repair' }],
+    },
+  ],
   routings: [
     { name: 'Shaft', product: 'SHAFT-20', steps: [{ taskType: 'Turn shaft' }, { taskType: 'Check shaft' }] },
     { name: 'Housing', product: 'HOUSING-11', steps: [{ taskType: 'Turn housing' }, { taskType: 'Drill housing' }] },

@@ -44,6 +44,7 @@ export const id = {
   countLine: number(10),
   make: number(11),
   delivery: number(12),
+  meter: number(13),
   invited: '0f8fad5b-d9cb-4a1f-8f2e-6b1d0c9a7e41',
 } as const
 
@@ -108,6 +109,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   const lathe = named(await rows('ssus.list'), 'id', 'LATHE-2').id
   if (lathe) found.stop = (await rows('downtime_events.list', { ssuId: lathe }))[0]?.id
   found.person = (await rows('people.list'))[0]?.id
+  found.meter = named(await rows('meters.list'), 'key', 'hours').id
   const reasons = await rows('reason_codes.list')
   found.noMaterial = named(reasons, 'label', 'No material').id
   found.outOfTolerance = named(reasons, 'label', 'Out of tolerance').id

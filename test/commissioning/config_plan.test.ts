@@ -91,6 +91,7 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
     skills: [],
     inspectionPlans: [],
     flows: [],
+    machineData: [],
   }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
   const named = (action: string) =>
@@ -98,6 +99,8 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
       .filter((change: any) => change.action === action)
       .map((change: any) => `${change.section} ${change.name}`)
   t.deepEqual(named('remove'), [
+    'machineData Lathe 1',
+    'machineData Mill 1',
     'inspectionPlans Bars',
     'inspectionPlans Bars of Fast Metals',
     'inspectionPlans New vendor',

@@ -46,6 +46,9 @@ export class Behind extends Client {
   get person(): Ids {
     return this.names.person
   }
+  get meter(): Ids {
+    return this.names.meter
+  }
 
   async learnNames(): Promise<void> {
     this.names = await readNames((text) => this.sql(text))

@@ -11,6 +11,8 @@ export function exampleSpec() {
       inventoryTaskType: 'Count a shelf',
       backflushShortage: 'refuse',
       defaultPriority: 3,
+      noDataAfterMinutes: 20,
+      signalsKeptDays: 400,
       shifts: [
         { name: 'Early', days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '06:00', end: '14:00' },
         { name: 'Late', days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '14:00', end: '22:00' },
@@ -194,6 +196,31 @@ export function exampleSpec() {
         requiresFailureCodes: true,
         recurrence: { every: 2, unit: 'week', anchor: 'completion' },
       },
+    ],
+    machineData: [
+      {
+        machine: 'Lathe 1',
+        noDataAfterMinutes: 5,
+        signals: [
+          { key: 'state', kind: 'state', states: { RUN: 'Running', ALARM: 'Stopped', '3': 'In service' } },
+          { key: 'parts', kind: 'counter', uom: 'pcs', counts: 'good' },
+          { key: 'spindle temperature', kind: 'value', uom: '°C' },
+        ],
+        meters: [
+          { key: 'cycles', name: 'Cycles', source: 'signal', signal: 'parts', rollover: 65_536 },
+          { key: 'hours', name: 'Hours', uom: 'h', source: 'manual' },
+        ],
+        usageRules: [
+          { meter: 'cycles', every: 5000, taskType: 'Lubricate', jumps: 'one' },
+          { meter: 'hours', every: 250, taskType: 'Lubricate', anchor: 'completion' },
+        ],
+        conditionRules: [
+          { signal: 'spindle temperature', above: 80, hysteresis: 5, taskType: 'Lubricate' },
+          { signal: 'spindle temperature', below: 5, taskType: 'Lubricate' },
+        ],
+        spareParts: [{ sku: 'bar-20', quantity: 2 }],
+      },
+      { machine: 'Mill 1' },
     ],
     routings: [
       {

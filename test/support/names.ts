@@ -4,7 +4,7 @@ export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, u
 
 // What a caller sends for a name: an id as text or as a number.
 export type Ids = Record<string, any>
-const kinds = ['unit', 'type', 'machine', 'site', 'team', 'vendor', 'reason', 'person'] as const
+const kinds = ['unit', 'type', 'machine', 'site', 'team', 'vendor', 'reason', 'person', 'meter'] as const
 export type Names = Record<(typeof kinds)[number], Ids>
 
 export const nothing = Object.fromEntries(kinds.map((kind) => [kind, known(kind, [])])) as Names
@@ -30,7 +30,8 @@ export async function readNames(sql: Sql): Promise<Names> {
      union all select 'team', name, to_jsonb(external_id) from people.teams where company_id = app.company_id()
      union all select 'vendor', name, to_jsonb(id) from inventory.vendors where company_id = app.company_id()
      union all select 'reason', label, to_jsonb(id) from maintenance.reason_codes where company_id = app.company_id()
-     union all select 'person', email, to_jsonb(id) from people.people where company_id = app.company_id()`,
+     union all select 'person', email, to_jsonb(id) from people.people where company_id = app.company_id()
+     union all select 'meter', name, to_jsonb(id) from maintenance.meters where company_id = app.company_id()`,
   )
   const of = (kind: string) =>
     known(

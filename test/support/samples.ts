@@ -174,9 +174,16 @@ const samples: Record<string, Sample> = {
     vendor: world.vendor,
     lines: [{ sku: world.rawSku, quantity: 3 }],
   })),
+  'maintenance.due': read((world) => ({ ssuId: world.machine }), 'not found'),
+  'meters.list': read((world) => ({ ssuId: world.machine }), 'not found'),
+  'meters.record_reading': reach((world) => ({ id: world.company.meter[`${world.mark} hours`], value: 120 })),
   'reason_codes.list': read(() => ({ kind: 'scrap' })),
   'roles.list': read(() => ({})),
   'routings.list': read((world) => ({ productSku: world.partSku }), 'not found'),
+  'signals.ingest': own((world) => ({
+    readings: [{ ssuId: world.machine, key: `${world.mark} state`, at: '2026-11-20T06:00:00Z', value: 'RUN' }],
+  })),
+  'signals.list': read((world) => ({ ssuId: world.machine }), 'not found'),
   'shipments.cancel': reach((world) => ({ id: world.shipment })),
   'shipments.create': reach((world) => ({
     customerId: world.customer,

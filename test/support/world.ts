@@ -166,6 +166,19 @@ function specOf(mark: string): Spec {
         ],
       },
     ],
+    ssuStatuses: [{ name: `${mark} running`, category: 'UP' }],
+    machineData: [
+      {
+        machine: `${mark} machine`,
+        signals: [
+          { key: `${mark} state`, kind: 'state', states: { RUN: `${mark} running` } },
+          { key: `${mark} parts`, kind: 'counter' },
+        ],
+        meters: [{ key: `${mark} hours`, name: `${mark} hours`, source: 'manual', uom: 'h' }],
+        usageRules: [{ meter: `${mark} hours`, every: 100, taskType: `${mark} errand` }],
+        conditionRules: [{ signal: `${mark} parts`, above: 1000, taskType: `${mark} errand` }],
+      },
+    ],
     workCenters: [{ name: `${mark} lathes`, machines: [`${mark} machine`] }],
     vendors: [{ name: `${mark} vendor` }],
     products: [

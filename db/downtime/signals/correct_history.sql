@@ -1,0 +1,27 @@
+-- What readings make of a machine's history is worked out anew from the last thing known before the first of them to
+-- where it is as it was again: the next state after the last of them, or now. What people said stands in it as it is.
+create function downtime.correct_history(p_ssu_id bigint, p_first timestamptz, p_last timestamptz)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_ssu sites.ssus := downtime.lock_machine(p_ssu_id);
+  v_from timestamptz := downtime.known_before(p_ssu_id, p_first);
+  v_to timestamptz := downtime.same_again(p_ssu_id, p_first, p_last);
+  v_states downtime.entered[];
+  v_changed boolean;
+begin
+  v_states := downtime.told_states(p_ssu_id, v_from, v_to);
+  v_changed := downtime.write_states(p_ssu_id, v_from, v_to, v_states);
+  if v_changed then
+    perform downtime.present_state(v_ssu);
+    if v_ssu.is_active then
+      perform downtime.correct_stops(p_ssu_id, v_from, v_to);
+    end if;
+  end if;
+end;
+$$;
+comment on function downtime.correct_history is
+  'Works out what new readings, the first and the last of which are of these times, make of a machine''s states and '
+  'stops. Emits downtime.started, downtime.ended.';

@@ -1,0 +1,38 @@
+-- The worker's question: who has sent nothing for too long? A portion of each company's a call; whoever runs this asks
+-- again until nothing is left, and sees which companies there are. Readings that come at the same moment wait for the
+-- machine, or are waited for.
+create function downtime.note_silence(p_most integer default 100)
+  returns bigint
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_company bigint;
+  v_ssu bigint;
+  v_seen bigint := 0;
+begin
+  for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
+    perform set_config('app.company_id', v_company::text, true);
+    for v_ssu in
+      select h.ssu_id
+        from app.settings z
+        join downtime.heard h
+          on h.company_id = z.company_id and h.at > '-infinity' and h.at < app.now() - interval '1 minute'
+        join sites.ssus m on m.company_id = h.company_id and m.id = h.ssu_id and m.no_data_since is null
+        left join downtime.machine_data d on d.company_id = h.company_id and d.ssu_id = h.ssu_id
+       where z.company_id = v_company and (downtime.state_at(h.ssu_id, 'infinity')).category <> 'MAINTENANCE'
+         and app.now() - greatest(h.at, (
+               select max(c.at) from downtime.status_changes c
+                where c.company_id = h.company_id and c.ssu_id = h.ssu_id and c.source = 'manual'))
+             > coalesce(d.no_data_after_minutes, z.no_data_after_minutes) * interval '1 minute'
+       order by h.ssu_id limit p_most for no key update of h skip locked
+    loop
+      perform downtime.correct_history(v_ssu, 'infinity', 'infinity');
+      v_seen := v_seen + 1;
+    end loop;
+  end loop;
+  return v_seen;
+end;
+$$;
+comment on function downtime.note_silence is
+  'Puts machines whose signals have stopped into no data, a portion of each company''s a call; answers how many.';

@@ -1,0 +1,78 @@
+-- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
+-- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
+-- what that says. Who repairs it may switch it off: MAINTENANCE does not become no data.
+-- Long: one statement, step by step.
+create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
+  returns downtime.entered[]
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_silence interval := downtime.silence(p_ssu_id);
+  v_before downtime.entered := downtime.state_at(p_ssu_id, p_from);
+begin
+  return array(
+    with word as materialized (
+      select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual
+        from downtime.signals s
+        join downtime.readings r on r.company_id = s.company_id and r.signal_id = s.id
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
+         and r.at >= coalesce(p_from, '-infinity') and r.at <= p_to
+      union all
+      select c.at, null, null, c.status, c.category, true from downtime.status_changes c
+       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual'
+         and c.at >= coalesce(p_from, '-infinity') and c.at <= p_to
+    ), earlier as (
+      select r.at, s.id as signal_id, r.status_id
+        from downtime.signals s
+       cross join lateral (
+          select x.at, x.status_id from downtime.readings x
+           where x.company_id = app.company_id() and x.signal_id = s.id and x.status_id is not null and x.at < p_from
+           order by x.at desc limit 1) r
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
+    ), spoken as (
+      select w.at, w.signal_id, w.is_manual,
+             coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
+        from word w
+        left join (
+          select o.at, o.signal_id, o.status_id,
+                 lag(o.status_id) over (partition by o.signal_id order by o.at) as status_before
+            from (select e.at, e.signal_id, e.status_id from earlier e
+                  union all
+                  select x.at, x.signal_id, x.status_id from word x where x.status_id is not null) o) t
+          on t.at = w.at and t.signal_id = w.signal_id and t.status_id is distinct from t.status_before
+        left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = t.status_id
+    ), known as (
+      select k.at, k.status is not null and k.at is distinct from p_from as speaks, k.is_manual,
+             coalesce((array_agg(k.status) filter (where k.status is not null) over (
+               partition by k.turn)) [1], (v_before).status) as status,
+             coalesce((array_agg(k.category) filter (where k.status is not null) over (
+               partition by k.turn)) [1], (v_before).category) as category,
+             lead(k.at) over (order by k.place) as next_at, k.place
+        from (select o.*, count(o.status) over (order by o.place) as turn
+                from (select s.*, row_number() over (order by s.at, s.is_manual, s.signal_id) as place
+                        from spoken s) o) k
+    ), told as (
+      select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns
+        from (select n.*, n.category <> 'MAINTENANCE'
+                     and coalesce(n.next_at, case when p_to = 'infinity' then app.now() else n.at end) - n.at
+                         > v_silence
+                     as is_silent
+                from known n) k
+    ), entered as (
+      select t.at, t.place, 0 as part, t.status, t.category, t.is_manual
+        from told t where t.speaks or t.returns and t.status is not null
+      union all
+      select t.at + v_silence, t.place, 1, 'No data', 'NO_DATA', false from told t where t.is_silent
+    )
+    select (e.at, e.status, e.category)::downtime.entered
+      from (select n.*, lag(n.status, 1, (v_before).status) over o as status_before,
+                   lag(n.category, 1, (v_before).category) over o as category_before
+              from entered n window o as (order by n.place, n.part)) e
+     where not e.is_manual and e.at > coalesce(p_from, '-infinity')
+       and (e.status, e.category) is distinct from (e.status_before, e.category_before)
+     order by e.place, e.part);
+end;
+$$;
+comment on function downtime.told_states is
+  'The states that readings say a machine entered between two times.';

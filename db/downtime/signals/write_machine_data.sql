@@ -1,0 +1,30 @@
+-- What is no longer named is put out of use and keeps what it has read; named again, it goes on. A rule that is changed
+-- opens nothing by that.
+create function downtime.write_machine_data(p_data downtime.machine_data)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  insert into downtime.heard (company_id, ssu_id, at) values (app.company_id(), p_data.ssu_id, '-infinity')
+  on conflict do nothing;
+  perform from downtime.heard h where h.company_id = app.company_id() and h.ssu_id = p_data.ssu_id for no key update;
+  if p_data.id is null then
+    insert into downtime.machine_data (company_id, ssu_id, no_data_after_minutes, signals, meters, usage_rules,
+                                       condition_rules, spare_parts)
+    values (app.company_id(), p_data.ssu_id, p_data.no_data_after_minutes, p_data.signals, p_data.meters,
+            p_data.usage_rules, p_data.condition_rules, p_data.spare_parts);
+  else
+    update downtime.machine_data d
+       set no_data_after_minutes = p_data.no_data_after_minutes, signals = p_data.signals, meters = p_data.meters,
+           usage_rules = p_data.usage_rules, condition_rules = p_data.condition_rules, spare_parts = p_data.spare_parts
+     where d.company_id = app.company_id() and d.id = p_data.id;
+  end if;
+  perform downtime.write_signals(p_data.ssu_id, p_data.signals);
+  perform maintenance.write_meters(p_data.ssu_id, p_data.meters);
+  perform maintenance.write_usage_rules(p_data.ssu_id, p_data.usage_rules);
+  perform maintenance.write_condition_rules(p_data.ssu_id, p_data.condition_rules);
+end;
+$$;
+comment on function downtime.write_machine_data is
+  'Makes or changes what a machine sends and what follows from it. Refuses with in_use.';

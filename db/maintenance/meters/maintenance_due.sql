@@ -1,0 +1,38 @@
+-- What is due or has its task comes first, then by kind what comes soonest.
+create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_before timestamptz default null)
+  returns setof maintenance.due_work
+  language sql stable
+  begin atomic
+    select d.* from (
+      select 'time' as kind, t.id as rule_id, t.title as rule, t.ssu_id, t.due_date as due_at,
+             null::numeric as due_reading, round(extract(epoch from t.due_date - app.now()) / 86400, 3) as remaining,
+             'days' as unit, t.id as task_id
+        from work.task_types y
+        join work.tasks t on t.company_id = y.company_id and t.type_id = y.id
+       where y.company_id = app.company_id() and y.recurrence is not null
+         and not work.is_finished(t.status, t.is_partial_completion)
+      union all
+      select 'usage', u.id, y.name, m.ssu_id, null,
+             m.current_value + coalesce(u.next_total - m.total, case when o.task_id is null then u.every end),
+             coalesce(u.next_total - m.total, case when o.task_id is null then u.every end), m.uom, o.task_id
+        from maintenance.usage_rules u
+        join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
+        join work.task_types y on y.company_id = u.company_id and y.id = u.task_type_id
+       cross join lateral (select maintenance.open_task(u.id, null) as task_id) o
+       where u.company_id = app.company_id() and m.is_active
+      union all
+      select 'condition', r.id, y.name, s.ssu_id, null, coalesce(r.above, r.below),
+             greatest(coalesce(r.above - s.last_number, s.last_number - r.below), 0), s.uom,
+             maintenance.open_task(null, r.id)
+        from maintenance.condition_rules r
+        join downtime.signals s on s.company_id = r.company_id and s.id = r.signal_id
+        join work.task_types y on y.company_id = r.company_id and y.id = r.task_type_id
+       where r.company_id = app.company_id() and s.is_active
+    ) d (kind, rule_id, rule, ssu_id, due_at, due_reading, remaining, unit, task_id)
+     where ((p_ssu_id).id is null or d.ssu_id = (p_ssu_id).id)
+       and (p_before is null or d.due_at < p_before or d.kind <> 'time' and (d.remaining <= 0 or d.task_id is not null))
+     order by coalesce(d.remaining <= 0 or d.kind <> 'time' and d.task_id is not null, false) desc,
+              array_position(array['time', 'usage', 'condition'], d.kind), d.due_at, d.remaining, d.rule_id;
+  end;
+comment on function maintenance.maintenance_due is
+  'What comes of maintenance by time, usage and condition: what is due first. Refuses with not_found.';

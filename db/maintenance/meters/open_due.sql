@@ -1,0 +1,39 @@
+-- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
+-- ten thousand.
+create function maintenance.open_due(p_meter_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_most constant integer := 50;
+  v_due record;
+begin
+  for v_due in
+    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom,
+           case u.anchor when 'schedule' then floor((m.total - u.next_total) / u.every) + 1 else 1 end as times,
+           case u.jumps when 'each' then 1 end as each
+      from maintenance.usage_rules u
+      join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
+     where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and m.total >= u.next_total
+     order by u.id
+  loop
+    update maintenance.usage_rules u
+       set next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
+     where u.company_id = app.company_id() and u.id = v_due.id;
+    if v_due.times = 1 or v_due.each is null or v_due.times > v_most then
+      perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id, format('%s: %s%s is reached%s.', v_due.name,
+        trim_scale(v_due.reached), ' ' || v_due.uom,
+        case when v_due.times > 1 then format(', and %s more times %s', v_due.times - 1, trim_scale(v_due.every)) end),
+        p_usage_rule_id => v_due.id);
+    else
+      perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id,
+                format('%s: %s%s is reached.', v_due.name, trim_scale(v_due.reached + (n - 1) * v_due.every),
+                       ' ' || v_due.uom), p_usage_rule_id => v_due.id)
+         from generate_series(1, v_due.times) n;
+    end if;
+  end loop;
+end;
+$$;
+comment on function maintenance.open_due is
+  'Opens what usage rules ask for at the totals that meters have reached, each once. Emits task.created.';

@@ -1,0 +1,18 @@
+-- Looked at before a meter goes on: what it shows is what it showed when the task ended, or at the reading before.
+create function maintenance.rearm(p_meter_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  update maintenance.usage_rules u
+     set next_total = m.total + u.every
+    from maintenance.meters m
+   where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and u.next_total is null
+     and m.company_id = u.company_id and m.id = u.meter_id
+     and (m.source = 'signal' or m.current_at is not null)
+     and maintenance.open_task(u.id, null) is null;
+end;
+$$;
+comment on function maintenance.rearm is
+  'Says when usage rules that count from the end of their last task, which has ended, open the next one.';

@@ -1,0 +1,12 @@
+-- What comes of maintenance by one rule: a date or a reading, and how far off that is, in days or in the unit.
+create type maintenance.due_work as (
+  kind         text,
+  rule_id      bigint,
+  rule         text,
+  ssu_id       bigint,
+  due_at       timestamptz,
+  due_reading  numeric,
+  remaining    numeric,
+  unit         text,
+  task_id      bigint
+);

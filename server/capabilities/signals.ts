@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { area, mebibyte } from './define.ts'
+import { Id, page, paging, Time } from './shapes.ts'
+
+const { read, write } = area('downtime')
+
+const mostReadings = 10_000
+
+const Reading = z
+  .strictObject({
+    ssuId: Id,
+    key: z.string().min(1).max(200).describe('The signal’s key.'),
+    at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
+    value: z
+      .union([z.number(), z.string().max(200), z.boolean()])
+      .describe(
+        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits.',
+      ),
+  })
+  .meta({ id: 'Reading' })
+
+// One that is not of this form is rejected by its place; the others are taken.
+const LenientReading = Reading.catch((context) => unreadable(context?.error.issues) as never)
+
+function unreadable(issues?: readonly z.core.$ZodIssue[]): object | undefined {
+  return issues && { problem: issues.map(({ path, message }) => [...path, message].join(': ')).join('; ') }
+}
+
+export const signalsIngest = write('signals.ingest', {
+  title: 'Send readings',
+  description:
+    'Takes in readings of machines, in any order and as often as they come: the same reading twice is one. States drive statuses and stops, counters meters, values condition rules; a late reading corrects the machine’s history, never posted stock. What cannot be taken is named by its place in rejected, and the others are taken all the same.',
+  rest: 'POST /signals/readings',
+  permission: 'machine_data:manage',
+  dryRun: 'not supported',
+  agents: 'no',
+  bodyLimit: 10 * mebibyte,
+  limit: 'calls',
+  input: z.strictObject({ readings: z.array(LenientReading).min(1).max(mostReadings) }),
+  output: z.object({
+    accepted: z.int().describe('Taken, or taken before.'),
+    new: z.int().describe('Those that were not there yet.'),
+    rejected: z.array(z.object({ index: z.int().describe('Its place in readings, from 0.'), message: z.string() })),
+  }),
+})
+
+export const signalsList = read('signals.list', {
+  title: 'List signals',
+  description:
+    'What machines send, each signal with its latest value by time, by machine and key. Section machineData of the factory spec sets them up.',
+  rest: 'GET /signals',
+  permission: 'member',
+  input: z.strictObject({ ...paging, ssuId: Id.optional() }),
+  output: page(
+    z
+      .object({
+        id: z.int(),
+        ssuId: z.string(),
+        key: z.string(),
+        uom: z.string().nullable(),
+        kind: z.enum(['state', 'counter', 'value']),
+        lastValue: z.union([z.number(), z.string()]).nullable().describe('Text of a state; null: nothing came yet.'),
+        lastAt: Time.nullable(),
+        status: z.string().nullable().describe('Of a state: the status that its latest mapped value means.'),
+      })
+      .meta({ id: 'Signal' }),
+  ),
+})

@@ -1,0 +1,210 @@
+import test from 'ava'
+import { checkEvents } from '../support/events.ts'
+import { serviceFor } from '../support/service.ts'
+import { company, history, ingest, minutesAgo, monitored, openTasks, reading, stops } from './machines.ts'
+
+const service = serviceFor(test)
+
+const state = (machine: string, minutes: number, value: string) => reading(machine, 'state', minutes, value)
+
+test('a state drives the status, the stop and its events', async (t) => {
+  const shop = await company(service())
+  t.deepEqual(await ingest(shop, [state('Saw', 30, 'RUN'), state('Saw', 20, 'ALARM')]), {
+    accepted: 2,
+    new: 2,
+    rejected: [],
+  })
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Broken', category: 'DOWN' } })
+  t.deepEqual(await stops(shop, 'Saw'), [[20, null]])
+  await ingest(shop, [state('Saw', 15, 'ALARM'), state('Saw', 5, 'RUN')])
+  t.deepEqual(await stops(shop, 'Saw'), [[20, 5]])
+  t.like((await shop.ok(shop.get('/downtime-events'))).data[0], { source: 'auto', ssuId: 'Saw' })
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 30],
+    ['Broken', 20],
+    ['Running', 5],
+  ])
+  t.deepEqual(await history(shop, 'Press'), [])
+  t.deepEqual(
+    (await checkEvents(t, shop)).map(({ type }) => type),
+    ['downtime.started', 'downtime.ended'],
+  )
+})
+
+test('the same reading is one, however often it is sent, and another value for its time is rejected', async (t) => {
+  const shop = await company(service())
+  const one = reading('Saw', 'parts', 10, 5)
+  t.deepEqual(await ingest(shop, [one, one]), { accepted: 2, new: 1, rejected: [] })
+  t.deepEqual(await ingest(shop, [one, { ...one, value: 6 }, { ...one, value: '5.0' }]), {
+    accepted: 2,
+    new: 0,
+    rejected: [{ index: 1, message: 'the signal has another value at this time: 5' }],
+  })
+})
+
+test('each reading that cannot be taken is named by its place, and the others are taken', async (t) => {
+  const shop = await company(service())
+  const good = reading('Saw', 'heat', 3, 20.5)
+  const answer = await ingest(shop, [
+    good,
+    { ...good, ssuId: 'Nowhere' },
+    { ...good, key: 'noise' },
+    { ...good, value: 'hot' },
+    { ...good, at: minutesAgo(-60) },
+    { ...good, at: '1999-01-01T00:00:00Z' },
+    { ...good, at: 'yesterday' },
+    { ...good, key: 'parts', value: '12345678901234567890.125' },
+    7 as never,
+  ])
+  t.deepEqual(
+    answer.rejected.map((one: { index: number }) => one.index),
+    [1, 2, 3, 4, 5, 6, 8],
+  )
+  t.is(answer.rejected[0].message, 'there is no machine "Nowhere"')
+  t.is(answer.rejected[1].message, 'the machine has no signal "noise"')
+  t.is(answer.rejected[2].message, 'value must be a number: the signal is a value')
+  t.is(answer.rejected[3].message, 'at is in the future')
+  t.regex(answer.rejected[4].message, /longer ago than the 90 days/)
+  t.regex(answer.rejected[5].message, /^at: /)
+  t.is(answer.accepted, 2)
+  const [kept] = await shop.sql(`select last_number::text as number from downtime.signals
+    where company_id = app.company_id() and key = 'parts' and last_at is not null`)
+  t.is(kept!.number, '12345678901234567890.125')
+})
+
+test('late readings correct what the machine was in, and the stop keeps its number and reason', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'RUN'), state('Saw', 40, 'ALARM'), state('Saw', 10, 'RUN')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(
+    shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'], note: 'Blade' }),
+  )
+  await ingest(shop, [state('Saw', 20, 'IDLE'), state('Saw', 45, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [[45, 20]])
+  const [corrected] = (await shop.ok(shop.get('/downtime-events'))).data
+  t.like(corrected, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 50],
+    ['Broken', 45],
+    ['Idle', 20],
+    ['Running', 10],
+  ])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
+})
+
+test('a stop that late readings split is two, and one that never was is gone', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'ALARM'), state('Saw', 10, 'RUN')])
+  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 30, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [30, 10],
+  ])
+  const press = ['RUN', 'ALARM', 'RUN'].map((value, n) => state('Press', 50 - n * 10, value))
+  await ingest(shop, press)
+  t.deepEqual(await stops(shop, 'Press'), [[40, 30]])
+})
+
+test('a machine whose signals stop is in no data, and what it was in goes on when it is heard again', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 300, 'RUN'), state('Saw', 290, 'ALARM')])
+  await service().admin.query('select downtime.note_silence()')
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'No data', category: 'NO_DATA' } })
+  t.deepEqual(await stops(shop, 'Saw'), [[290, null]])
+  await ingest(shop, [reading('Saw', 'heat', 100, 20)])
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 300],
+    ['Broken', 290],
+    ['No data', 230],
+    ['Broken', 100],
+    ['No data', 40],
+  ])
+  // What was buffered comes late: it was heard from all the time.
+  await ingest(
+    shop,
+    [250, 200, 150, 60, 20].map((minutes) => reading('Saw', 'heat', minutes, minutes)),
+  )
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 300],
+    ['Broken', 290],
+  ])
+  await ingest(shop, [state('Saw', 1, 'RUN')])
+  t.deepEqual(await stops(shop, 'Saw'), [[290, 1]])
+})
+
+test('how long a machine may be silent is its own or the company’s to say', async (t) => {
+  const machineData = monitored.machineData!.map((one: any) =>
+    one.machine === 'Saw' ? { ...one, noDataAfterMinutes: 5 } : one,
+  )
+  const shop = await company(service(), { machineData })
+  await ingest(shop, [state('Saw', 10, 'RUN'), state('Press', 10, 'RUN')])
+  await service().admin.query('select downtime.note_silence()')
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { category: 'NO_DATA' } })
+  t.like(await shop.ok(shop.get('/ssus/Press')), { status: { category: 'UP' } })
+})
+
+test('what a person set holds until a state changes, and who services a machine may switch it off', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 5, 'ALARM')])
+  await shop.ok(shop.post('/tasks', { typeId: shop.type.Service, title: 'Service', ssuId: 'Saw' }))
+  await ingest(shop, [{ ssuId: 'Saw', key: 'state', at: new Date().toISOString(), value: 'ALARM' }])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Service' } })
+  await service().admin.query(
+    `begin; set local app.now = '${minutesAgo(-600)}'; select downtime.note_silence(); commit`,
+  )
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Service' } })
+})
+
+test('a stop that somebody ended stays ended until the machine is down anew', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'RUN'), state('Saw', 40, 'ALARM')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(shop.post(`/downtime-events/${stop.id}/close`, { occurredAt: minutesAgo(30) }))
+  await ingest(shop, [state('Saw', 45, 'IDLE'), state('Saw', 20, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [[40, 30]])
+  await ingest(shop, [state('Saw', 10, 'RUN'), state('Saw', 5, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [40, 30],
+    [5, null],
+  ])
+})
+
+test('counters feed meters, which open a task for each distance or one that says how many', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [reading('Saw', 'parts', 50, 1000), reading('Saw', 'parts', 40, 1040)])
+  t.deepEqual(await openTasks(shop), {})
+  await ingest(shop, [reading('Saw', 'parts', 30, 1530)])
+  t.deepEqual(await openTasks(shop), { Lubricate: 5, 'Change blade': 1 })
+  const [meter] = (await shop.ok(shop.get('/meters?ssuId=Saw'))).data
+  t.like(meter, { name: 'Parts of Saw', source: 'signal', currentValue: 530 })
+  // The controller was restarted, and what it said before comes late.
+  await ingest(shop, [reading('Saw', 'parts', 10, 20), reading('Saw', 'parts', 20, 1560)])
+  t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 580)
+  await shop.apply({ machineData: monitored.machineData })
+  t.deepEqual(await openTasks(shop), { Lubricate: 5, 'Change blade': 1 })
+})
+
+test('a value that crosses its limit opens one task, and the next one once it has gone back far enough', async (t) => {
+  const shop = await company(service())
+  const heat = (minutes: number, value: number) => reading('Saw', 'heat', minutes, value)
+  await ingest(shop, [heat(50, 60), heat(45, 81), heat(44, 90), heat(40, 75), heat(38, 85)])
+  t.deepEqual(await openTasks(shop), { 'Cool down': 1 })
+  await ingest(shop, [heat(30, 70), heat(29, 80), heat(28, 80.5)])
+  t.deepEqual(await openTasks(shop), { 'Cool down': 2 })
+  await ingest(shop, [heat(39, 65)])
+  t.deepEqual(await openTasks(shop), { 'Cool down': 3 })
+})
+
+test('signals with their latest values', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 5, 'RUN'), reading('Saw', 'heat', 2, 20), reading('Saw', 'heat', 3, 30)])
+  const { data } = await shop.ok(shop.get('/signals?ssuId=Saw'))
+  t.deepEqual(
+    data.map(({ key, kind, uom, lastValue, status }: any) => [key, kind, uom, lastValue, status]),
+    [
+      ['heat', 'value', '°C', 20, null],
+      ['parts', 'counter', 'pcs', null, null],
+      ['state', 'state', null, 'RUN', 'Running'],
+    ],
+  )
+})
