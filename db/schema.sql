@@ -736,6 +736,7 @@ table sites.ssus (
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
+  no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),
@@ -1552,7 +1553,7 @@ table maintenance.meter_readings (
   at           timestamptz not null,
   value        numeric not null,               -- The running total.
   begins_anew  text,                           -- Why it may be lower than the one before: the meter was set back, or is another one; null: it is not.
-  old_value    numeric,                        -- What the meter showed last before it was set back or replaced; null: it was not, or the reading before is all that is known.
+  old_value    numeric,                        -- What the old meter showed last; null: it was not replaced.
   person_id    bigint,
   recorded_at  timestamptz not null,
   primary key (company_id, id),
@@ -1634,7 +1635,7 @@ table maintenance.usage_rules (
   id            bigint not null default app.next_number(),
   meter_id      bigint not null,
   task_type_id  bigint not null,
-  every         numeric not null,
+  every         numeric not null,               -- In the meter's unit.
   anchor        text not null,                  -- schedule: at every multiple; completion: so much after the last task was done.
   jumps         text not null,                  -- What a reading makes that passes several at once: each, a task for each; one, one that says how many.
   next_total    numeric,                        -- The meter's total at which the next task opens; null: by completion, while its task is unfinished.
@@ -1651,9 +1652,6 @@ table maintenance.usage_rules (
 
 -- downtime ------------------------------------------------------------------------------------------------------------
 
-<<<<<<< HEAD
--- Which status a machine entered when; it lasts until the machine's next one. Append-only.
-=======
 -- When each machine was heard from last. Whoever takes in readings of a machine holds its row.
 table downtime.heard (
   company_id  bigint not null default app.company_id(),
@@ -1702,7 +1700,7 @@ table downtime.reading_hours (
 -- Readings of signals, by month. One of a signal and time is one, however often and in whatever order it is sent. Without foreign keys, as ten thousand come at once: only downtime.signals_ingest writes here.
 table downtime.readings (
   company_id  bigint not null default app.company_id(),
-  signal_id   bigint not null,
+  signal_id   bigint not null,                -- A row of downtime.signals.
   at          timestamptz not null,
   number      numeric,                        -- Of a counter or value; null: of a state.
   word        text,                           -- Of a state; null: of a counter or value.
@@ -1723,7 +1721,7 @@ table downtime.signals (
   counts          text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
   is_active       boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
   last_at         timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
-  last_number     numeric,
+  last_number     numeric,                        -- In its unit; null: of a state, or none came yet.
   last_word       text,
   last_status_id  bigint,                         -- The status that its newest reading with one means; null: none came yet.
   primary key (company_id, id),
@@ -1735,13 +1733,12 @@ table downtime.signals (
 ) with (fillfactor=50);
 
 -- Which status a machine entered when; it lasts until the machine's next one. What a person said stays; what signals said is corrected when readings come late.
->>>>>>> fe44fd7 (Signals of machines: states, stops, meters, rules, no data, and the factory spec's machine data)
 table downtime.status_changes (
   company_id   bigint not null default app.company_id(),
   id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
   status       text not null,                  -- The company's name of it, as it was then.
-  category     text not null,                  -- As in sites.ssu_statuses, as it was then.
+  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known.
   source       text not null,                  -- auto: by the machine's signals; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.
@@ -1749,11 +1746,11 @@ table downtime.status_changes (
   primary key (company_id, id),
   constraint status_changes_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint status_changes_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
-  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE')),
+  constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE', 'NO_DATA')),
   constraint status_change_source_known check (source in ('auto', 'manual')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
   policy company using (company_id = app.company_id()),
-) append-only;
+);
 
 -- Stops of machines.
 table downtime.stoppages (

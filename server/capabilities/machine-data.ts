@@ -17,53 +17,55 @@ const Text = line(500).nullish()
 const Key = line(200)
 const anyNumber = z.number().min(-1e15).max(1e15)
 /** Section machineData: what a machine sends, and what follows from it. */
-export const machineData = list(z.strictObject({
-  machine: Name,
-  noDataAfterMinutes: Silence.nullish().describe('Left out: as the settings say.'),
-  signals: list(
-    z.strictObject({
-      key: Key.describe('By which readings name it.'),
-      uom: Text,
-      kind: z.enum(['state', 'counter', 'value']),
-      states: z.record(Key, Name).nullish().describe('Of a state: the status that each of its values means.'),
-      counts: z
-        .enum(['good', 'scrap'])
-        .nullish()
-        .describe('Of a counter: counted as pieces of the task that the machine works on.'),
-    }),
-  ).default([]),
-  meters: list(
-    z.strictObject({
-      key: Key,
-      name: Name,
-      uom: Text,
-      source: z.enum(['manual', 'signal']),
-      signal: Key.nullish().describe('Of source signal: the key of a counter of this machine.'),
-      rollover: Quantity.nullish().describe('The total at which it begins again at 0.'),
-    }),
-  ).default([]),
-  usageRules: list(
-    z.strictObject({
-      meter: Key,
-      every: Quantity.describe('In the meter’s unit.'),
-      taskType: Name,
-      anchor: Anchor.default('schedule').describe(
-        'schedule: at every multiple; completion: so much after the last task ended.',
-      ),
-      jumps: z
-        .enum(['each', 'one'])
-        .default('each')
-        .describe('A reading that passes several at once opens each, a task for each, or one that says how many.'),
-    }),
-  ).default([]),
-  conditionRules: list(
-    z.strictObject({
-      signal: Key,
-      above: anyNumber.nullish(),
-      below: anyNumber.nullish(),
-      hysteresis: QuantityOrZero.default(0).describe('How far it goes back before the next crossing counts.'),
-      taskType: Name,
-    }),
-  ).default([]),
-  spareParts: list(z.strictObject({ sku: Sku, quantity: Quantity })).default([]),
-}))
+export const machineData = list(
+  z.strictObject({
+    machine: Name,
+    noDataAfterMinutes: Silence.nullish().describe('Left out: as the settings say.'),
+    signals: list(
+      z.strictObject({
+        key: Key.describe('By which readings name it.'),
+        uom: Text,
+        kind: z.enum(['state', 'counter', 'value']),
+        states: z.record(Key, Name).nullish().describe('Of a state: the status that each of its values means.'),
+        counts: z
+          .enum(['good', 'scrap'])
+          .nullish()
+          .describe('Of a counter: counted as pieces of the task that the machine works on.'),
+      }),
+    ).default([]),
+    meters: list(
+      z.strictObject({
+        key: Key,
+        name: Name,
+        uom: Text,
+        source: z.enum(['manual', 'signal']),
+        signal: Key.nullish().describe('Of source signal: the key of a counter of this machine.'),
+        rollover: Quantity.nullish().describe('The total at which it begins again at 0.'),
+      }),
+    ).default([]),
+    usageRules: list(
+      z.strictObject({
+        meter: Key,
+        every: Quantity.describe('In the meter’s unit.'),
+        taskType: Name,
+        anchor: Anchor.default('schedule').describe(
+          'schedule: at every multiple; completion: so much after the last task ended.',
+        ),
+        jumps: z
+          .enum(['each', 'one'])
+          .default('each')
+          .describe('A reading that passes several at once opens each, a task for each, or one that says how many.'),
+      }),
+    ).default([]),
+    conditionRules: list(
+      z.strictObject({
+        signal: Key,
+        above: anyNumber.nullish(),
+        below: anyNumber.nullish(),
+        hysteresis: QuantityOrZero.default(0).describe('How far it goes back before the next crossing counts.'),
+        taskType: Name,
+      }),
+    ).default([]),
+    spareParts: list(z.strictObject({ sku: Sku, quantity: Quantity })).default([]),
+  }),
+)

@@ -51,7 +51,7 @@ test('form: keys, types and values', async (t) => {
 })
 
 test('sections that are not supported yet are refused, never ignored', async (t) => {
-  const sections = ['machineData', 'issues']
+  const sections = ['issues']
   t.deepEqual(
     await changed((spec) => {
       for (const section of sections) spec[section] = []

@@ -149,7 +149,7 @@ test('of hidden sections others show names, and only such as any member reads el
      order by 1`)
   t.deepEqual(
     rows.map(({ name }) => name),
-    ['guidance.ref', 'people.roles[]', 'taskTypes.gates[].groups[]', 'taskTypes.makes'],
+    ['guidance.ref', 'machineData.spareParts[].sku', 'people.roles[]', 'taskTypes.gates[].groups[]', 'taskTypes.makes'],
   )
   const company = await withPeople(await service().company())
   await company.ok(company.post('/config/apply', { spec: exampleSpec() }))

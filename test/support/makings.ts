@@ -37,3 +37,15 @@ export const figures = Object.fromEntries(
     { input: () => ({ explain: true }), elsewhere: 'its own' as const },
   ]),
 )
+
+/** The order's pieces are made. */
+export async function made({ company, workOrder }: World): Promise<string> {
+  const { operations } = await company.ok(company.post(`/work-orders/${workOrder}/release`))
+  await company.ok(company.done(operations[0], { goodQuantity: 10, scrapQuantity: 0 }))
+  return workOrder
+}
+
+/** What the machine sends as it runs, a moment ago. */
+export function running({ machine, mark }: World): object {
+  return { ssuId: machine, key: `${mark} state`, at: new Date(Date.now() - 1000).toISOString(), value: 'RUN' }
+}

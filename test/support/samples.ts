@@ -4,7 +4,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import { anotherTask, figures, invited, received, sent, stopped } from './makings.ts'
+import { anotherTask, figures, invited, made, received, running, sent, stopped } from './makings.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -180,9 +180,7 @@ const samples: Record<string, Sample> = {
   'reason_codes.list': read(() => ({ kind: 'scrap' })),
   'roles.list': read(() => ({})),
   'routings.list': read((world) => ({ productSku: world.partSku }), 'not found'),
-  'signals.ingest': own((world) => ({
-    readings: [{ ssuId: world.machine, key: `${world.mark} state`, at: '2026-11-20T06:00:00Z', value: 'RUN' }],
-  })),
+  'signals.ingest': own((world) => ({ readings: [running(world)] })),
   'signals.list': read((world) => ({ ssuId: world.machine }), 'not found'),
   'shipments.cancel': reach((world) => ({ id: world.shipment })),
   'shipments.create': reach((world) => ({
@@ -278,11 +276,7 @@ const samples: Record<string, Sample> = {
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],
   })),
   'work_orders.cancel': reach((world) => ({ id: world.workOrder, reason: 'no longer wanted' })),
-  'work_orders.close': reach(async ({ company, workOrder }) => {
-    const { operations } = await company.ok(company.post(`/work-orders/${workOrder}/release`))
-    await company.ok(company.done(operations[0], { goodQuantity: 10, scrapQuantity: 0 }))
-    return { id: workOrder }
-  }),
+  'work_orders.close': reach(async (world) => ({ id: await made(world) })),
   'work_orders.get': reach((world) => ({ id: world.workOrder })),
   'work_orders.list': read((world) => ({ productSku: world.partSku }), 'not found'),
   'work_orders.release': reach((world) => ({ id: world.workOrder })),

@@ -1,5 +1,5 @@
---! Previous: sha1:40c4671d67c55bab7be9c0782041abcf8b5db3c0
---! Hash: sha1:01f79cab20fed61fb4ce1350a66cb833c54b943d
+--! Previous: sha1:2b276f0b8b6bd1cad998c0e5b6d14f6070a05289
+--! Hash: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
 --! Message: machine data
 
 set role millwright_owner;
