@@ -17,9 +17,10 @@ export function housekeeping(pool: Pool, log: Logger): Task {
     const keys = await rows(pool, 'app.remove_expired')
     await rows(pool, 'app.sum_counts')
     await rows(pool, 'inventory.check_policies')
+    const signals = await rows(pool, 'downtime.roll_up_readings')
     const months = await names(pool, 'app.drop_old_month')
     const counted = await names(pool, 'app.keep_month')
-    log.info({ keys, months, counted }, 'housekeeping')
+    log.info({ keys, signals, months, counted }, 'housekeeping')
   }
 }
 

@@ -152,3 +152,31 @@ function config() {
     WORKER: 'off',
   })
 }
+
+test('months of readings go when nobody keeps them any more, and their hours stay', async (t) => {
+  const service = await start(t, 'inline')
+  const company = await service.company({
+    settings: { signalsKeptDays: 31 },
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+    machineData: [{ machine: 'Saw', signals: [{ key: 'heat', kind: 'value' }] }],
+  })
+  await makeMonths(service, 'downtime.readings', 3, 4, 5)
+  await company.sql(
+    `insert into downtime.readings (company_id, signal_id, at, number)
+     select company_id, id, $1::timestamptz + n * interval '10 minutes', n from downtime.signals, generate_series(0, 11) n
+      where company_id = app.company_id()`,
+    [beginning(4)],
+  )
+  await keepHouse(service)
+  t.deepEqual(await present(service, 'downtime.readings', -2, -1, 0, 1, 3, 4, 5), [-2, -1, 0, 1])
+  t.deepEqual(
+    await company.sql(
+      `select readings::int, lowest::int, highest::int, mean::float, first_number::int as first, last_number::int as last
+         from downtime.reading_hours where company_id = app.company_id() order by hour`,
+    ),
+    [
+      { readings: 6, lowest: 0, highest: 5, mean: 2.5, first: 0, last: 5 },
+      { readings: 6, lowest: 6, highest: 11, mean: 8.5, first: 6, last: 11 },
+    ],
+  )
+})

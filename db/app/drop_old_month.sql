@@ -19,15 +19,19 @@ begin
            s.start at time zone 'UTC' as start, (s.start + interval '1 month') at time zone 'UTC' as ending
       from (values (1, 'app.call_log'::regclass, interval '90 days'),
                    (2, 'events.deliveries', interval '13 months'),
-                   (3, 'events.events', interval '13 months')) k (place, parent, age)
+                   (3, 'events.events', interval '13 months'),
+                   (4, 'downtime.readings', app.now() - downtime.readings_kept_from() - interval '1 second'))
+           k (place, parent, age)
       join pg_inherits i on i.inhparent = k.parent
       join pg_class c on c.oid = i.inhrelid and c.relname ~ '_\d{4}_\d{2}$'
      cross join lateral (select to_date(right(c.relname, 7), 'YYYY_MM')::timestamp as start) s
      where (s.start + interval '1 month') at time zone 'UTC' < app.now() - k.age
      order by k.place, c.relname
   loop
-    if v_month.parent = 'app.call_log'::regclass or not events.month_is_needed(v_month.parent, v_month.start,
-        v_month.ending) then
+    if (case v_month.parent
+        when 'app.call_log'::regclass then true
+        when 'downtime.readings'::regclass then downtime.is_rolled_up(v_month.ending)
+        else not events.month_is_needed(v_month.parent, v_month.start, v_month.ending) end) then
       execute format('drop table %s', v_month.month);
       for v_company in select c.id from app.companies c order by c.id loop
         perform set_config('app.company_id', v_company::text, true);
@@ -43,4 +47,4 @@ $$;
 comment on function app.drop_old_month is
   'Drops the oldest month that has had its time, and answers its name or null: of the call log after 90 days; of the '
   'delivery log and of the outbox after 13 months, but none with a message still due, and no event that a logged '
-  'message refers to.';
+  'message refers to; of readings when no company keeps them any more and their hours are kept.';

@@ -44,6 +44,7 @@ test('the same reading is one, however often it is sent, and another value for i
 
 test('each reading that cannot be taken is named by its place, and the others are taken', async (t) => {
   const shop = await company(service())
+  t.is((await shop.post('/signals/readings', { readings: [] })).status, 400)
   const good = reading('Saw', 'heat', 3, 20.5)
   const answer = await ingest(shop, [
     good,

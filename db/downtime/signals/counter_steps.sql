@@ -1,5 +1,5 @@
--- What lies between each reading of a counter and the next by time. One that comes late stands between two others: their
--- step is taken out, and those to it and from it come in. Only then are stored readings looked at.
+-- What lies between each reading of a counter and the next by time. One that comes late stands between two others:
+-- their step is taken out, and those to it and from it come in. Only then are stored readings looked at.
 create function downtime.counter_steps(p_new downtime.sent_reading[])
   returns table (signal_id bigint, at timestamptz, step numeric)
   language plpgsql stable
