@@ -123,6 +123,11 @@ function specOf(mark: string, things: number): Spec {
         form: [length],
       })),
     ],
+    machineData: each((n) => ({
+      machine: `${mark} lathe ${n}`,
+      signals: [{ key: `${mark} heat`, kind: 'value', uom: '°C' }],
+      meters: [{ key: `${mark} hours`, name: `${mark} hours`, uom: 'h', source: 'manual' }],
+    })),
     routings: each((n) => ({
       name: `${mark} routing ${n}`,
       product: `${mark}-PART-${n}`,
