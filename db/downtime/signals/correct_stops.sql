@@ -8,6 +8,7 @@ create function downtime.correct_stops(p_ssu_id bigint, p_from timestamptz, p_to
 as $$
 declare
   v_window tstzrange := tstzrange(coalesce(p_from, '-infinity'), p_to);
+  v_reach tstzrange := tstzrange(lower(v_window), p_to, '[]'); -- what begins where it ends may go on from it
   v_down tstzmultirange := downtime.down_within(p_ssu_id, v_window);
   v_said tstzmultirange;
   v_full tstzmultirange;
@@ -20,7 +21,7 @@ begin
     from downtime.stoppages s
     left join unnest(v_down) d on s.closed_by is not null and d @> s.ended_at
    where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
-     and (s.source = 'manual' or s.closed_by is not null) and tstzrange(s.started_at, s.ended_at, '[]') && v_window;
+     and (s.source = 'manual' or s.closed_by is not null) and tstzrange(s.started_at, s.ended_at, '[]') && v_reach;
   if downtime.is_ended_by_hand(p_ssu_id, p_from) then
     select v_said + coalesce(range_agg(d), '{}') into v_said from unnest(v_down) d where lower(d) = p_from;
   end if;
@@ -30,8 +31,8 @@ begin
     into v_full
     from downtime.stoppages s
    where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto' and s.closed_by is null
-     and tstzrange(s.started_at, s.ended_at, '[]') && v_window;
-  perform downtime.write_stops(p_ssu_id, v_window, v_full);
+     and tstzrange(s.started_at, s.ended_at, '[]') && v_reach;
+  perform downtime.write_stops(p_ssu_id, v_reach, v_full);
 end;
 $$;
 comment on function downtime.correct_stops is

@@ -1,0 +1,155 @@
+// Readings a second, beside a bare multi-row insert of the same rows; and what a call reads of little and of much.
+import pg from 'pg'
+import { median, startBench } from './support.ts'
+
+const [machines, keys, rounds] = [20, 10, 15]
+const most = 10_000
+const bench = await startBench({ WORKER: 'off' })
+const context = `select c.id as company, json_build_object('sub', p.user_id, 'scope', null, 'actorType', 'human', 'channel', 'rest',
+    'baseUrl', 'http://x', 'transactionId', 'bench',
+    'keyId', (select k.key_id from identity.keys k where k.sub = p.user_id limit 1))::text as context
+  from app.companies c join people.people p on p.company_id = c.id where c.short_name = 'demo'`
+
+const kinds = ['state', 'counter', 'counter', ...Array<string>(keys - 3).fill('value')]
+const spec = {
+  version: 1,
+  ssuStatuses: [
+    { name: 'Up', category: 'UP' },
+    { name: 'Down', category: 'DOWN' },
+  ],
+  taskTypes: [{ name: 'Look' }],
+  sites: [{ name: 'Hall', ssus: Array.from({ length: machines }, (_, n) => ({ id: `m${n}`, name: `m${n}` })) }],
+  machineData: Array.from({ length: machines }, (_, n) => ({
+    machine: `m${n}`,
+    signals: kinds.map((kind, k) => ({
+      key: `s${k}`,
+      kind,
+      ...(kind === 'state' && { states: { RUN: 'Up', STOP: 'Down' } }),
+    })),
+    meters: [{ key: 'm', name: 'Meter', source: 'signal', signal: 's1' }],
+    usageRules: [{ meter: 'm', every: 1_000_000, taskType: 'Look' }],
+    conditionRules: [{ signal: 's3', above: 1_000_000, taskType: 'Look' }],
+  })),
+}
+
+/** Ten thousand readings, each signal's some milliseconds apart; a machine in twenty stops and goes on. */
+function readingsOf(from: number, counted: number) {
+  const each = most / machines / keys
+  return Array.from({ length: most }, (_, n) => {
+    const [machine, key] = [n % machines, Math.floor(n / machines) % keys]
+    const turn = Math.floor(n / machines / keys)
+    const value =
+      key === 0 ? (machine === 0 && turn === each / 2 ? 'STOP' : 'RUN') : key < 3 ? counted + turn : Math.sin(n) * 100
+    return { ssuId: `m${machine}`, key: `s${key}`, at: new Date(from + turn * 20).toISOString(), value }
+  })
+}
+
+try {
+  await fetch(`${bench.baseUrl}/api/v1/config/apply`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${bench.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ spec }),
+  }).then(async (reply) => {
+    const { failed } = (await reply.json()) as any
+    if (failed) throw new Error(JSON.stringify(failed))
+  })
+  const [{ company, context: who }] = (await bench.sql(context)) as any
+  const client = new pg.Client({ connectionString: bench.adminUrl })
+  await client.connect()
+  await client.query(`select set_config('app.company_id', '${company}', false)`)
+  await client.query(`create table bare (like downtime.readings including all)`)
+  const { rows: signals } = await client.query(
+    `select s.id, m.external_id as ssu, s.key from downtime.signals s join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id`,
+  )
+  const idOf = new Map(signals.map(({ id, ssu, key }) => [`${ssu} ${key}`, id]))
+
+  const ingest = async (readings: unknown[]) => {
+    const text = JSON.stringify({ readings })
+    const begun = performance.now()
+    const { rows } = await client.query(
+      'select body::jsonb as body from call.signals_ingest($1, $2::jsonb, $3::jsonb)',
+      [company, who, text],
+    )
+    if (rows[0].body.new !== readings.length) throw new Error(JSON.stringify(rows[0].body).slice(0, 300))
+    return performance.now() - begun
+  }
+  const bare = async (readings: any[]) => {
+    const values = readings.map(
+      ({ ssuId, key, at, value }) =>
+        `(${company},${idOf.get(`${ssuId} ${key}`)},'${at}',${typeof value === 'number' ? `${value},null` : `null,'${value}'`},null)`,
+    )
+    const text = `insert into bare (company_id, signal_id, at, number, word, status_id) values ${values.join(',')}`
+    const begun = performance.now()
+    await client.query(text)
+    return performance.now() - begun
+  }
+  const overHttp = async (readings: unknown[]) => {
+    const body = JSON.stringify({ readings })
+    const begun = performance.now()
+    const reply = await fetch(`${bench.baseUrl}/api/v1/signals/readings`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bench.key}`, 'Content-Type': 'application/json' },
+      body,
+    })
+    const answer = (await reply.json()) as any
+    if (answer.new !== readings.length) throw new Error(JSON.stringify(answer).slice(0, 300))
+    return performance.now() - begun
+  }
+
+  const start = Date.now() - 3 * 86_400_000
+  const times: { call: number; bare: number; http: number }[] = []
+  let counted = 0
+  const next = () => {
+    counted += most / machines / keys
+    return readingsOf(start + counted * 20, counted)
+  }
+  for (let round = 0; round < rounds + 3; round++) {
+    const [one, two] = [next(), next()]
+    const call = await ingest(one)
+    const plain = await bare(one)
+    const http = await overHttp(two)
+    if (round >= 3) times.push({ call, bare: plain, http })
+  }
+  const perSecond = (pick: (one: (typeof times)[0]) => number) => Math.round(most / (median(times.map(pick)) / 1000))
+  console.table({
+    'readings a second': {
+      'bare insert': perSecond(({ bare }) => bare),
+      'signals.ingest, in the database': perSecond(({ call }) => call),
+      'signals.ingest, over HTTP': perSecond(({ http }) => http),
+      'call / bare': Number(median(times.map(({ call, bare }) => bare / call)).toFixed(2)),
+      'HTTP / bare': Number(median(times.map(({ http, bare }) => bare / http)).toFixed(2)),
+    },
+  })
+
+  const buffersOf = async () => {
+    const readings = JSON.stringify({ readings: next().slice(0, 1000) })
+    const { rows } = await client.query(
+      `explain (analyze, buffers, format json) select * from call.signals_ingest(${company}, $1::jsonb, $2::jsonb)`,
+      [who, readings],
+    )
+    const plan = rows[0]['QUERY PLAN'][0]
+    return plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
+  }
+  const stored = async () => Number((await client.query('select count(*) from downtime.readings')).rows[0].count)
+  const grow = async (days: number, perDay: number) =>
+    await client.query(
+      `insert into downtime.readings (company_id, signal_id, at, number)
+       select $1, s.id, now() - make_interval(days => d) + n * (interval '1 day' / $3::int), n
+         from downtime.signals s, generate_series($2::int - 1, $2::int - 1) d, generate_series(1, $3::int) n
+       on conflict do nothing`,
+      [company, days, perDay],
+    )
+  const looked: Record<string, object> = {}
+  for (const days of [5, 30]) {
+    for (let day = days === 5 ? 5 : 6; day <= days; day++) await grow(day, 1000)
+    await client.query('vacuum analyze downtime.readings')
+    for (let warm = 0; warm < 3; warm++) await buffersOf()
+    looked[`${await stored()} stored`] = {
+      'buffers of a call of 1,000': median([await buffersOf(), await buffersOf(), await buffersOf()]),
+    }
+  }
+  console.table(looked)
+  await client.end()
+} finally {
+  await bench.stop()
+}

@@ -1,0 +1,151 @@
+// Whatever comes of two machines, in whatever order, how often and in how many calls: statuses, stops, meters and opened
+// tasks are what a plain reading of all that was said, in the order of time, makes of it.
+import test from 'ava'
+import fc from 'fast-check'
+import { serviceFor } from '../support/service.ts'
+import { monitored, openTasks, type Reading } from './machines.ts'
+
+const service = serviceFor(test)
+
+const silence = 3_600_000
+const categories: Record<string, string> = { Running: 'UP', Idle: 'UP', Broken: 'DOWN', Service: 'MAINTENANCE' }
+const statuses: Record<string, string> = { RUN: 'Running', IDLE: 'Idle', ALARM: 'Broken', '2': 'Service' }
+const machines = ['Saw', 'Press']
+// One rule alone, as what a jump makes depends on how much of it comes at once where one task says how many.
+const machineData = monitored.machineData!.map((one: any) => ({ ...one, usageRules: one.usageRules.slice(0, 1) }))
+
+interface Said {
+  at: number
+  key: string
+  value: string | number
+}
+interface Known {
+  history: [string, number][]
+  stops: [number, number | null][]
+  meter: number
+  tasks: Record<string, number>
+}
+
+/** What all that a machine said comes to. */
+function plainReading(said: Said[], now: number): Known {
+  const byTime = said.toSorted((a, b) => a.at - b.at)
+  const history: [string, number][] = []
+  const stops: [number, number | null][] = []
+  const enter = (status: string, at: number) => history.at(-1)?.[0] !== status && history.push([status, at])
+  let [state, meter, crossings, isBeyond] = ['', 0, 0, false]
+  let [lastState, lastCount] = [undefined as string | undefined, undefined as number | undefined]
+  for (const [n, { at, key, value }] of byTime.entries()) {
+    const before = byTime[n - 1]
+    const wasSilent = before && at - before.at > silence && state !== '' && categories[state] !== 'MAINTENANCE'
+    if (wasSilent) enter('No data', before.at + silence)
+    if (key === 'state' && statuses[value] && statuses[value] !== lastState) {
+      lastState = statuses[value]!
+      if (categories[lastState] === 'DOWN' && categories[state] !== 'DOWN') stops.push([at, null])
+      if (categories[lastState] !== 'DOWN' && categories[state] === 'DOWN') stops.at(-1)![1] = at
+      state = lastState
+      enter(state, at)
+    } else if (wasSilent) enter(state, at)
+    if (key === 'parts') {
+      const count = value as number
+      if (lastCount !== undefined) meter += count >= lastCount ? count - lastCount : count
+      lastCount = count
+    }
+    if (key === 'heat' && (value as number) > 80) {
+      crossings += isBeyond ? 0 : 1
+      isBeyond = true
+    } else if (key === 'heat' && (value as number) <= 70) isBeyond = false
+  }
+  const last = byTime.at(-1)
+  if (last && now - last.at > silence && state && categories[state] !== 'MAINTENANCE')
+    enter('No data', last.at + silence)
+  return { history, stops, meter, tasks: { Lubricate: Math.floor(meter / 100), 'Cool down': crossings } }
+}
+
+const reading = fc.oneof(
+  fc.record({ key: fc.constant('state'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') }),
+  fc.record({ key: fc.constant('parts'), value: fc.integer({ min: 0, max: 60 }) }),
+  fc.record({ key: fc.constant('heat'), value: fc.constantFrom(60, 70, 75, 80, 81, 90) }),
+)
+// Minutes apart, so that there are silences, and no two at once.
+const stream = fc.array(fc.record({ wait: fc.constantFrom(1, 5, 20, 50, 61, 130), reading }), {
+  minLength: 1,
+  maxLength: 25,
+})
+const calls = fc.array(fc.record({ from: fc.nat(999), repeated: fc.boolean() }), { minLength: 1, maxLength: 6 })
+
+function sent(streams: Record<string, unknown>, now: number): (Said & { ssuId: string })[] {
+  return machines.flatMap((ssuId) => {
+    let at = now - 30_000
+    return (streams[ssuId] as { wait: number; reading: { key: string; value: string | number } }[])
+      .map(({ wait, reading }) => {
+        at -= wait * 60_000
+        return { ssuId, at, ...reading }
+      })
+      .toReversed()
+  })
+}
+
+test('shuffled, repeated and late readings come to the same as all of them in order', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ Saw: stream, Press: stream }),
+      fc.array(fc.nat(5), { minLength: 60, maxLength: 60 }),
+      calls,
+      async (streams, places, how) => {
+        const company = await service().company({ ...monitored, machineData })
+        const now = Date.now()
+        const all = sent(streams, now)
+        const parts = how.map(() => [] as typeof all)
+        for (const [n, one] of all.entries()) parts[places[n % places.length]! % how.length]!.push(one)
+        for (const [n, part] of parts.entries()) {
+          const shuffled = part.toSorted((a, b) => ((a.at * 7919) % how[n]!.from) - ((b.at * 7919) % how[n]!.from))
+          const again = how[n]!.repeated ? [...shuffled, ...parts.slice(0, n).flat()] : shuffled
+          if (again.length === 0) continue
+          const readings: Reading[] = again.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))
+          const answer = await company.ok(company.post('/signals/readings', { readings }))
+          t.deepEqual(answer.rejected, [])
+        }
+        await service().admin.query('select downtime.note_silence()')
+        const known = Object.fromEntries(
+          machines.map((machine) => [
+            machine,
+            plainReading(
+              all.filter(({ ssuId }) => ssuId === machine),
+              now,
+            ),
+          ]),
+        )
+        for (const ssuId of machines) {
+          const rows = await company.sql(
+            `select c.status, c.at from downtime.status_changes c join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id
+              where c.company_id = app.company_id() and s.external_id = $1 order by c.at, c.id`,
+            [ssuId],
+          )
+          t.deepEqual(
+            rows.map((row) => [row.status, (row.at as Date).getTime()]),
+            known[ssuId]!.history,
+          )
+          const { data } = await company.ok(company.get(`/downtime-events?ssuId=${ssuId}&limit=100`))
+          t.deepEqual(
+            data
+              .toReversed()
+              .map((stop: any) => [Date.parse(stop.startedAt), stop.endedAt && Date.parse(stop.endedAt)]),
+            known[ssuId]!.stops,
+          )
+          const [meter] = (await company.ok(company.get(`/meters?ssuId=${ssuId}`))).data
+          t.is(meter.currentValue, known[ssuId]!.meter)
+          const status = (await company.ok(company.get(`/ssus/${ssuId}`))).status
+          t.is(status?.name, known[ssuId]!.history.at(-1)?.[0])
+        }
+        const tasks = await openTasks(company)
+        for (const title of ['Lubricate', 'Cool down'])
+          t.is(
+            tasks[title] ?? 0,
+            machines.reduce((sum, ssuId) => sum + known[ssuId]!.tasks[title]!, 0),
+            title,
+          )
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
+  )
+})
