@@ -1,6 +1,5 @@
 // One input a capability, made of the things of a world (test/support/world.ts), which that world accepts. The generated
 // tests (isolation, dry run, answers) take every capability of the registry through its sample; one without fails them.
-
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
@@ -18,7 +17,6 @@ export interface Sample {
 const read = (input: Sample['input'], elsewhere: Sample['elsewhere'] = 'its own'): Sample => ({ input, elsewhere })
 const reach = (input: Sample['input']): Sample => ({ input, elsewhere: 'not found' })
 const own = (input: Sample['input']): Sample => ({ input, elsewhere: 'its own' })
-
 const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_services' })
 
 const samples: Record<string, Sample> = {
