@@ -106,6 +106,16 @@ test('a stop that late readings split is two, and one that never was is gone', a
   t.deepEqual(await stops(shop, 'Press'), [[40, 30]])
 })
 
+test('a stop that comes to be known while a later one is open', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 10, 'ALARM')])
+  await ingest(shop, [state('Saw', 50, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [10, null],
+  ])
+})
+
 test('a machine whose signals stop is in no data, and what it was in goes on when it is heard again', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 300, 'RUN'), state('Saw', 290, 'ALARM')])

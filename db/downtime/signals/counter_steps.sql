@@ -4,6 +4,7 @@ create function downtime.counter_steps(p_new downtime.sent_reading[])
   returns table (signal_id bigint, at timestamptz, step numeric)
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 begin
   return query

@@ -4,6 +4,7 @@ create function downtime.follow_signals(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 begin
   perform downtime.correct_history(o.ssu_id, o.first, o.last)

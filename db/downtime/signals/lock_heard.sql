@@ -2,6 +2,7 @@ create function downtime.lock_heard(p_readings jsonb)
   returns void
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 begin
   perform from downtime.heard h

@@ -2,6 +2,7 @@ create function downtime.note_latest(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 begin
   update downtime.signals s

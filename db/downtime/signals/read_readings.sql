@@ -3,6 +3,7 @@ create function downtime.read_readings(p_readings jsonb)
   returns downtime.sent_reading[]
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_now timestamptz := app.now();

@@ -3,6 +3,7 @@ create function downtime.rejected_readings(p_sent downtime.sent_reading[], p_new
   returns jsonb
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_there jsonb := '[]';

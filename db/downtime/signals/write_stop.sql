@@ -8,12 +8,16 @@ declare
   v_stop downtime.stoppages;
 begin
   if p_id is null then
-    insert into downtime.stoppages as s (company_id, ssu_id, source, started_at, opened_at)
-    values (app.company_id(), p_ssu_id, 'auto', p_started_at, app.now())
+    -- Another one may be open: what comes late has ended by then.
+    insert into downtime.stoppages as s (company_id, ssu_id, source, started_at, opened_at, ended_at, closed_at)
+    values (app.company_id(), p_ssu_id, 'auto', p_started_at, app.now(), p_ended_at,
+            case when p_ended_at is not null then app.now() end)
     returning s.* into v_stop;
-    perform downtime.announce_stoppage(v_stop);
+    v_was := v_stop;
+    v_was.ended_at := null;
+    perform downtime.announce_stoppage(v_was);
     if p_ended_at is not null then
-      perform downtime.end_stoppage(v_stop, 'auto', p_ended_at);
+      perform downtime.announce_stoppage(v_stop);
     end if;
     return;
   end if;
