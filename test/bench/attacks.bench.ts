@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { type Attack, type AttackPlan, attacks } from './attack.ts'
 import type { LoadPlan } from './load.ts'
 import { quantile } from './quantile.ts'
-import { load, startBench } from './support.ts'
+import { load, startBench, tell } from './support.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const turns = 2
@@ -29,6 +29,7 @@ try {
   for (const attack of attacks.filter(({ name }) => name.includes(process.argv[3] ?? '')))
     rows.push(await measured(attack, others))
   console.table(rows)
+  for (const { attack, ratio } of rows) tell({ [`${attack}, p99 of others / in peace`]: ratio })
 } finally {
   await bench.stop()
 }

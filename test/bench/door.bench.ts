@@ -1,6 +1,6 @@
 // What the door itself costs: the same calls with rate limits, call log, metrics and (for a write) an Idempotency-Key, and
 // without; and the call log's share of a read: its time in the database for each logged call, beside a read's.
-import { load, prepareTransfers, startBench } from './support.ts'
+import { load, median, prepareTransfers, startBench, tell } from './support.ts'
 
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -13,7 +13,7 @@ interface Figures {
 }
 
 /** The same process with everything on and off in turn, so that nothing else differs. */
-async function onAndOff(): Promise<object[]> {
+async function onAndOff() {
   const bench = await startBench({ POOL_SIZE: String(connections), ...limited }, 'test/bench/door-service.ts')
   try {
     const transfers = await prepareTransfers(bench, 100)
@@ -109,4 +109,7 @@ async function callLogShare(): Promise<object> {
 }
 
 console.table([await callLogShare()])
-console.table(await onAndOff())
+const rows = await onAndOff()
+console.table(rows)
+for (const call of new Set(rows.map((row) => row.call)))
+  tell({ [`${call}, all on / off`]: median(rows.filter((row) => row.call === call).map(({ ratio }) => ratio)) })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Client } from 'undici'
 import { caFile, Receiver } from '../support/receiver.ts'
-import { type Bench, startBench } from './support.ts'
+import { type Bench, startBench, tell } from './support.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 let lots = 0
@@ -73,6 +73,8 @@ async function costToTheCall(bench: Bench): Promise<void> {
     }
   }
   console.table(Object.fromEntries([0, 1, 10].map((active) => [`${active} subscriptions`, row(active)])))
+  for (const active of [1, 10])
+    tell({ [`a call with ${active} waiting webhooks / with none`]: Number(row(active).ratio) })
 }
 
 async function fromCommitToReceiver(bench: Bench): Promise<void> {

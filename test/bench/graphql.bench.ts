@@ -1,6 +1,6 @@
 // A page of 50 products with stock and lots: over GraphQL, over REST (the page, then the lots of each with
 // where they lie), and as the one statement a DBA would write; with 10,000 ledger rows and with 1,000,000.
-import { type Bench, load, pgbench, startBench } from './support.ts'
+import { type Bench, load, pgbench, startBench, tell } from './support.ts'
 
 const connections = 4
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
@@ -40,11 +40,14 @@ try {
   await bench.sql('vacuum analyze')
   rows.push(await measure('1,000,000', company!.id))
   console.table(rows)
+  for (const row of rows)
+    for (const ratio of ['GraphQL / REST', 'GraphQL / page alone', 'GraphQL / SQL'] as const)
+      tell({ [`${ratio}, ${row['ledger rows']} ledger rows`]: row[ratio] })
 } finally {
   await bench.stop()
 }
 
-async function measure(ledger: string, company: unknown): Promise<Record<string, unknown>> {
+async function measure(ledger: string, company: unknown) {
   const page = [{ method: 'GET' as const, path: `/graphql?query=${encodeURIComponent(query)}`, root: true }]
   const first = (await (
     await fetch(`${bench.baseUrl}${page[0]!.path}`, { headers: { authorization: `Bearer ${bench.key}` } })

@@ -10,6 +10,7 @@ import { callOf, functionName, readRoutines } from '../../db/signatures.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { filtersOf } from '../support/list-filters.ts'
 import { filledCompany } from './many-rows.ts'
+import { tell } from './support.ts'
 
 const many = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const months = ['app.audit_log', 'app.audit_changes', 'inventory.stock_ledger', 'events.deliveries']
@@ -21,9 +22,16 @@ const cluster = await startCluster({ dataDir })
 try {
   for (const rows of [many / 100, many]) await measure(rows)
   console.table(figures)
+  for (const what of ['page', 'total'])
+    tell({ [`${what} of any list, most buffers at ${many} / at ${many / 100}`]: mostGrowth(what) })
 } finally {
   await cluster.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+function mostGrowth(what: string): number {
+  const growth = Object.values(figures).map((row) => row[`${what} of ${many}`]! / row[`${what} of ${many / 100}`]!)
+  return Math.max(...growth)
 }
 
 async function measure(rows: number): Promise<void> {

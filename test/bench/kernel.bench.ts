@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { type Bare, bareWrites, prepareBench } from './bare.ts'
 import { apiOf, makeFactory } from './factory.ts'
-import { cpuPerTurn, median, type Statement, startBench } from './support.ts'
+import { cpuPerTurn, median, type Statement, startBench, tell } from './support.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const calls = Number(process.env.BENCH_CALLS ?? 60)
@@ -69,6 +69,7 @@ try {
     }
   }
   console.table(table)
+  for (const [name, row] of Object.entries(table)) tell({ [`${name}, bare / call`]: Number(row['bare / call']) })
 } finally {
   await admin.end()
   await bench.stop()

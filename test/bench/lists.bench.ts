@@ -6,7 +6,7 @@ import { functionName } from '../../db/signatures.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { statements } from './list-statements.ts'
 import { filledCompany } from './many-rows.ts'
-import { cpuPerTurn, median, type Statement, startBench } from './support.ts'
+import { cpuPerTurn, median, type Statement, startBench, tell } from './support.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const turns = Number(process.env.BENCH_CALLS ?? 30)
@@ -90,6 +90,7 @@ try {
     }
   }
   console.table(table)
+  for (const [name, row] of Object.entries(table)) tell({ [`${name}, call / by hand`]: Number(row['call / by hand']) })
 } finally {
   await admin.end()
   await bench.stop()

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { caFile, Receiver } from '../support/receiver.ts'
 import type { LoadPlan } from './load.ts'
-import { load, prepareTransfers, startBench } from './support.ts'
+import { load, prepareTransfers, startBench, tell } from './support.ts'
 
 const minutes = Number(process.argv[3] ?? 60)
 const perSecond = Number(process.argv[4] ?? 20)
@@ -99,6 +99,7 @@ try {
   const after = rows.filter((row) => row.minute! >= warmUp)
   const most = Math.max(...after.map((row) => row.resident!))
   console.table(rows)
+  tell({ [`MB at most in ${minutes} minutes`]: Math.max(...rows.map((row) => row.resident!)) })
   console.log(
     `${reached.toFixed(1)} calls a second, ${failed} failed, p99 ${p99} ms; after ${warmUp} minutes ` +
       `${after[0]!.resident} MB, at most ${most} MB: ${((most / after[0]!.resident! - 1) * 100).toFixed(1)} % more`,

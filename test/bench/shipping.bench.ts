@@ -2,7 +2,7 @@
 // the database's processor, on one connection and undone after each turn.
 import pg from 'pg'
 import { apiOf } from './factory.ts'
-import { cpuPerTurn, median, type Statement, startBench } from './support.ts'
+import { cpuPerTurn, median, type Statement, startBench, tell } from './support.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const lines = 500
@@ -34,7 +34,10 @@ try {
     for (let n = 0; n < 20; n++) singles.push(await timed(api, await draft(1)))
     calls.push({ one: median(singles), all: await timed(api, await draft(lines)) })
   }
-  console.table({ 'database µs of a processor': figures(database), 'call by HTTP, µs': figures(calls) })
+  const table = { 'database µs of a processor': figures(database), 'call by HTTP, µs': figures(calls) }
+  console.table(table)
+  const ratio = 'one line / a line of many'
+  for (const [how, row] of Object.entries(table)) tell({ [`${ratio}, ${how.split(/ µs|, /)[0]}`]: row[ratio]! })
 } finally {
   await admin.end()
   await bench.stop()

@@ -1,6 +1,6 @@
 // tools/call me_get over the tool server as a share of GET /me over REST, in both eras of the protocol, turn by turn in short
 // slices, so that whatever else the machine does falls on all alike; and how large tools/list is.
-import { load, startBench } from './support.ts'
+import { load, median, startBench, tell } from './support.ts'
 
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
@@ -70,6 +70,8 @@ try {
       })
     }
   }
+  for (const [era, rows] of Object.entries(eras))
+    tell({ [`tools/call / REST, ${era}`]: median(rows.map(({ ratio }) => ratio)) })
   console.table(
     Object.fromEntries(
       Object.entries(eras).map(([era, rows]) => {

@@ -1,6 +1,6 @@
 // What keeping the totals of long lists costs a write.
 import pg from 'pg'
-import { cpuPerTurn, median, startBench } from './support.ts'
+import { cpuPerTurn, median, startBench, tell } from './support.ts'
 
 const bench = await startBench({ WORKER: 'off' })
 const context = `select c.id as company, json_build_object('sub', p.user_id, 'scope', null, 'actorType', 'human', 'channel', 'rest',
@@ -35,6 +35,7 @@ try {
   await client.end()
   const shown = (value: number) => Number(value.toFixed(3))
   const ratios = costs.map(({ kept, plain }) => kept / plain).sort((a, b) => a - b)
+  tell({ 'tasks.create, kept / plain': shown(median(ratios)) })
   console.table({
     'tasks.create, µs of a processor': {
       kept: Math.round(median(costs.map(({ kept }) => kept))),

@@ -1,7 +1,7 @@
 // stock.transfer over HTTP, everything on, as a share of pgbench with as many connections: of the same function, and of
 // one written by hand that locks two balances, changes them and writes the same ledger and audit rows. All are under row
 // security and commit to the disk. And how often me.get is answered for each transfer.
-import { load, pgbench, prepareTransfers, startBench } from './support.ts'
+import { load, median, pgbench, prepareTransfers, startBench, tell } from './support.ts'
 
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
@@ -76,6 +76,8 @@ try {
     })
   }
   console.table(rows)
+  for (const ratio of ['call / bare', 'HTTP / call', 'HTTP / bare', 'me / HTTP'] as const)
+    tell({ [ratio]: median(rows.map((row) => row[ratio])) })
   const breaches = await bench.sql('select * from inventory.verify()')
   if (breaches.length > 0) throw new Error(`${breaches.length} balances differ from the ledger`)
 } finally {
