@@ -30,7 +30,9 @@ export const machineData = list(
         counts: z
           .enum(['good', 'scrap'])
           .nullish()
-          .describe('Of a counter: counted as pieces of the task that the machine works on.'),
+          .describe(
+            'Of a counter: counted as pieces of the producing task that is dispatched to the machine, of several the one started last.',
+          ),
       }),
     ).default([]),
     meters: list(

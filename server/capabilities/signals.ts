@@ -40,6 +40,18 @@ export const signalsIngest = write('signals.ingest', {
   output: z.object({
     accepted: z.int().describe('Taken, or taken before.'),
     new: z.int().describe('Those that were not there yet.'),
+    notCounted: z
+      .array(
+        z.object({
+          ssuId: z.string(),
+          key: z.string(),
+          taskId: z.string(),
+          quantity: z.number(),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .describe('Pieces of counters that the task of their machine refused; their readings are taken.'),
     rejected: z.array(z.object({ index: z.int().describe('Its place in readings, from 0.'), message: z.string() })),
   }),
 })

@@ -134,8 +134,9 @@ try {
   const stored = async () => Number((await client.query('select count(*) from downtime.readings')).rows[0].count)
   const grow = async (days: number, perDay: number) =>
     await client.query(
-      `insert into downtime.readings (company_id, signal_id, at, number)
-       select $1, s.id, now() - make_interval(days => d) + n * (interval '1 day' / $3::int), n
+      `insert into downtime.readings (company_id, signal_id, at, number, word, status_id)
+       select $1, s.id, now() - make_interval(days => d) + n * (interval '1 day' / $3::int),
+              case when s.kind <> 'state' then n end, case when s.kind = 'state' then 'RUN' end, s.last_status_id
          from downtime.signals s, generate_series($2::int - 1, $2::int - 1) d, generate_series(1, $3::int) n
        on conflict do nothing`,
       [company, days, perDay],

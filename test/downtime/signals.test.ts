@@ -13,6 +13,7 @@ test('a state drives the status, the stop and its events', async (t) => {
     accepted: 2,
     new: 2,
     rejected: [],
+    notCounted: [],
   })
   t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Broken', category: 'DOWN' } })
   t.deepEqual(await stops(shop, 'Saw'), [[20, null]])
@@ -34,11 +35,12 @@ test('a state drives the status, the stop and its events', async (t) => {
 test('the same reading is one, however often it is sent, and another value for its time is rejected', async (t) => {
   const shop = await company(service())
   const one = reading('Saw', 'parts', 10, 5)
-  t.deepEqual(await ingest(shop, [one, one]), { accepted: 2, new: 1, rejected: [] })
+  t.deepEqual(await ingest(shop, [one, one]), { accepted: 2, new: 1, rejected: [], notCounted: [] })
   t.deepEqual(await ingest(shop, [one, { ...one, value: 6 }, { ...one, value: '5.0' }]), {
     accepted: 2,
     new: 0,
     rejected: [{ index: 1, message: 'the signal has another value at this time: 5' }],
+    notCounted: [],
   })
 })
 
@@ -217,4 +219,43 @@ test('signals with their latest values', async (t) => {
       ['state', 'state', null, 'RUN', 'Running'],
     ],
   )
+})
+
+test('a counter that is mapped so counts pieces of the task its machine works on, and of no other', async (t) => {
+  const shop = await company(service(), {
+    products: [{ sku: 'BLANK' }],
+    taskTypes: [...monitored.taskTypes!, { name: 'Cut', makes: 'BLANK' }],
+    settings: { overproductionPercent: 0 },
+    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'good' }] }],
+  })
+  const cuts = (minutes: number, value: number) => reading('Saw', 'cuts', minutes, value)
+  await ingest(shop, [cuts(60, 100)])
+  const start = async (minutes: number) => {
+    const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+    await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: minutesAgo(minutes) }))
+    return id as string
+  }
+  const counted = async (id: string) =>
+    Number(
+      (
+        await shop.sql(
+          `select coalesce(sum(c.good_quantity), 0) as good from work.tasks t left join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
+            where t.company_id = app.company_id() and t.external_id = $1`,
+          [id],
+        )
+      )[0]!.good,
+    )
+  const first = await start(50)
+  await ingest(shop, [cuts(45, 110), cuts(40, 125)])
+  t.is(await counted(first), 25)
+  await shop.ok(shop.patch(`/tasks/${first}`, { status: 'done' }))
+  const stock = await shop.stock('BLANK')
+  const second = await start(30)
+  await ingest(shop, [cuts(20, 130)])
+  t.is(await counted(second), 5)
+  // What it had counted before comes late: nothing that is posted changes.
+  await ingest(shop, [cuts(38, 127)])
+  t.is(await counted(first), 25)
+  t.is(await counted(second), 5)
+  t.deepEqual(await shop.stock('BLANK'), stock)
 })

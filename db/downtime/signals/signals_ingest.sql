@@ -13,6 +13,7 @@ declare
   v_sent downtime.sent_reading[];
   v_new downtime.sent_reading[];
   v_rejected jsonb;
+  v_refused jsonb := '[]';
 begin
   perform app.require('machine_data:manage');
   perform downtime.lock_heard(p_readings);
@@ -21,12 +22,13 @@ begin
   v_rejected := downtime.rejected_readings(v_sent, cardinality(v_new));
   if v_new <> '{}' then
     perform downtime.note_latest(v_new);
+    v_refused := downtime.count_pieces(v_new);
     perform maintenance.count_signals(v_new);
     perform maintenance.check_conditions(v_new);
     perform downtime.follow_signals(v_new);
   end if;
   return jsonb_build_object('accepted', jsonb_array_length(p_readings) - jsonb_array_length(v_rejected),
-                            'new', cardinality(v_new), 'rejected', v_rejected);
+                            'new', cardinality(v_new), 'rejected', v_rejected, 'notCounted', v_refused);
 end;
 $$;
 comment on function downtime.signals_ingest is
