@@ -50,6 +50,7 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await admin.query(files.get('tenancy.sql')!)
     await asRole(admin, 'millwright_owner', files.get('numbers.sql')!)
     await admin.query(files.get('counts.sql')!)
+    await asRole(admin, 'millwright_owner', files.get('news.sql')!)
     await admin.query(files.get('grants.sql')!)
     await admin.query(
       `insert into app.applied (content) values ($1)

@@ -11,6 +11,7 @@ import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
 import { Presence } from './presence.ts'
 import { recurrence, recurrenceCrontab } from './recurrence.ts'
+import { rollups, rollupsCrontab } from './rollups.ts'
 import { Sender, type SenderOptions } from './send.ts'
 import { silence, silenceCrontab } from './silence.ts'
 
@@ -96,9 +97,12 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         mail_invitation: mailInvitation(tools.pool, tools.mail),
         partner_messages: partnerMessages(tools.pool),
         recurrence: recurrence(tools.pool),
+        rollups: rollups(tools.pool),
         silence: silence(tools.pool),
       },
-      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab, silenceCrontab].join('\n'),
+      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab, rollupsCrontab, silenceCrontab].join(
+        '\n',
+      ),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])

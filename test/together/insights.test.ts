@@ -2,3 +2,4 @@
 import '../insights/analytics.test.ts'
 import '../insights/oracle.test.ts'
 import '../insights/storylines.test.ts'
+import '../insights/rollups.test.ts'

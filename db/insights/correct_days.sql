@@ -1,0 +1,47 @@
+-- The news is taken away before what it tells is read: what is told meanwhile leaves news of its own. Where it touches
+-- very many days, or all machines, they are summed from the beginning.
+create function insights.correct_days()
+  returns bigint
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_most constant integer := 20000;
+  v_zone constant text := app.timezone();
+  v_kept insights.rollups;
+  v_news insights.piece[];
+  v_ssu_ids bigint[];
+  v_days date[];
+begin
+  select r.* into v_kept from insights.rollups r where r.company_id = app.company_id();
+  with gone as (
+    delete from insights.late_news n where n.company_id = app.company_id() returning n.ssu_id, n.span
+  )
+  select array_agg(row(g.ssu_id, g.span)::insights.piece) into v_news from gone g;
+  if v_news is null or v_kept.first_day is null then
+    return 0;
+  end if;
+  select array_agg(x.ssu_id), array_agg(x.day) into v_ssu_ids, v_days
+    from (
+      select m.id as ssu_id, d.day::date as day
+        from (select n.ssu_id, range_agg(n.span) as times from unnest(v_news) n group by n.ssu_id) n
+        join sites.ssus m on m.company_id = app.company_id() and m.id = coalesce(n.ssu_id, m.id)
+       cross join lateral unnest(n.times * tstzmultirange(tstzrange(lower(insights.day_span(v_kept.first_day, v_zone)),
+                                   lower(insights.day_span(v_kept.next_day, v_zone))))) t (span)
+       cross join lateral generate_series(date_trunc('day', lower(t.span) at time zone v_zone),
+                                          upper(t.span) at time zone v_zone, interval '1 day') d (day)
+       where d.day::date < v_kept.next_day
+       group by m.id, d.day limit v_most + 1) x;
+  if cardinality(v_days) > v_most then
+    delete from insights.machine_days d where d.company_id = app.company_id();
+    delete from insights.rollups r where r.company_id = app.company_id();
+    return 1;
+  end if;
+  delete from insights.machine_days d
+   using unnest(v_ssu_ids, v_days) x (ssu_id, day)
+   where d.company_id = app.company_id() and d.ssu_id = x.ssu_id and d.day = x.day;
+  return insights.sum_days(v_ssu_ids, v_days);
+end;
+$$;
+comment on function insights.correct_days is
+  'Sums anew the days of which something was told late; answers how many machines'' days that were.';

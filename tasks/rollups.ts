@@ -1,0 +1,16 @@
+// The sums of machines' days that are over, which analytics use. Which are missing or wrong is up to the database.
+import type { Task } from 'graphile-worker'
+import type { Pool } from 'pg'
+
+/** Every minute, in one of the workers. */
+export const rollupsCrontab = '* * * * * rollups ?jobKey=rollups'
+
+export function rollups(pool: Pool): Task {
+  return async () => {
+    let done: number
+    do {
+      const { rows } = await pool.query<{ done: string }>('select insights.roll_up() as done')
+      done = Number(rows[0]!.done)
+    } while (done > 0)
+  }
+}

@@ -1,0 +1,115 @@
+// Sums of days that are over, kept by the worker, are what the raw computation says: whatever comes late.
+import test from 'ava'
+import fc from 'fast-check'
+import { stop } from '../downtime/support.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { ask, daily, report, shop } from './support.ts'
+
+const service = serviceFor(test)
+const world = { ...shop, settings: { timezone: 'Europe/Berlin', shifts: [daily('Late', '14:00', '02:00')] } }
+
+/** Everything as it is kept, and as it is without. */
+async function both(company: TestCompany, query: string): Promise<[unknown, unknown]> {
+  const all = async () => [(await ask(company, 'oee', query)).data, (await ask(company, 'reliability', query)).data]
+  const kept = await all()
+  await company.sql('delete from insights.machine_days where company_id = app.company_id()')
+  const raw = await all()
+  await company.sql('delete from insights.rollups where company_id = app.company_id()')
+  await rollUp(company)
+  return [kept, raw]
+}
+
+async function rollUp(company: TestCompany): Promise<void> {
+  for (;;) {
+    const [row] = await company.sql('select insights.correct_days() + coalesce(insights.extend_days(2000), 0) as done')
+    if (Number(row!.done) === 0) return
+  }
+}
+
+const days = async (company: TestCompany) =>
+  Number(
+    (await company.sql('select count(*) as n from insights.machine_days where company_id = app.company_id()'))[0]!.n,
+  )
+
+/** Begins a few days ago, as sums reach from the first news to yesterday. */
+const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 86_400_000
+const at = (hours: number) => new Date(begin + hours * 3_600_000).toISOString()
+
+test('whole days come from the sums, and late news corrects them', async (t) => {
+  const company = await service().company(world)
+  const window = `?from=${at(5)}&to=${at(200)}`
+  await stop(company, 'Saw', at(0), at(30))
+  await report(company, 'Turn', 'Saw', 100, 3, at(20))
+  await rollUp(company)
+  t.true((await days(company)) > 20)
+  const [kept, raw] = await both(company, window)
+  t.deepEqual(kept, raw)
+
+  const before = (await ask(company, 'oee', `${window}&ssuId=Saw`)).data[0]
+  await stop(company, 'Saw', at(60), at(64))
+  await report(company, 'Turn', 'Saw', 50, 0, at(61))
+  const after = (await ask(company, 'oee', `${window}&ssuId=Saw`)).data[0]
+  t.is(after.goodQuantity, before.goodQuantity + 50, 'at once, not when the worker comes')
+  t.true(after.downtimeSeconds > before.downtimeSeconds)
+  await rollUp(company)
+  t.is(
+    Number(
+      (await company.sql('select count(*) as n from insights.late_news where company_id = app.company_id()'))[0]!.n,
+    ),
+    0,
+  )
+  t.deepEqual((await ask(company, 'oee', `${window}&ssuId=Saw`)).data[0], after)
+})
+
+test('what changes the meaning of days that are over changes their figures', async (t) => {
+  const company = await service().company(world)
+  const window = `?from=${at(0)}&to=${at(240)}&ssuId=Saw`
+  const id = await stop(company, 'Saw', at(16), at(17))
+  await report(company, 'Turn', 'Saw', 100, 0, at(20))
+  await rollUp(company)
+  const row = async () => (await ask(company, 'oee', window)).data[0]
+  const first = await row()
+  t.deepEqual([first.downtimeSeconds, first.performance === null], [3600, false])
+
+  await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId: company.reason['No demand'] }))
+  t.is((await row()).downtimeSeconds, 0, 'another reason')
+  await rollUp(company)
+  await company.apply({ taskTypes: [{ name: 'Turn', makes: 'PART', runMinutes: 1 }] })
+  t.is((await row()).explain, undefined)
+  t.is(Math.round(((await row()).performance / first.performance) * 100) / 100, 2, 'another standard time')
+  await rollUp(company)
+  await company.apply({ settings: { timezone: 'Europe/Berlin', shifts: [] } })
+  t.is((await row()).plannedSeconds, 240 * 3600 - 3600, 'other shifts')
+  await rollUp(company)
+  t.is((await row()).plannedSeconds, 240 * 3600 - 3600)
+})
+
+test('kept and computed are the same, in any order of news and sums', async (t) => {
+  const hour = fc.integer({ min: 0, max: 280 })
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('stop' as const), hour, hours: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('count' as const), hour, hours: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('sum' as const), hour, hours: hour }),
+  )
+  const runs = Number(process.env.ROLLUP_RUNS ?? 3)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const company = await service().company(world)
+      let free = 0
+      for (const one of steps) {
+        if (one.do === 'sum') await rollUp(company)
+        else if (one.do === 'count') await report(company, 'Turn', 'Saw', one.hours, 1, at(Math.min(one.hour, 270)))
+        else {
+          const from = Math.max(free, Math.min(one.hour, 240))
+          free = from + Math.min(one.hours, 10)
+          if (free < 280) await stop(company, 'Saw', at(from), at(free), one.hours % 2 ? 'Setup' : undefined)
+        }
+      }
+      const [kept, raw] = await both(company, `?from=${at(3)}&to=${at(275)}`)
+      if (JSON.stringify(kept) !== JSON.stringify(raw))
+        throw new Error(`kept ${JSON.stringify(kept)}\nraw ${JSON.stringify(raw)}`)
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+  t.pass()
+})
