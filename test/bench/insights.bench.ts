@@ -1,0 +1,109 @@
+// What 30 days of a plant's figures cost, against a bare count(*) of the window's rows in the same run; and with ten years
+// of sums stored, against one. Rows are made set by set, past the rules, as millions need.
+import { apiOf } from './factory.ts'
+import { median, startBench } from './support.ts'
+
+const machines = Number(process.env.BENCH_MACHINES ?? 500)
+const changes = Number(process.env.BENCH_CHANGES ?? 5_000_000)
+const counts = Number(process.env.BENCH_COUNTS ?? 2_000_000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
+
+const bench = await startBench({ WORKER: 'off', STATEMENT_TIMEOUT_MS: '600000' })
+const api = apiOf(bench)
+try {
+  await bench.sql(`set session_replication_role = replica; set statement_timeout = 0`)
+  await furnish()
+  await bench.sql('vacuum analyze')
+  const raw = await timed('/analytics/oee')
+  const asked = Date.now()
+  while (
+    Number(
+      (await bench.sql('select insights.correct_days() + coalesce(insights.extend_days(7), 0) as done'))[0]!.done,
+    ) > 0
+  );
+  const summing = Date.now() - asked
+  await bench.sql('vacuum analyze')
+  const year = await figures()
+  await bench.sql(`insert into insights.machine_days
+    select (jsonb_populate_record(d, jsonb_build_object('day', d.day - 366 * n))).* from insights.machine_days d, generate_series(1, 9) n
+     where d.company_id = app.company_id() on conflict do nothing`)
+  await bench.sql('vacuum analyze')
+  const ten = await figures()
+  console.table({ 'one year': year, 'ten years': ten })
+  console.log(
+    `${machines} machines, ${changes} state changes, ${counts} counts; before any day was summed oee took ${raw} ms;`,
+  )
+  console.log(`summing the year took ${Math.round(summing / 1000)} s`)
+  console.log(`ten years against one: oee ${ratio(ten.oee, year.oee)}, overview ${ratio(ten.overview, year.overview)}`)
+} finally {
+  await bench.stop()
+}
+
+function ratio(one: number, other: number): number {
+  return Number((one / other).toFixed(2))
+}
+
+async function figures() {
+  const turns: { count: number; oee: number; overview: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    await bench.sql(`select (select count(*) from downtime.status_changes c where c.company_id = app.company_id() and c.at >= now() - interval '30 days')
+      + (select count(*) from work.task_counts c where c.company_id = app.company_id() and c.occurred_at >= now() - interval '30 days')`)
+    const count = performance.now() - began
+    turns.push({ count, oee: await timed('/analytics/oee'), overview: await timed('/analytics/overview') })
+  }
+  const of = (what: 'count' | 'oee' | 'overview') => Math.round(median(turns.map((turn) => turn[what])))
+  const [count, oee, overview] = [of('count'), of('oee'), of('overview')]
+  return {
+    'count(*) ms': count,
+    oee,
+    overview,
+    'oee / count(*)': ratio(oee, count),
+    'overview / count(*)': ratio(overview, count),
+  }
+}
+
+async function timed(path: string): Promise<number> {
+  const began = performance.now()
+  await api('GET', path)
+  return Math.round(performance.now() - began)
+}
+
+async function furnish(): Promise<void> {
+  const names = Array.from({ length: machines }, (_, n) => `Machine ${n + 1}`)
+  const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+  const { failed } = await api('POST', '/config/apply', {
+    spec: {
+      version: 1,
+      settings: {
+        timezone: 'Europe/Berlin',
+        shifts: [
+          { name: 'Early', days: week, start: '06:00', end: '14:00', breaks: [{ start: '10:00', end: '10:30' }] },
+          { name: 'Late', days: week, start: '14:00', end: '22:00' },
+        ],
+      },
+      sites: [{ name: 'Hall', ssus: names.map((name) => ({ name })) }],
+      products: [{ sku: 'PART', name: 'Part', itemClass: 'finished', unit: 'pcs' }],
+      taskTypes: [{ name: 'Turn', makes: 'PART', runMinutes: 0.5 }],
+    },
+  })
+  if (failed) throw new Error(JSON.stringify(failed))
+  await bench.sql(`insert into work.tasks (external_id, title, type_id, ssu_id, status)
+    select 'turn-' || m.id, 'Turn', y.id, m.id, 'dispatched' from sites.ssus m join work.task_types y on y.company_id = m.company_id
+     where m.company_id = app.company_id()`)
+  const each = Math.round(changes / machines)
+  // One change after the other on each machine, over a year: running, then down, now and then in service.
+  await bench.sql(`insert into downtime.status_changes (ssu_id, status, category, source, at, recorded_at)
+    select m.id, s.category, s.category, 'auto', now() - interval '365 days' + n * (interval '365 days' / ${each}), now()
+      from generate_series(0, ${each - 1}) n cross join sites.ssus m
+     cross join lateral (select case when n % 2 = 0 then 'UP' when n % 50 = 1 then 'MAINTENANCE' else 'DOWN' end as category) s
+     where m.company_id = app.company_id()`)
+  await bench.sql(`insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at)
+    select c.ssu_id, 'auto', c.at, c.at + interval '365 days' / ${each}, c.at, c.at from downtime.status_changes c
+     where c.company_id = app.company_id() and c.category = 'DOWN'`)
+  await bench.sql(`insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
+    select t.id, 30, n % 3, p.id, now() - interval '365 days' + n * (interval '365 days' / ${Math.round(counts / machines)}), now()
+      from generate_series(0, ${Math.round(counts / machines) - 1}) n cross join work.tasks t
+     cross join (select min(id) as id from people.people where company_id = app.company_id()) p
+     where t.company_id = app.company_id()`)
+}
