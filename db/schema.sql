@@ -1915,6 +1915,57 @@ table partners.subcontractors (
   policy company using (company_id = app.company_id()),
 );
 
+-- insights ------------------------------------------------------------------------------------------------------------
+
+-- What was told of times that are over, or changes what they mean: days of insights.machine_days that it touches are not believed until the worker has summed them anew. Written by triggers, in the transaction of the change.
+table insights.late_news (
+  company_id  bigint not null default app.company_id(),
+  id          bigint not null default app.next_number(),
+  ssu_id      bigint,                         -- Null: all machines.
+  span        tstzrange not null,
+  primary key (company_id, id),
+  constraint late_news_company_id_fkey foreign key (company_id) references app.companies(id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- The sums behind the figures of a machine and a day that is over, as insights.figures_of says. Kept by the worker.
+table insights.machine_days (
+  company_id           bigint not null default app.company_id(),
+  day                  date not null,                  -- Of the company's calendar, in its time zone.
+  ssu_id               bigint not null,
+  scheduled_seconds    numeric not null,
+  maintenance_seconds  numeric not null,
+  no_data_seconds      numeric not null,
+  not_planned_seconds  numeric not null,               -- Stops for reasons that count as not planned.
+  planned_seconds      numeric not null,
+  down_seconds         numeric not null,
+  setup_seconds        numeric not null,               -- The part of down_seconds that was setup.
+  minor_seconds        numeric not null,               -- Minor stops, which are no part of down_seconds.
+  stops                bigint not null,
+  failures             bigint not null,
+  services             bigint not null,                -- How often it went into maintenance.
+  counts               bigint not null,
+  unrated_counts       bigint not null,                -- Counts of task types without a standard time.
+  good_quantity        numeric not null,
+  scrap_quantity       numeric not null,
+  ideal_seconds        numeric not null,               -- What the counted pieces take by standard times.
+  primary key (company_id, day, ssu_id),
+  constraint machine_days_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint machine_days_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
+  index machine_days_by_ssu (company_id, ssu_id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Of which days a company's machines have their sums: from first_day to before next_day.
+table insights.rollups (
+  company_id  bigint not null default app.company_id(),
+  first_day   date not null,
+  next_day    date not null,
+  primary key (company_id),
+  constraint rollups_company_id_fkey foreign key (company_id) references app.companies(id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- events --------------------------------------------------------------------------------------------------------------
 
 -- One message: one event on its way to one webhook. By month.

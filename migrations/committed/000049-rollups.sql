@@ -1,5 +1,5 @@
---! Previous: sha1:2b276f0b8b6bd1cad998c0e5b6d14f6070a05289
---! Hash: sha1:1d72579273d7e6c1e199a088ca29c2ac4c3364da
+--! Previous: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
+--! Hash: sha1:77e1b0509e3a9e8f7d0f3eaab4593e08f3cb76a7
 --! Message: rollups
 
 set role millwright_owner;
