@@ -1933,22 +1933,22 @@ table insights.machine_days (
   company_id           bigint not null default app.company_id(),
   day                  date not null,                  -- Of the company's calendar, in its time zone.
   ssu_id               bigint not null,
-  scheduled_seconds    numeric not null,
-  maintenance_seconds  numeric not null,
-  no_data_seconds      numeric not null,
-  not_planned_seconds  numeric not null,               -- Stops for reasons that count as not planned.
-  planned_seconds      numeric not null,
-  down_seconds         numeric not null,
-  setup_seconds        numeric not null,               -- The part of down_seconds that was setup.
-  minor_seconds        numeric not null,               -- Minor stops, which are no part of down_seconds.
+  scheduled_seconds    numeric not null,               -- In seconds: the shifts without breaks.
+  maintenance_seconds  numeric not null,               -- In seconds: scheduled time in maintenance.
+  no_data_seconds      numeric not null,               -- In seconds: scheduled time of which nobody has data.
+  not_planned_seconds  numeric not null,               -- In seconds: stops for reasons that count as not planned.
+  planned_seconds      numeric not null,               -- In seconds: planned busy time.
+  down_seconds         numeric not null,               -- In seconds: planned time lost to availability.
+  setup_seconds        numeric not null,               -- In seconds: the part of down_seconds that was setup.
+  minor_seconds        numeric not null,               -- In seconds: minor stops, which are no part of down_seconds.
   stops                bigint not null,
   failures             bigint not null,
   services             bigint not null,                -- How often it went into maintenance.
   counts               bigint not null,
   unrated_counts       bigint not null,                -- Counts of task types without a standard time.
-  good_quantity        numeric not null,
-  scrap_quantity       numeric not null,
-  ideal_seconds        numeric not null,               -- What the counted pieces take by standard times.
+  good_quantity        numeric not null,               -- Pieces, in the units of the products made.
+  scrap_quantity       numeric not null,               -- Pieces, in the units of the products made.
+  ideal_seconds        numeric not null,               -- In seconds: what the counted pieces take by standard times.
   primary key (company_id, day, ssu_id),
   constraint machine_days_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint machine_days_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,

@@ -1,5 +1,5 @@
 -- THE planned time, and what it went to: shifts less maintenance, less what nobody has data of, less what was not
--- planned after all. Every figure and downtime_events.summary ask here.
+-- planned after all. Every figure and downtime_events.summary ask here. offset 0: what is cut is cut once.
 create function insights.times_in(p_pieces insights.piece[])
   returns setof insights.times
   language plpgsql stable
@@ -41,12 +41,14 @@ begin
    cross join lateral (
       select w.scheduled, w.scheduled * coalesce(t.maintenance, '{}') as maintenance,
              w.scheduled * coalesce(t.no_data, '{}') as no_data
-        from (select k.scheduled * tstzmultirange(p.span) as scheduled) w) a
+        from (select k.scheduled * tstzmultirange(p.span) as scheduled offset 0) w
+      offset 0) a
    cross join lateral (
       select n.known, n.known * coalesce(s.not_planned, '{}') as not_planned
-        from (select a.scheduled - a.maintenance - a.no_data as known) n) b
-   cross join lateral (select b.known - b.not_planned as planned) c
-   cross join lateral (select c.planned * coalesce(s.down, '{}') as down) d;
+        from (select a.scheduled - a.maintenance - a.no_data as known offset 0) n
+      offset 0) b
+   cross join lateral (select b.known - b.not_planned as planned offset 0) c
+   cross join lateral (select c.planned * coalesce(s.down, '{}') as down offset 0) d;
 end;
 $$;
 comment on function insights.times_in is

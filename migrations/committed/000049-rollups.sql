@@ -1,5 +1,5 @@
 --! Previous: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
---! Hash: sha1:77e1b0509e3a9e8f7d0f3eaab4593e08f3cb76a7
+--! Hash: sha1:0f0403d7f15d7054600ba1f3bbff997ffa43c893
 --! Message: rollups
 
 set role millwright_owner;
@@ -31,12 +31,22 @@ create index machine_days_by_ssu on insights.machine_days (company_id, ssu_id);
 comment on table insights.machine_days is
   'The sums behind the figures of a machine and a day that is over, as insights.figures_of says. Kept by the worker.';
 comment on column insights.machine_days.day is 'Of the company''s calendar, in its time zone.';
-comment on column insights.machine_days.not_planned_seconds is 'Stops for reasons that count as not planned.';
-comment on column insights.machine_days.setup_seconds is 'The part of down_seconds that was setup.';
-comment on column insights.machine_days.minor_seconds is 'Minor stops, which are no part of down_seconds.';
+comment on column insights.machine_days.scheduled_seconds is 'In seconds: the shifts without breaks.';
+comment on column insights.machine_days.maintenance_seconds is 'In seconds: scheduled time in maintenance.';
+comment on column insights.machine_days.no_data_seconds is 'In seconds: scheduled time of which nobody has data.';
+comment on column insights.machine_days.planned_seconds is 'In seconds: planned busy time.';
+comment on column insights.machine_days.down_seconds is 'In seconds: planned time lost to availability.';
+comment on column insights.machine_days.good_quantity is 'Pieces, in the units of the products made.';
+comment on column insights.machine_days.scrap_quantity is 'Pieces, in the units of the products made.';
+comment on column insights.machine_days.not_planned_seconds is
+  'In seconds: stops for reasons that count as not planned.';
+comment on column insights.machine_days.setup_seconds is 'In seconds: the part of down_seconds that was setup.';
+comment on column insights.machine_days.minor_seconds is
+  'In seconds: minor stops, which are no part of down_seconds.';
 comment on column insights.machine_days.services is 'How often it went into maintenance.';
 comment on column insights.machine_days.unrated_counts is 'Counts of task types without a standard time.';
-comment on column insights.machine_days.ideal_seconds is 'What the counted pieces take by standard times.';
+comment on column insights.machine_days.ideal_seconds is
+  'In seconds: what the counted pieces take by standard times.';
 
 create table insights.late_news (
   company_id  bigint not null references app.companies (id),

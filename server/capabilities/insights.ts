@@ -156,7 +156,7 @@ const chapters = z
 export const storylinesSsu = read('storylines.ssu', {
   title: 'Storyline of a machine',
   description:
-    'What happened on a machine, in plain sentences: statuses, stops, work, maintenance, counts, scrap, NCRs.',
+    'What happened on a machine, in plain sentences: statuses, stops, work, maintenance, counts, scrap, NCRs, readings.',
   rest: 'GET /storylines/ssus/:id',
   permission: 'maintenance:view',
   input: z.strictObject({
