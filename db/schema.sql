@@ -386,6 +386,30 @@ end),
 
 -- work ----------------------------------------------------------------------------------------------------------------
 
+-- Photos and signatures that answers of forms refer to. What they show lies in the store of files, by the token.
+table work.files (
+  company_id    bigint not null default app.company_id(),
+  id            bigint not null default app.next_number(),
+  token         text not null,                  -- What nobody guesses: it stands in the address of the file.
+  name          text not null,                  -- As whoever put it up called it, in letters, digits, dots and dashes.
+  content_type  text not null,                  -- As announced; once it is settled, what it is.
+  size          bigint,                         -- Bytes; null: not settled.
+  problem       text,                           -- Why what was sent is not kept; null: nothing was wrong with it, or nothing came.
+  task_id       bigint,                         -- The task whose answers refer to it; null: none do, and after a day it goes.
+  created_by    bigint not null,                -- Who asked for the address to send it to.
+  created_at    timestamptz not null default now(),
+  settled_at    timestamptz,                    -- When it was found whole and kept; null: it was not.
+  released_at   timestamptz,                    -- When answers last ceased to refer to it; null: none ever did.
+  primary key (company_id, id),
+  constraint files_token unique (company_id, token),
+  constraint files_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint files_created_by foreign key (company_id, created_by) references people.people(company_id, id),
+  constraint files_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete set null (task_id),
+  index files_by_task (company_id, task_id),
+  index files_unused (company_id, created_by, created_at) where (task_id is null),
+  policy company using (company_id = app.company_id()),
+);
+
 -- That a flow ran for a task, which it does once, however often the task reaches the status.
 table work.flow_runs (
   company_id       bigint not null default app.company_id(),
@@ -428,6 +452,25 @@ table work.flows (
   constraint flow_status_known check (when_status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   index flows_by_create (company_id, create_task_type_id),
   index flows_by_when (company_id, when_task_type_id, when_status),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What anybody may report of a machine: each report is a task of the issue's type.
+table work.issues (
+  company_id    bigint not null default app.company_id(),
+  id            bigint not null default app.next_number(),
+  external_id   text not null,
+  name          text not null,
+  task_type_id  bigint not null,
+  items         jsonb not null default '[]',    -- What a report is asked, in order: fields as task_types.form has them.
+  created_at    timestamptz not null default now(),
+  updated_at    timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint issues_external_id unique (company_id, external_id),
+  constraint issues_name unique (company_id, name),
+  constraint issues_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint issues_task_type foreign key (company_id, task_type_id) references work.task_types(company_id, id),
+  index issues_by_task_type (company_id, task_type_id),
   policy company using (company_id = app.company_id()),
 );
 
@@ -597,6 +640,7 @@ table work.tasks (
   posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
   backflush_basis        text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
   parameter_set_id       bigint,                         -- The version that was current when it was made, for an operation when its order was released; null: none.
+  issue_id               bigint,                         -- The issue that it was reported as; null: it was not reported so.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -604,6 +648,7 @@ table work.tasks (
   constraint tasks_created_by foreign key (company_id, created_by) references people.people(company_id, id),
   constraint tasks_from_unit foreign key (company_id, from_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint tasks_from_vendor foreign key (company_id, from_vendor_id) references inventory.vendors(company_id, id),
+  constraint tasks_issue foreign key (company_id, issue_id) references work.issues(company_id, id),
   constraint tasks_kit_for foreign key (company_id, kit_for_task_id) references work.tasks(company_id, id),
   constraint tasks_parameter_set foreign key (company_id, parameter_set_id) references production.parameter_sets(company_id, id),
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
@@ -619,6 +664,7 @@ table work.tasks (
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   index tasks_by_creator (company_id, created_by, created_at desc, id desc),
+  index tasks_by_issue (company_id, issue_id) where (issue_id is not null),
   index tasks_by_kit_for (company_id, kit_for_task_id) where (kit_for_task_id is not null),
   index tasks_by_ssu (company_id, ssu_id, created_at desc, id desc),
   index tasks_by_status (company_id, status, created_at desc, id desc),

@@ -5,6 +5,8 @@ import { capabilities } from './capabilities/index.ts'
 import type { Config } from './config.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { docsPages } from './docs.ts'
+import type { Links } from './files/links.ts'
+import { fileRouter } from './files/router.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { graphqlPath } from './graphql/paths.ts'
 import { healthPages } from './health.ts'
@@ -22,6 +24,8 @@ import { skillRouter } from './skills/router.ts'
 export interface Surroundings {
   proxies: Config['TRUST_PROXY']
   guides: readonly Guide[]
+  /** What opens single files for a while. */
+  fileLinks: Links
   exampleIds: ReadonlyMap<string, string>
   /** Who asks for /metrics must send it, where it is set. */
   metricsToken: Config['METRICS_TOKEN']
@@ -35,7 +39,7 @@ export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, exampleIds, metricsToken, patience, sites }: Surroundings,
+  { proxies, guides, fileLinks, exampleIds, metricsToken, patience, sites }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -55,6 +59,7 @@ export function createApp(
     crossOrigin(sites.rest, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
     restRouter(door, identity.verifier, capabilities),
   )
+  app.use('/files', crossOrigin(sites.rest, ['GET', 'PUT']), fileRouter(door, identity.verifier, fileLinks))
   app.use(mcpRouter(house, identity))
   app.use(graphqlPath, crossOrigin(sites.graphql, ['GET', 'POST']))
   app.use(graphql.router)

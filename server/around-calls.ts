@@ -1,6 +1,7 @@
 // What only the door can do for a call: what it finds out before, and what it adds once the call is committed. By the
 // capability's name; all others are wholly the database's.
 import { findTarget } from '../tasks/targets.ts'
+import type { FileStore } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType } from './identity/ports.ts'
 import type { Sealed, WebhookSeals } from './webhook-seals.ts'
@@ -31,6 +32,7 @@ async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals,
 type Result = Record<string, unknown>
 interface By {
   identity: Identity
+  files: FileStore
   company: string
   /** The key that calls, where the database knows it. */
   keyId: string | undefined
@@ -41,6 +43,7 @@ interface By {
 export const finishers: Record<string, (result: Result, by: By) => Promise<Result>> = {
   'api_keys.create': makeKey,
   'invitations.list': addLinks,
+  'issues.upload_url': signUpload,
 }
 
 interface DecidedKey extends Result {
@@ -84,4 +87,12 @@ async function addLinks(result: Result, { identity, company, actorType }: By): P
     acceptUrl: shown && maySend && one.status === 'pending' ? identity.invitationUrl({ ...one, company }) : null,
   }))
   return { ...result, data }
+}
+
+// That a file may be sent there is signed whenever somebody asks, so it stands nowhere; asked again, alike.
+async function signUpload(result: Result, { files }: By): Promise<Result> {
+  const { uploadUrl, contentType, expiresAt } = result as { uploadUrl: string; contentType: string; expiresAt: string }
+  const [token, name] = uploadUrl.split('/').slice(-2) as [string, string]
+  const file = { token, name, type: contentType }
+  return { ...result, uploadUrl: await files.uploadUrl(uploadUrl, file, new Date(expiresAt)) }
 }

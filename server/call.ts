@@ -7,7 +7,10 @@ import { type Apart, Large } from './apart.ts'
 import { finders, finishers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
 import type { Capability } from './capabilities/define.ts'
+import { findCompany } from './companies.ts'
 import type { Disk } from './disk.ts'
+import { settleFiles } from './files/settle.ts'
+import type { FileStore } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
 import { type Asked, ask, requestHash } from './input.ts'
@@ -37,6 +40,7 @@ export interface Door {
   /** Where large inputs are read. */
   apart: Apart
   disk: Disk
+  files: FileStore
   strangers: Strangers
   callLog: CallLog
   metrics: Metrics
@@ -125,6 +129,7 @@ async function answerTo(
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
+  await settleFiles(door, capability.name, company, read.text)
   const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
   const answer = await run(door, capability, [company, JSON.stringify(context), asked.text])
@@ -132,6 +137,7 @@ async function answerTo(
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
     identity: door.identity,
+    files: door.files,
     company: caller.claims.company,
     actorType: actorType(caller),
     keyId: caller.claims.keyInDatabase ? caller.claims.keyId : undefined,
@@ -260,15 +266,6 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
   }
-}
-
-export async function findCompany(door: Door, shortName: string): Promise<string | null> {
-  const known = door.companies.get(shortName)
-  if (known !== undefined) return known
-  const { rows } = await door.pool.query<{ id: string | null }>('select call.find_company($1) as id', [shortName])
-  const id = rows[0]?.id ?? null
-  if (id !== null) door.companies.set(shortName, id)
-  return id
 }
 
 async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {

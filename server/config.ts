@@ -123,6 +123,13 @@ const Settings = z
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
     STRANGER_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
+    FILES_FOLDER: z.string().min(1).optional(),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ENDPOINT: url.optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.optional(),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -137,6 +144,10 @@ const Settings = z
   .refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
     path: ['IDENTITY_ISSUER'],
     message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
+  })
+  .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
+    path: ['S3_ACCESS_KEY_ID'],
+    message: 'goes with S3_SECRET_ACCESS_KEY; without both, the machine’s own credentials are used',
   })
   .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
     path: ['SMTP_URL'],
@@ -153,11 +164,13 @@ const Settings = z
       MILLWRIGHT_DEMO: settings.MILLWRIGHT_DEMO ?? (settings.DATABASE_URL || settings.IDENTITY_ISSUER ? 'off' : 'on'),
       RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE ?? rate.RATE_LIMIT_PER_MINUTE,
       RATE_LIMIT_BURST: settings.RATE_LIMIT_BURST ?? rate.RATE_LIMIT_BURST,
+      S3_PATH_STYLE: settings.S3_PATH_STYLE ?? (settings.S3_ENDPOINT ? 'on' : 'off'),
       RATE_LIMIT_BATCHES_PER_MINUTE: settings.RATE_LIMIT_BATCHES_PER_MINUTE ?? rate.RATE_LIMIT_BATCHES_PER_MINUTE,
     }
   })
 
-export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET'> {
+export interface Config extends Omit<z.output<typeof Settings>, 'MILLWRIGHT_SECRET' | 'FILES_FOLDER'> {
+  FILES_FOLDER: string
   MILLWRIGHT_SECRET: string
 }
 
@@ -186,6 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { existing = false, l
   return {
     ...parsed.data,
     MILLWRIGHT_DATA: dataDir,
+    FILES_FOLDER: path.resolve(parsed.data.FILES_FOLDER ?? path.join(dataDir, 'files')),
     MILLWRIGHT_SECRET: parsed.data.MILLWRIGHT_SECRET ?? (looking ? secretIn(dataDir) : keptSecret(dataDir)),
   }
 }

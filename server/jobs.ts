@@ -4,6 +4,7 @@ import type { Mail } from '../tasks/mail-invitation.ts'
 import { runJobs, type Worker } from '../tasks/worker.ts'
 import { addressOf, type Config } from './config.ts'
 import { loginUrl } from './database.ts'
+import { openFiles } from './files/open.ts'
 import { createInvitationLinks } from './identity/invitations.ts'
 import { readSigningKeys } from './operator/signing-keys.ts'
 import { createWebhookSeals } from './webhook-seals.ts'
@@ -21,6 +22,7 @@ export async function startWorker(
     readKeys: (database) => readSigningKeys(database, config.MILLWRIGHT_SECRET),
     open: createWebhookSeals(config.MILLWRIGHT_SECRET).open,
     mail: await mailFor(config, baseUrl),
+    removeFiles: openFiles(config).files.remove,
     log,
   })
 }

@@ -12,6 +12,7 @@ import { CallLog } from './call-log.ts'
 import { type Config, WrongSettings } from './config.ts'
 import { checkPooler, createPool, loginUrl } from './database.ts'
 import { Disk } from './disk.ts'
+import { openFiles } from './files/open.ts'
 import { createGraphQLView } from './graphql/index.ts'
 import type { Identity } from './identity/index.ts'
 import { openIdentity, type StandIns } from './identity/open.ts'
@@ -80,9 +81,11 @@ async function serve(
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
+  const { files, links } = openFiles(config)
   const door: Door = {
     pool,
     identity,
+    files,
     problems,
     baseUrl,
     log,
@@ -107,6 +110,7 @@ async function serve(
   })
   const exampleIds = new Map<string, string>()
   const express = createApp(door, identity, graphql, {
+    fileLinks: links,
     exampleIds,
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),

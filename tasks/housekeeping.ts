@@ -11,16 +11,41 @@ import type { Logger } from 'pino'
  */
 export const housekeepingCrontab = '17 * * * * housekeeping ?fill=1h&jobKey=housekeeping'
 
-export function housekeeping(pool: Pool, log: Logger): Task {
+export function housekeeping(pool: Pool, log: Logger, removeFiles: RemoveFiles): Task {
   return async () => {
     await pool.query('select app.ensure_partitions()')
     const keys = await rows(pool, 'app.remove_expired')
     await rows(pool, 'app.sum_counts')
     await rows(pool, 'inventory.check_policies')
     const signals = await rows(pool, 'downtime.roll_up_readings')
+    const files = await unusedFiles(pool, removeFiles)
     const months = await names(pool, 'app.drop_old_month')
     const counted = await names(pool, 'app.keep_month')
-    log.info({ keys, signals, months, counted }, 'housekeeping')
+    log.info({ keys, signals, files, months, counted }, 'housekeeping')
+  }
+}
+
+type RemoveFiles = (tokens: readonly string[]) => Promise<void>
+
+/** From the store before the rows are gone for good: what breaks off is done again. */
+async function unusedFiles(pool: Pool, removeFiles: RemoveFiles): Promise<number> {
+  const client = await pool.connect()
+  let all = 0
+  try {
+    for (;;) {
+      await client.query('begin')
+      const { rows } = await client.query<{ tokens: string[] }>('select work.remove_files() as tokens')
+      const { tokens } = rows[0]!
+      await removeFiles(tokens)
+      await client.query('commit')
+      if (tokens.length === 0) return all
+      all += tokens.length
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
   }
 }
 

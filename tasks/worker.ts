@@ -36,11 +36,13 @@ interface Given {
   open: SendingTools['open']
   /** Where the service sends mail. */
   mail?: Mail
+  /** Removes files from where they lie, by their tokens. */
+  removeFiles(tokens: readonly string[]): Promise<void>
   log: Logger
 }
 
 export function runJobs(given: Given): Worker {
-  const { databaseUrl, receivers, readKeys, open, log } = given
+  const { databaseUrl, receivers, readKeys, open, removeFiles, log } = given
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -51,7 +53,7 @@ export function runJobs(given: Given): Worker {
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
   const sender = new Sender(receivers)
   const stopping = new AbortController()
-  const tools = { pool, sender, log, readKeys: () => readKeys(pool), open, mail: given.mail }
+  const tools = { pool, sender, log, readKeys: () => readKeys(pool), open, removeFiles, mail: given.mail }
   const running = keepRunning(databaseUrl, tools, stopping.signal)
   return {
     async stop() {
@@ -64,7 +66,7 @@ export function runJobs(given: Given): Worker {
   }
 }
 
-type Tools = SendingTools & { mail?: Mail }
+type Tools = SendingTools & { mail?: Mail; removeFiles: Given['removeFiles'] }
 
 // A worker that has lost Postgres ends; the next one begins afresh and frees the jobs that the old one held.
 async function keepRunning(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
@@ -93,7 +95,7 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       logger: quiet(tools.log),
       taskList: {
         deliver: deliver(lanes),
-        housekeeping: housekeeping(tools.pool, tools.log),
+        housekeeping: housekeeping(tools.pool, tools.log, tools.removeFiles),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
         partner_messages: partnerMessages(tools.pool),
         recurrence: recurrence(tools.pool),

@@ -51,7 +51,8 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && o
        where c.company_id = app.company_id() and c.call_id = (select max(id) from app.audit_log where company_id = app.company_id())`)) as [
       { changes: Change[] },
     ]
-    t.deepEqual(otherwise([dry.body.changes, dry.body.result], [changes, real.body]), [], 'other than planned')
+    const answer = JSON.parse(real.text.replace(/\?[^"]*signature=[^"]*/g, '')) // what opens something is told by no trial
+    t.deepEqual(otherwise([dry.body.changes, dry.body.result], [changes, answer]), [], 'other than planned')
   })
 }
 

@@ -115,11 +115,10 @@ const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
   'call.error_catalogue', // for the door’s own refusals
   'call.guides', // for the skill package
-  'call.enter_dashboard',
+  ...['call.enter_dashboard', 'call.file', 'call.files_to_settle', 'call.note_files'],
   'call.visible_task_ids', // dashboards read views and no table; both tell the caller of the caller
   'call.find_company', // before a call can enter a company it must know its number
-  'call.ready',
-  'call.backlog', // for those who watch the service; they tell numbers of all companies together
+  ...['call.ready', 'call.backlog'], // for those who watch the service; they tell numbers of all companies together
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
   'app.make_numbers', // only an owner may make a sequence
@@ -284,6 +283,7 @@ lint(
     'inventory.count_lines_line': 'written with on conflict, under the count’s lock',
     'inventory.shipment_lines_position': 'written with on conflict, under the shipment’s lock',
     'inventory.storage_units_machine': 'a machine’s unit is made with it',
+    'work.files_token': 'a random number',
     'production.routings_version': 'numbered by the service under a lock',
     'production.parameter_sets_version': 'numbered by the service under a lock',
     'quality.ncrs_code': 'numbered by the service under a lock',

@@ -43,6 +43,8 @@ create function app.audited_tables()
       ('inventory.counts', 'inventoryCount', 'external_id'),
       ('work.task_types', 'taskType', 'external_id'),
       ('work.flows', 'flow', 'name'),
+      ('work.issues', 'issue', 'external_id'),
+      ('work.files', 'file', 'token'),
       ('work.task_type_assignees', 'taskTypeAssignee', null),
       ('work.tasks', 'task', 'external_id'),
       ('work.task_assignees', 'taskAssignee', null),

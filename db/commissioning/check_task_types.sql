@@ -1,4 +1,5 @@
--- What a form, its limits and the gates on it cannot be.
+-- What a form, its limits and the gates on it cannot be. An issue has a form too, and no gates.
+-- Long: one check each.
 create function commissioning.check_task_types(p_spec commissioning.entry[])
   returns table (path text, message text)
   language sql stable
@@ -6,8 +7,10 @@ create function commissioning.check_task_types(p_spec commissioning.entry[])
     with task_type as (
       select e.path, e.item from unnest(p_spec) e where e.section = 'taskTypes'
     ), field as (
-      select t.path as type_path, format('%s.form[%s]', t.path, f.n - 1) as path, f.n, f.field
-        from task_type t cross join lateral jsonb_array_elements(t.item -> 'form') with ordinality as f (field, n)
+      select e.path as type_path, format('%s.%s[%s]', e.path, k.list, f.n - 1) as path, f.n, f.field
+        from (values ('taskTypes', 'form'), ('issues', 'items')) k (section, list)
+        join unnest(p_spec) e on e.section = k.section
+       cross join lateral jsonb_array_elements(e.item -> k.list) with ordinality as f (field, n)
     )
     select f.path || '.options', case when f.field ->> 'type' = 'select' then 'a select needs options to choose from'
                                       else 'only a select has options' end

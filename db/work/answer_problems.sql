@@ -36,6 +36,10 @@ begin
         left join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = s.value #>> '{}'
        where s.type = 'storage' and jsonb_typeof(s.value) = 'string' and u.is_active is not true
       union all
+      select s.n, 'invalid_input', format('answers.%s.value', s.n), work.file_problem(f, p_task.id), null
+        from sent s cross join lateral work.file_of(s.value #>> '{}') f
+       where s.type in ('photo', 'signature') and f.id is not null and work.file_problem(f, p_task.id) is not null
+      union all
       select s.n, 'not_found', format('answers.%s.value', s.n), format('there is no machine status %s', s.value), null
         from sent s
        where s.type = 'machine_status' and jsonb_typeof(s.value) = 'string'

@@ -11,6 +11,8 @@ begin
   v_rest.status := work.ready_status(
     (select y from work.task_types y where y.company_id = app.company_id() and y.id = v_rest.type_id));
   v_rest.external_system_id := null;
+  v_rest.issue_id := null;
+  v_rest.answers := null;
   v_rest.incomplete_reason := null;
   v_rest := work.create_task(v_rest,
     array(select a.person_id from work.task_assignees a

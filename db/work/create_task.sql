@@ -1,5 +1,6 @@
 -- THE way a task comes into being outside of a work order's release: what the row leaves out, its type says.
 -- p_assignee_ids null: the type's default assignees. p_flow_id: the flow that makes it of the task it comes after.
+-- Long: every column of a task.
 create function work.create_task(
   p_task          work.tasks,
   p_assignee_ids  bigint[] default null,
@@ -22,7 +23,7 @@ begin
   insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date,
                                priority_id, type_id, ssu_id,
     external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
-    work_order_id, step, kit_for_task_id, parameter_set_id,
+    work_order_id, step, kit_for_task_id, parameter_set_id, issue_id, answers,
     series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
   values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
             case v_type.default_status when 'ready' then work.ready_status(v_type) else v_type.default_status end,
@@ -32,7 +33,8 @@ begin
     v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id,
     v_task.from_vendor_id,
     v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.kit_for_task_id,
-    coalesce(v_task.parameter_set_id, v_type.parameter_set_id), v_task.series_start,
+    coalesce(v_task.parameter_set_id, v_type.parameter_set_id), v_task.issue_id, coalesce(v_task.answers, '{}'),
+    v_task.series_start,
     app.person_id(), case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
       then app.now() end,
     coalesce(v_task.status = 'done', false) and v_type.recurrence is not null and v_task.work_order_id is null,
@@ -48,6 +50,9 @@ begin
   end if;
   if p_after is not null then
     v_task.status := work.connect(p_after, v_task.id, p_connection, p_description);
+  end if;
+  if v_task.answers <> '{}' then
+    perform work.keep_files(v_task.id, v_task.answers);
   end if;
   update work.flow_runs r set created_task_id = v_task.id
    where r.company_id = app.company_id() and r.flow_id = p_flow_id and r.task_id = p_after;

@@ -22,6 +22,8 @@ begin
     from work.next_due(p_done, v_type.recurrence) n;
   v_next.status := null;
   v_next.parameter_set_id := null;
+  v_next.issue_id := null;
+  v_next.answers := null;
   v_next.start_date := null;
   v_next.end_date := null;
   v_next.external_system_id := null;

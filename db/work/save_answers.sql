@@ -8,18 +8,13 @@ create function work.save_answers(p_task work.tasks, p_answers jsonb)
 as $$
 declare
   v_form jsonb := work.task_form(p_task);
-  v_given jsonb;
-  v_cleared text[];
   v_answers jsonb;
 begin
-  select coalesce(
-           jsonb_object_agg(a.answer ->> 'field', work.stored_answer(f.field ->> 'type', a.answer -> 'value'))
-             filter (where a.answer -> 'value' <> 'null'), '{}'),
-         coalesce(array_agg(a.answer ->> 'field') filter (where a.answer -> 'value' = 'null'), '{}')
-    into v_given, v_cleared
-    from jsonb_array_elements(p_answers) a (answer)
-    join jsonb_array_elements(v_form) f (field) on f.field ->> 'title' = a.answer ->> 'field';
-  v_answers := (p_task.answers || v_given) - v_cleared;
+  v_answers := (p_task.answers || work.given_answers(v_form, p_answers)) - array(
+    select a.answer ->> 'field'
+      from jsonb_array_elements(p_answers) a (answer)
+      join jsonb_array_elements(v_form) f (field) on f.field ->> 'title' = a.answer ->> 'field'
+     where a.answer -> 'value' = 'null');
   if v_answers = p_task.answers then
     return;
   elsif p_task.status in ('done', 'declined') then
@@ -36,6 +31,7 @@ begin
   end if;
   update work.tasks t set answers = v_answers, updated_at = app.now()
     where t.company_id = app.company_id() and t.id = p_task.id;
+  perform work.keep_files(p_task.id, v_answers);
 end;
 $$;
 comment on function work.save_answers is

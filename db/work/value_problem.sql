@@ -1,5 +1,5 @@
--- Photos and signatures are files that a person's app has put up; the answer is where they lie, without the query
--- string that lets one in. Numbers have a size that passes through JSON's doubles.
+-- Photos and signatures are files that a person's app has put up, here or elsewhere; the answer is where they lie,
+-- without the query string that lets one in. Numbers have a size that passes through JSON's doubles.
 create function work.value_problem(p_field jsonb, p_value jsonb)
   returns text
   language sql stable
@@ -31,7 +31,8 @@ create function work.value_problem(p_field jsonb, p_value jsonb)
       then 'must be the name of a machine status' end
     else -- photo, signature
       case when jsonb_typeof(p_value) <> 'string' or length(p_value #>> '{}') > 2000
-             or p_value #>> '{}' !~ '^https://[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?(/[A-Za-z0-9._~!$&''()*+,;=:@%/-]*)?$'
+             or (work.file_of(p_value #>> '{}')).id is null and p_value #>> '{}'
+             !~ '^https://[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?(/[A-Za-z0-9._~!$&''()*+,;=:@%/-]*)?$'
            then 'must be an https URL without query string, of at most 2000 characters' end
   end;
 comment on function work.value_problem is

@@ -18,7 +18,6 @@ const Email = z
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 const names = list(Name).default([])
-const notYet = (what: string) => z.never(`not supported yet: ${what}`).optional()
 
 function isZone(name: string): boolean {
   try {
@@ -221,7 +220,9 @@ const Spec = z
       .describe(
         'When a task of a type reaches a status, also as it is made, another is made: once a task, and no flow twice in a chain.',
       ),
-    issues: notYet('this section'),
+    issues: list(z.strictObject({ name: Name, taskType: Name, items: list(FormField).default([]) }))
+      .optional()
+      .describe('What anybody may report of a machine, and what a report is asked: fields as a task type’s form has.'),
     permissionGroups: list(
       z.strictObject({ name: Name, permissions: list(z.string().max(100)).default([]) }),
     ).optional(),

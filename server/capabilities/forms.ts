@@ -1,8 +1,8 @@
 // The forms of tasks: what a task asks to be filled in, and what was.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { code, FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
-import { TaskEffects, taskFields } from './task-shapes.ts'
+import { FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
+import { Answers, TaskEffects, taskFields } from './task-shapes.ts'
 
 const { read, write } = area('work')
 
@@ -33,15 +33,6 @@ export const tasksGetForm = read('tasks.get_form', {
   }),
 })
 
-/** Of any form here; what a field takes is told together with all else that is wrong (work.answer_problems). */
-const Value = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({}), z.null()])
-  .describe(
-    'By the field’s type: text and barcode: text; number; checkbox: true or false; select: one of its options; datetime: ISO 8601 with Z or offset, or a date; ' +
-      'photo and signature: the https URL of the file without query string; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
-      'storage: the id of a storage unit; machine_status: its name. null clears.',
-  )
-  .meta({ examples: [20.02] })
 const Reason = z.string().trim().min(1).max(2000)
 
 export const tasksSubmitForm = write('tasks.submit_form', {
@@ -53,7 +44,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
   dryRun: 'preview',
   input: z.strictObject({
     id: Id,
-    answers: z.array(z.strictObject({ field: code(200).describe('The field’s title.'), value: Value })).max(1000),
+    answers: Answers,
     status: z.enum(['done', 'submitted', 'incomplete']).optional().describe('Left out: answers are only saved.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),

@@ -12,6 +12,7 @@ import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
 import * as insights from './insights.ts'
+import * as issues from './issues.ts'
 import * as lots from './lots.ts'
 import * as machineCatalog from './machine-catalog.ts'
 import * as maintenance from './maintenance.ts'
@@ -40,6 +41,7 @@ export const capabilities: readonly Capability[] = [
   events,
   forms,
   insights,
+  issues,
   lots,
   machineCatalog,
   maintenance,

@@ -33,6 +33,7 @@ const Ssu = z
     make: z.string().nullable(),
     model: z.string().nullable(),
     sku: z.string().nullable().describe('Part number of the model.'),
+    siteId: z.string().nullable(),
     createdAt: Time,
     updatedAt: Time,
   })

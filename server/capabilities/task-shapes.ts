@@ -1,6 +1,6 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
-import { PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
+import { code, PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
 
 export const Reason = z.string().trim().min(1).max(2000)
 export const ConnectionType = z.enum(['dependency', 'follow'])
@@ -125,3 +125,17 @@ export const TaskEffects = z.object({
   workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
   downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
 })
+
+/** Of any form here; what a field takes is told together with all else that is wrong (work.answer_problems). */
+const Value = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({}), z.null()])
+  .describe(
+    'By the field’s type: text and barcode: text; number; checkbox: true or false; select: one of its options; datetime: ISO 8601 with Z or offset, or a date; ' +
+      'photo and signature: the https URL of the file without query string, or that of issues.upload_url; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
+      'storage: the id of a storage unit; machine_status: its name. null clears.',
+  )
+  .meta({ examples: [20.02] })
+/** What is answered, by the titles of a form's fields. */
+export const Answers = z
+  .array(z.strictObject({ field: code(200).describe('The field’s title.'), value: Value }))
+  .max(1000)

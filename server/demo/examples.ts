@@ -64,6 +64,16 @@ export const examples: Record<string, Record<string, unknown>> = {
   'invitations.list': { status: 'pending' },
   'invitations.resend': { userId: id.invited },
   'invitations.revoke': { userId: id.invited },
+  'issues.get_form': { issueId: id.broken },
+  'issues.report': {
+    issueId: id.broken,
+    ssuId: 'MILL-1',
+    answers: [
+      { field: 'What is wrong', value: 'The table jerks when it moves.' },
+      { field: 'Machine', value: 'Stopped' },
+    ],
+  },
+  'issues.upload_url': { issueId: id.broken, fileName: 'table.jpg', contentType: 'image/jpeg' },
   'line_items.find_ssu_by_barcode': { barcode: '10WO-13' },
   'lots.genealogy': { sku: 'SHAFT-20', code: 'WO-1', direction: 'upstream' },
   'lots.get': { sku: 'BAR-20', code: 'NS-2201' },

@@ -159,7 +159,14 @@ export const factory = {
     },
   ],
   taskTypes: [
-    { name: 'Turn shaft', makes: 'SHAFT-20', workCenter: 'Turning', setupMinutes: 25, runMinutes: 4.5 },
+    {
+      name: 'Turn shaft',
+      makes: 'SHAFT-20',
+      workCenter: 'Turning',
+      setupMinutes: 25,
+      runMinutes: 4.5,
+      parameterSet: 'Shaft 20 on E30',
+    },
     {
       name: 'Check shaft',
       form: [
@@ -205,6 +212,34 @@ export const factory = {
       ],
       usageRules: [{ meter: 'parts', every: 5000, taskType: 'Weekly check', jumps: 'one' }],
       conditionRules: [{ signal: 'coolant', above: 40, hysteresis: 3, taskType: 'Repair' }],
+    },
+  ],
+  issues: [
+    {
+      name: 'Broken or noisy',
+      taskType: 'Repair',
+      items: [
+        { title: 'What is wrong', type: 'text', required: true },
+        { title: 'Photo', type: 'photo' },
+        { title: 'Machine', type: 'machine_status' },
+      ],
+    },
+    { name: 'Cleaning or coolant', taskType: 'Weekly check', items: [{ title: 'Remark', type: 'text' }] },
+  ],
+  flows: [
+    {
+      name: 'Check after a repair',
+      when: { taskType: 'Repair', status: 'done' },
+      create: { taskType: 'Weekly check', title: 'Check after the repair' },
+    },
+  ],
+  parameterSets: [
+    {
+      name: 'Shaft 20 on E30',
+      parameters: [
+        { name: 'Spindle speed', unit: '1/min', target: 1200, min: 1000, max: 1400 },
+        { name: 'Feed', unit: 'mm', target: 0.25 },
+      ],
     },
   ],
   routings: [

@@ -32,6 +32,7 @@ export const id = {
   key: text(24),
   latheOne: text(25),
   draftShipment: text(26),
+  broken: text(27),
   purchaseOrder: number(1),
   purchaseOrderLine: number(2),
   openPurchaseOrder: number(3),
@@ -110,6 +111,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   if (lathe) found.stop = (await rows('downtime_events.list', { ssuId: lathe }))[0]?.id
   found.person = (await rows('people.list'))[0]?.id
   found.meter = named(await rows('meters.list'), 'key', 'hours').id
+  found.broken = (await run('issues.list', {})).issues.find((issue: Row) => issue.name === 'Broken or noisy')?.id
   const reasons = await rows('reason_codes.list')
   found.noMaterial = named(reasons, 'label', 'No material').id
   found.outOfTolerance = named(reasons, 'label', 'Out of tolerance').id

@@ -2,7 +2,8 @@
 // reads, in however many statements, is one moment of the database. It reads only; nothing is ever left open.
 import type { Pool, PoolClient } from 'pg'
 import { makeWithPgClientViaPgClientAlreadyInTransaction } from 'postgraphile/adaptors/pg'
-import { type Caller, type Door, findCompany, whoCalls } from '../call.ts'
+import { type Caller, type Door, whoCalls } from '../call.ts'
+import { findCompany } from '../companies.ts'
 import type { Answer } from '../problems.ts'
 import type { Shares } from '../shares.ts'
 

@@ -182,8 +182,16 @@ export const commands: Record<string, Command> = {
     options: none,
     run: ({ file }) =>
       withDatabase({ existing: true }, async ({ adminUrl, config }, signal) => ({
-        ...(await takeBackup(adminUrl, config.MILLWRIGHT_SECRET, file, progressLine('Backing up'), signal)),
-        notInIt: 'MILLWRIGHT_SECRET, without which it cannot be restored; settings; logs',
+        ...(await takeBackup(
+          adminUrl,
+          config.MILLWRIGHT_SECRET,
+          file,
+          progressLine('Backing up'),
+          signal,
+          config.FILES_FOLDER,
+        )),
+        notInIt:
+          'MILLWRIGHT_SECRET, without which it cannot be restored; settings; logs; photos that lie in a store of your own (S3_BUCKET)',
       })),
   },
   'backup verify': {
@@ -207,7 +215,7 @@ export const commands: Record<string, Command> = {
         ...(await restoreBackup(
           adminUrl,
           {
-            ...{ file, overwrite, newSecret: isNew },
+            ...{ file, overwrite, newSecret: isNew, filesFolder: config.FILES_FOLDER },
             ...{ secret: config.MILLWRIGHT_SECRET, statementTimeout: config.STATEMENT_TIMEOUT_MS },
           },
           progressLine('Restoring'),

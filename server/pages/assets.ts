@@ -20,10 +20,11 @@ export const styleSheet = asset('style.css')
 export const docsStyleSheet = asset('docs.css')
 export const docsScript = asset('docs.js')
 export const explorerScript = asset('explorer.js')
+export const reportScript = asset('report.js')
 
 export function assets(): Router {
   const router = express.Router()
-  for (const { path, type, content } of [styleSheet, docsStyleSheet, docsScript, explorerScript]) {
+  for (const { path, type, content } of [styleSheet, docsStyleSheet, docsScript, explorerScript, reportScript]) {
     router.get(path, (_, response) => {
       response
         .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })

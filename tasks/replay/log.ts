@@ -51,7 +51,7 @@ export async function readLog(source: AsyncIterable<Uint8Array | string>, option
 // after it, so it is reported here and never reaches the parser; a row of this format never spans lines.
 const wellFormed = /^(?:"(?:[^"]|"")*"|(?:[^",][^,]*)?)(?:,(?:"(?:[^"]|"")*"|(?:[^",][^,]*)?))*$/
 
-async function* numberedLines(source: AsyncIterable<Uint8Array | string>, hash: Hash, leftOut: LeftOut[]) {
+export async function* numberedLines(source: AsyncIterable<Uint8Array | string>, hash: Hash, leftOut: LeftOut[]) {
   let number = 0
   for await (const text of lines(source, hash)) {
     number += 1

@@ -92,6 +92,7 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
     inspectionPlans: [],
     flows: [],
     machineData: [],
+    issues: [],
   }
   const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
   const named = (action: string) =>
@@ -104,6 +105,8 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
     'inspectionPlans Bars',
     'inspectionPlans Bars of Fast Metals',
     'inspectionPlans New vendor',
+    'issues Leak',
+    'issues Noise',
     'flows Clean after turning',
     'flows Report on leaks',
     'routings Housing',

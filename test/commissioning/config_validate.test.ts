@@ -50,16 +50,6 @@ test('form: keys, types and values', async (t) => {
   )
 })
 
-test('sections that are not supported yet are refused, never ignored', async (t) => {
-  const sections = ['issues']
-  t.deepEqual(
-    await changed((spec) => {
-      for (const section of sections) spec[section] = []
-    }),
-    sections.map((section) => `${section}: not supported yet: this section`),
-  )
-})
-
 test('what is no spec at all is invalid input', async (t) => {
   for (const body of [{}, { spec: [] }, { spec: 'x' }, { spec: null }]) {
     t.like((await (await company()).post('/config/validate', body)).body, {

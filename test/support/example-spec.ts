@@ -231,6 +231,18 @@ export function exampleSpec() {
       { name: 'Shaft', product: 'SHAFT-20', steps: [{ taskType: 'Turn shaft' }] },
       { name: 'Housing', product: 'HOUSING', steps: [{ taskType: 'Mill housing' }] },
     ],
+    issues: [
+      {
+        name: 'Noise',
+        taskType: 'Lubricate',
+        items: [
+          { title: 'Where from', type: 'select', options: ['Spindle', 'Belt'], required: true },
+          { title: 'Photo', type: 'photo' },
+          { title: 'Belt number', type: 'barcode', showWhen: { field: 'Where from', equals: 'Belt' } },
+        ],
+      },
+      { name: 'Leak', taskType: 'Nonconformance' },
+    ],
     flows: [
       {
         name: 'Clean after turning',

@@ -49,3 +49,56 @@ export async function made({ company, workOrder }: World): Promise<string> {
 export function running({ machine, mark }: World): object {
   return { ssuId: machine, key: `${mark} state`, at: new Date(Date.now() - 1000).toISOString(), value: 'RUN' }
 }
+
+const issueOf = async ({ company }: World): Promise<string> => (await company.ok(company.get('/issues'))).issues[0].id
+
+/** What issues are asked by. */
+export const ofIssues = {
+  'issues.get_form': {
+    input: async (world: World) => ({ issueId: await issueOf(world) }),
+    elsewhere: 'not found' as const,
+  },
+  'issues.list': { input: () => ({}), elsewhere: 'its own' as const },
+  'issues.report': {
+    input: async (world: World) => ({
+      issueId: await issueOf(world),
+      ssuId: world.machine,
+      answers: [{ field: `${world.mark} seen`, value: 'oil below it' }],
+    }),
+    elsewhere: 'not found' as const,
+  },
+  'issues.upload_url': {
+    input: async (world: World) => ({
+      issueId: await issueOf(world),
+      fileName: 'oil.jpg',
+      contentType: 'image/jpeg',
+    }),
+    elsewhere: 'not found' as const,
+  },
+}
+
+const ofWebhook = (input: (world: World) => object = () => ({})) => ({
+  input: (world: World) => ({ id: world.webhook, ...input(world) }),
+  elsewhere: 'not found' as const,
+})
+const own = (input = {}) => ({ input: () => input, elsewhere: 'its own' as const })
+
+/** What webhooks are asked by. */
+export const ofWebhooks = {
+  'webhooks.create': own({
+    name: 'ERP',
+    targetUrl: 'https://receiver.example/hooks',
+    eventTypes: ['lot.created', 'task.created'],
+    headers: { 'X-Plant': 'north' },
+  }),
+  'webhooks.delete': ofWebhook(),
+  'webhooks.delivery_logs': ofWebhook(),
+  'webhooks.event_types': own(),
+  'webhooks.get': ofWebhook(),
+  'webhooks.list': own(),
+  'webhooks.replay': ofWebhook(() => ({ from: '2026-01-01' })),
+  'webhooks.retry_delivery': ofWebhook((world) => ({ logId: world.delivery })),
+  'webhooks.signing_keys': own(),
+  'webhooks.test': ofWebhook(),
+  'webhooks.update': ofWebhook(() => ({ name: 'ERP', headers: null })),
+}

@@ -29,11 +29,12 @@ function patternOf(told: string): RegExp {
   return new RegExp(`^${text.replace(/\d{4}-\d\d-\d\dT[\d:]+\\\.\d+Z/g, time).replace(names, '(.+?)')}$`, 's')
 }
 
-/** Now, or whole days from now, such as the end of an invitation. */
+/** Now, a quarter of an hour from now, as a link to send a file to, or whole days, as an invitation. */
 function isNear(time: string): boolean {
   const day = 86_400_000
   const days = (Date.parse(time) - Date.now()) / day
-  return Math.abs(days - Math.round(days)) * day < 60_000
+  const from = (moment: number) => Math.abs(days - moment) * day
+  return from(Math.round(days)) < 60_000 || from(1 / 96) < 60_000
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,18 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import { anotherTask, figures, invited, made, received, running, sent, stopped } from './makings.ts'
+import {
+  anotherTask,
+  figures,
+  invited,
+  made,
+  ofIssues,
+  ofWebhooks,
+  received,
+  running,
+  sent,
+  stopped,
+} from './makings.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -21,6 +32,8 @@ const forClients = (sample: Sample): Sample => ({ ...sample, kind: 'managed_serv
 
 const samples: Record<string, Sample> = {
   ...figures,
+  ...ofIssues,
+  ...ofWebhooks,
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({
@@ -253,22 +266,6 @@ const samples: Record<string, Sample> = {
   'vendors.delete': reach((world) => ({ name: world.vendor })),
   'vendors.list': read((world) => ({ search: world.mark }), 'empty'),
   'vendors.upsert': own(() => ({ name: 'Steelworks', leadTimeDays: 5 })),
-  'webhooks.create': own(() => ({
-    name: 'ERP',
-    targetUrl: 'https://receiver.example/hooks',
-    eventTypes: ['lot.created', 'task.created'],
-    headers: { 'X-Plant': 'north' },
-  })),
-  'webhooks.delete': reach((world) => ({ id: world.webhook })),
-  'webhooks.delivery_logs': reach((world) => ({ id: world.webhook })),
-  'webhooks.event_types': read(() => ({})),
-  'webhooks.get': reach((world) => ({ id: world.webhook })),
-  'webhooks.list': read(() => ({})),
-  'webhooks.replay': reach((world) => ({ id: world.webhook, from: '2026-01-01' })),
-  'webhooks.retry_delivery': reach((world) => ({ id: world.webhook, logId: world.delivery })),
-  'webhooks.signing_keys': read(() => ({})),
-  'webhooks.test': reach((world) => ({ id: world.webhook })),
-  'webhooks.update': reach((world) => ({ id: world.webhook, name: 'ERP', headers: null })),
   'work_centers.list': read(() => ({})),
   'work_orders.batch_upsert': own((world) => ({
     orders: [{ externalSystemId: `${world.mark}-B1`, productSku: world.partSku, quantity: 3 }],

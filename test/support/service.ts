@@ -1,5 +1,8 @@
 // The whole service for a test file: real Postgres, real HTTP, real keys. Each test has a company of its own.
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { TestFn } from 'ava'
 import pg from 'pg'
 import { readConfig } from '../../server/config.ts'
@@ -43,15 +46,17 @@ export class TestService {
   /** The same login, for what companies are made by. */
   readonly operator: pg.Pool
   readonly secret: string
+  readonly filesFolder: string
   readonly admin: pg.Pool
   readonly #database: TestDatabase
   #closed: Promise<void> | undefined
   readonly #worlds = new Map<Furnish | undefined, Map<string, Promise<World>>>()
 
-  constructor(service: Service, database: TestDatabase, secret: string) {
+  constructor(service: Service, database: TestDatabase, secret: string, filesFolder: string) {
     this.service = service
     this.adminUrl = database.adminUrl
     this.secret = secret
+    this.filesFolder = filesFolder
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
     this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2 })
     this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
@@ -165,6 +170,7 @@ export class TestService {
   async #close(): Promise<void> {
     await this.service.close()
     await Promise.all([this.admin.end(), this.operator.end()])
+    await rm(this.filesFolder, { recursive: true, force: true })
     await this.#database.drop()
   }
 }
@@ -194,6 +200,7 @@ export async function startTestService(
     PORT: '0',
     LOG_LEVEL: 'error',
     WORKER: 'off',
+    FILES_FOLDER: path.join(tmpdir(), `millwright-files-${randomBytes(5).toString('hex')}`),
     WEBHOOK_ALLOWED_HOSTS: 'receiver.example:443',
     ...forTests,
     ...environment,
@@ -203,6 +210,7 @@ export async function startTestService(
     await startService(database.adminUrl, config, undefined, { passwordCost, ...standIns }),
     database,
     secret,
+    config.FILES_FOLDER,
   )
 }
 

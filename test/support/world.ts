@@ -202,6 +202,16 @@ function specOf(mark: string): Spec {
       },
       { name: `${mark} nonconformance` },
     ],
+    issues: [
+      {
+        name: `${mark} issue`,
+        taskType: `${mark} errand`,
+        items: [
+          { title: `${mark} seen`, type: 'text' },
+          { title: `${mark} photo`, type: 'photo' },
+        ],
+      },
+    ],
     routings: [{ name: `${mark} routing`, product: `${mark}-PART`, steps: [{ taskType: `${mark} turning` }] }],
     inspectionPlans: [{ name: `${mark} plan`, product: `${mark}-PART`, taskType: `${mark} errand` }],
   }

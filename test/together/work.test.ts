@@ -1,10 +1,13 @@
 // Tasks.
 import '../work/answers.test.ts'
+import '../work/backup_files.test.ts'
 import '../work/connections.test.ts'
+import '../work/files.test.ts'
 import '../work/flows.test.ts'
 import '../work/follow_ups.test.ts'
 import '../work/form_status.test.ts'
 import '../work/gates.test.ts'
+import '../work/issues.test.ts'
 import '../work/planning.test.ts'
 import '../work/recurrence.test.ts'
 import '../work/review.test.ts'

@@ -5,6 +5,7 @@ import { transactionOf } from '../../http.ts'
 import { companyPages, companyPaths } from '../../pages/company/index.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
+import { reportPages } from '../../pages/report.ts'
 import type { Identity } from '../index.ts'
 import { TooBusy } from '../passwords.ts'
 import { restMetadata } from '../resources.ts'
@@ -34,6 +35,7 @@ export function identityPages(door: Door, identity: Identity): Router {
     invitationPages(room),
     choosePasswordPages(room),
     companyPages(room),
+    reportPages(room),
   )
   router.use(failure(door))
   return router

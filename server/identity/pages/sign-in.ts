@@ -102,7 +102,7 @@ ${to.startsWith('/graphiql') && html`<p class="foot">Or <a href="/graphiql?key">
 /** Where to go after signing in: a page of the service, never elsewhere. */
 function wayBack(value: unknown): string {
   const to = text(value)
-  return /^\/(keys|password|graphiql|people(\/change)?|invitations|webhooks(\/one)?|audit|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(
+  return /^\/(keys|password|graphiql|people(\/change)?|invitations|webhooks(\/one)?|audit|labels|report\/[\w.~%!$&()*+,;=:@-]+|files\/[\w./-]+|connect\/[\w-]+|invitation\/[\w/-]+)(\?[\w=&%.-]*)?$/.test(
     to,
   )
     ? to

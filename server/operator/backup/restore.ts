@@ -16,6 +16,7 @@ import {
   readManifest,
   settings,
 } from './content.ts'
+import { restoreFiles } from './files.ts'
 import type { Progress } from './progress.ts'
 
 const ofCompany = /^numbers\.of_\d+$/
@@ -28,6 +29,8 @@ export interface Given {
   overwrite: boolean
   /** Although it was made with another secret: what that one sealed stays shut. */
   newSecret: boolean
+  /** Where photos of reports lie. */
+  filesFolder: string
 }
 
 export interface Restored {
@@ -35,6 +38,7 @@ export interface Restored {
   at: string
   tables: number
   rows: number
+  files: number
 }
 
 /** Before a database is touched, or even started. */
@@ -64,7 +68,8 @@ export async function restoreBackup(adminUrl: string, given: Given, progress: Pr
     await ensureLogins(adminUrl, given.secret, given.statementTimeout)
     await analyse(adminUrl)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { file: given.file, at: manifest.at, tables: manifest.tables.length, rows }
+    const files = await restoreFiles(archive, given.filesFolder)
+    return { files, file: given.file, at: manifest.at, tables: manifest.tables.length, rows }
   } finally {
     progress.end()
     archive.close()

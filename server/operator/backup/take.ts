@@ -18,6 +18,7 @@ import {
   settings,
   type Table,
 } from './content.ts'
+import { filesOf, isFile } from './files.ts'
 import type { Progress } from './progress.ts'
 
 export interface Backup {
@@ -27,6 +28,8 @@ export interface Backup {
   tables: number
   rows: number
   bytes: number
+  /** Photos of reports, where they lie in a folder. */
+  files?: number
 }
 
 export async function takeBackup(
@@ -35,6 +38,7 @@ export async function takeBackup(
   file: string,
   progress: Progress,
   signal: AbortSignal,
+  filesFolder: string,
 ): Promise<Backup> {
   const client = await reach(adminUrl)
   try {
@@ -53,8 +57,13 @@ export async function takeBackup(
       manifest.sequences = await sequencesOf(client)
       yield Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
     }
-    await writeArchive(file, [...parts, { name: manifestName, content: () => Readable.from(finish()) }], signal)
-    return await told(file, manifest)
+    const files = await filesOf(filesFolder)
+    await writeArchive(
+      file,
+      [...parts, ...files, { name: manifestName, content: () => Readable.from(finish()) }],
+      signal,
+    )
+    return { ...(await told(file, manifest)), files: files.length }
   } finally {
     progress.end()
     await client.end()
@@ -76,6 +85,7 @@ export async function verifyBackup(file: string, progress: Progress): Promise<Ba
       }
       if (found !== rows) throw new Error(`${file} is damaged: ${name} has ${found} rows and should have ${rows}.`)
     }
+    for (const name of archive.names.filter(isFile)) for await (const _ of archive.read(name)); // told when it is damaged
     return await told(file, manifest)
   } finally {
     progress.end()

@@ -3,11 +3,12 @@ import express, { type Router } from 'express'
 import type { Room } from '../../identity/pages/room.ts'
 import { auditPages } from './audit.ts'
 import { invitationListPages } from './invitations.ts'
+import { labelPages } from './labels.ts'
 import { peoplePages } from './people.ts'
 import { webhookPages } from './webhooks.ts'
 
 /** Where they are, for what all forms have in common. */
-export const companyPaths = ['/people', '/invitations', '/webhooks', '/audit']
+export const companyPaths = ['/people', '/invitations', '/webhooks', '/audit', '/labels']
 
 export function companyPages(room: Room): Router {
   const router = express.Router()
@@ -15,5 +16,6 @@ export function companyPages(room: Room): Router {
   invitationListPages(router, room)
   webhookPages(router, room)
   auditPages(router, room)
+  labelPages(router, room)
   return router
 }

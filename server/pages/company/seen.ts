@@ -59,6 +59,7 @@ const tabs = [
   ['/invitations', 'Invitations', 'invitations.list'],
   ['/webhooks', 'Webhooks', 'webhooks.list'],
   ['/audit', 'Audit log', 'audit.list'],
+  ['/labels', 'QR labels', 'ssus.list'],
 ] as const
 
 /** The pages about a company that the person may see. */

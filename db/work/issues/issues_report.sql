@@ -1,0 +1,28 @@
+create function work.issues_report(p_issue_id text, p_ssu_id text, p_answers jsonb)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_issue work.issues;
+  v_task work.tasks;
+begin
+  perform app.require_member();
+  v_issue := work.find_issue(p_issue_id);
+  perform work.check_hands(v_issue.items, p_answers);
+  select s.id into v_task.ssu_id from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ssu_id;
+  perform app.refuse_input(
+    case when v_task.ssu_id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id)) else '[]' end
+    || work.report_problems(v_issue, p_answers));
+  v_task.type_id := v_issue.task_type_id;
+  v_task.title := v_issue.name;
+  v_task.issue_id := v_issue.id;
+  v_task.answers := work.given_answers(v_issue.items, p_answers);
+  v_task := work.create_task(v_task);
+  return jsonb_build_object('taskId', v_task.external_id);
+end;
+$$;
+comment on function work.issues_report is
+  'Makes a task of what somebody reports of a machine, and sets the status that the form says the machine is in. '
+  'Refuses with not_found, invalid_input, required_field_missing, agent_not_allowed. Emits task.created, '
+  'downtime.started, downtime.ended.';

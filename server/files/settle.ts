@@ -1,0 +1,30 @@
+// Before a call whose answers refer to files: those of the company that nobody has looked at yet are looked at, and the
+// database is told what came of it.
+import type { Pool } from 'pg'
+import { type FileStore, tokensIn } from './store.ts'
+
+/** What is sent to these may refer to files. */
+const answering = ['issues.report', 'tasks.submit_form']
+/** More than a form refers to. */
+const mostFiles = 50
+
+interface Given {
+  pool: Pick<Pool, 'query'>
+  files: FileStore
+}
+
+export async function settleFiles(door: Given, capability: string, company: string, input: string): Promise<void> {
+  if (!answering.includes(capability)) return
+  const named = tokensIn(input).slice(0, mostFiles)
+  if (named.length === 0) return
+  const { rows } = await door.pool.query<{ tokens: string[] }>('select call.files_to_settle($1, $2) as tokens', [
+    company,
+    named,
+  ])
+  const settled: object[] = []
+  for (const token of rows[0]!.tokens) {
+    const found = await door.files.settle(token)
+    if (found) settled.push({ token, ...found })
+  }
+  if (settled.length > 0) await door.pool.query('select call.note_files($1, $2)', [company, JSON.stringify(settled)])
+}

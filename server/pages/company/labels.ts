@@ -1,0 +1,82 @@
+// Labels to print and stick on machines: each QR code opens the machine's page for reports.
+import type { Router } from 'express'
+import type { Room } from '../../identity/pages/room.ts'
+import { Html, html } from '../html.ts'
+import { ask, filterForm, type Listed, type Seen, seen, select, show, showRefused } from './seen.ts'
+
+interface Machine {
+  id: string
+  name: string
+  isActive: boolean
+  make: string | null
+  model: string | null
+  siteId: string | null
+}
+
+const at = '/labels'
+/** More on one page than anybody prints at once. */
+const mostLabels = 1000
+
+export function labelPages(router: Router, room: Room): void {
+  router.get(at, seen(room, list))
+}
+
+async function list(seen: Seen): Promise<void> {
+  const machines = await all<Machine>(seen, 'ssus.list', mostLabels)
+  if ('problem' in machines) return showRefused(seen, 'QR labels', at, machines)
+  const sites = await all<{ id: string; name: string }>(seen, 'sites.list', mostLabels)
+  const site = seen.given('site')
+  const shown = machines.rows
+    .filter((machine) => machine.isActive && (site === '' || machine.siteId === site))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const { renderSVG } = await import('uqr')
+  show(seen, {
+    title: 'QR labels',
+    at,
+    body: html`${
+      'rows' in sites &&
+      filterForm(
+        seen,
+        at,
+        select({
+          name: 'site',
+          label: 'Site',
+          value: site,
+          options: [['', 'all'], ...sites.rows.map(({ id, name }) => [id, name] as const)],
+        }),
+      )
+    }
+<p class="hint no-print">Print this page and stick each label on its machine: who scans it with a telephone reports what is wrong with that machine.</p>
+<ul class="labels">${shown.map((machine) => label(seen, machine, renderSVG))}</ul>
+${shown.length === 0 && html`<p class="empty">No machines here.</p>`}`,
+  })
+}
+
+function label(
+  seen: Seen,
+  { id, name, make, model }: Machine,
+  render: (text: string, options: object) => string,
+): Html {
+  const { baseUrl } = seen.room.door
+  const url = `${baseUrl}/report/${encodeURIComponent(id)}?company=${seen.place.company.shortName}`
+  // The drawing is made here of an address alone; nothing of it is anybody's text.
+  const code = new Html(render(url, { border: 2, ecc: 'M' }).replace('<svg ', '<svg role="img" aria-hidden="true" '))
+  return html`<li><a href="${url}" aria-label="Report about ${name}">${code}</a><strong><bdi>${name}</bdi></strong>
+<span class="hint">${[make, model].filter(Boolean).join(' ')}</span><code>${id}</code></li>
+`
+}
+
+async function all<T>(
+  seen: Seen,
+  name: string,
+  most: number,
+): Promise<{ rows: T[] } | { problem: string; status: number }> {
+  const rows: T[] = []
+  for (let hasMore = true; hasMore && rows.length < most; ) {
+    const found = await ask<Listed<T>>(seen, name, { limit: 100, offset: rows.length })
+    if (!found.ok) return found
+    rows.push(...found.body.data)
+    hasMore = found.body.pagination.hasMore
+  }
+  return { rows }
+}

@@ -1,0 +1,64 @@
+// The fields of an issue's form as a telephone shows them; report.js reads them by their type.
+import { type Html, html } from './html.ts'
+
+export interface Item {
+  title: string
+  type: string
+  required: boolean
+  options: string[]
+  unit: string | null
+  showWhen: { field: string; equals: unknown } | null
+}
+
+export function itemField(item: Item, n: number): Html {
+  const { title, type, required, showWhen } = item
+  const id = `f${n}`
+  const when = showWhen && html` data-when="${showWhen.field}" data-equals="${JSON.stringify(showWhen.equals)}"`
+  const inside = (controls[type] ?? text)(item, id)
+  return html`<div class="field item" data-title="${title}" data-type="${type}"${required && html` data-required`}${when}>${inside}</div>
+`
+}
+
+type Control = (item: Item, id: string) => Html
+
+const label = ({ title, unit, required }: Item, id: string): Html =>
+  html`<label for="${id}">${title}${unit && html` (${unit})`}${mark(required)}</label>`
+const mark = (required: boolean): Html | false => !required && html` <span class="hint">(optional)</span>`
+
+const input =
+  (type: string, more = html``): Control =>
+  (item, id) =>
+    html`${label(item, id)}<input id="${id}" type="${type}" autocomplete="off"${item.required && html` aria-required="true"`}${more}>`
+
+const text: Control = (item, id) =>
+  html`${label(item, id)}<textarea id="${id}" rows="3" maxlength="10000"${item.required && html` aria-required="true"`}></textarea>`
+
+const choice: Control = ({ title, options, required }, id) =>
+  html`<fieldset><legend>${title}${mark(required)}</legend>${options.map(
+    (one) =>
+      html`<label class="choice"><input type="radio" name="${id}" value="${one}"><span>${one}</span></label>
+`,
+  )}</fieldset>`
+
+const controls: Record<string, Control> = {
+  text,
+  number: input('number', html` step="any" inputmode="decimal"`),
+  datetime: input('datetime-local'),
+  barcode: input('text', html` maxlength="500"`),
+  storage: input('text', html` maxlength="200"`),
+  select: choice,
+  machine_status: choice,
+  checkbox: ({ title, required }, id) =>
+    html`<label class="choice" for="${id}"><input id="${id}" type="checkbox"><span>${title}${mark(required)}</span></label>`,
+  photo: (item, id) =>
+    html`${label(item, id)}<input id="${id}" type="file" accept="image/*" capture="environment">
+<img class="preview" alt="The photo that will be sent" hidden><p class="hint" role="status"></p>`,
+  signature: ({ title, required }, id) =>
+    html`<p id="${id}l">${title}${mark(required)}</p><canvas id="${id}" width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
+<button type="button" class="quiet" data-clear>Clear the signature</button><p class="hint" role="status"></p>`,
+  location: ({ title, required }, id) =>
+    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate>Use my position</button><p class="hint" role="status"></p>`,
+  products: (item, id) =>
+    html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-sku maxlength="200" autocomplete="off"></label>
+<label>Quantity <input type="number" step="any" min="0" inputmode="decimal" data-quantity></label></div></fieldset>`,
+}

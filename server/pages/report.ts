@@ -1,0 +1,137 @@
+// The page that a machine's QR code opens on a telephone: what can be reported of it, what is asked, and the report sent, also
+// over a network that comes and goes. What it does are capabilities, called as whoever is signed in.
+import express, { type RequestHandler, type Router } from 'express'
+import { call } from '../call.ts'
+import { capabilities } from '../capabilities/index.ts'
+import { send } from '../http.ts'
+import { type Room, sessionOf } from '../identity/pages/room.ts'
+import { claimsOf } from '../identity/sessions.ts'
+import { reportScript } from './assets.ts'
+import { address, ask, type Seen, seen } from './company/seen.ts'
+import { type Html, html } from './html.ts'
+import { sendPage } from './layout.ts'
+import { type Item, itemField } from './report-fields.ts'
+
+interface Machine {
+  id: string
+  name: string
+  make: string | null
+  model: string | null
+}
+interface Form {
+  id: string
+  name: string
+  items: Item[]
+}
+
+export const reportPath = '/report'
+
+export function reportPages(room: Room): Router {
+  const router = express.Router()
+  router.get(
+    `${reportPath}/:ssu`,
+    seen(room, async (seen) => await show(seen, String(seen.request.params.ssu))),
+  )
+  const body = express.json({ limit: '1mb' })
+  router.post(`${reportPath}/:ssu/send`, body, pass(room, 'issues.report'))
+  router.post(`${reportPath}/:ssu/photo`, body, pass(room, 'issues.upload_url'))
+  return router
+}
+
+async function show(seen: Seen, ssu: string): Promise<void> {
+  const machine = await ask<Machine>(seen, 'ssus.get', { id: ssu })
+  if (!machine.ok)
+    return frame(
+      seen,
+      'Not found here',
+      html`<div class="card"><h1>This machine is not found</h1>
+<p>${seen.place.company.name} has no machine of this code. If you belong to several companies, the label may be another’s.</p></div>`,
+      404,
+    )
+  const open = await given<{ data: { title: string; status: string }[] }>(seen, 'tasks.list', { ssuId: ssu, limit: 5 })
+  const { issues } = await given<{ issues: { id: string; name: string }[] }>(seen, 'issues.list')
+  const chosen = issues.length === 1 ? issues[0]!.id : seen.given('issue')
+  if (issues.some(({ id }) => id === chosen))
+    return showForm(seen, machine.body, await given<Form>(seen, 'issues.get_form', { issueId: chosen }), issues.length)
+  frame(
+    seen,
+    machine.body.name,
+    html`${heading(machine.body)}
+<section class="card" aria-labelledby="what"><h2 id="what">What is wrong?</h2>${
+      issues.length === 0
+        ? html`<p class="empty">There is nothing to report here yet: an administrator names what can be, in the section <code>issues</code> of the factory spec.</p>`
+        : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id })}">${name}</a></li>`)}</ul>`
+    }</section>
+${
+  open.data.length > 0 &&
+  html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
+<ul>${open.data.map(({ title, status }) => html`<li><bdi>${title}</bdi> <span class="tag">${status}</span></li>`)}</ul></section>`
+}`,
+  )
+}
+
+function heading({ id, name, make, model }: Machine): Html {
+  return html`<h1>${name}</h1><p class="lead">${[make, model].filter(Boolean).join(' ')} <code>${id}</code></p>`
+}
+
+function showForm(seen: Seen, machine: Machine, form: Form, among: number): void {
+  const at = `${reportPath}/${encodeURIComponent(machine.id)}`
+  frame(
+    seen,
+    `${form.name}: ${machine.name}`,
+    html`${heading(machine)}
+<section class="card" aria-labelledby="what"><h2 id="what">${form.name}</h2>
+<noscript><p class="alert">This page needs scripts, to keep what you write where there is no network.</p></noscript>
+<form id="report" data-at="${at}" data-company="${seen.place.company.shortName}" data-issue="${form.id}" data-ssu="${machine.id}" novalidate>
+${form.items.map((item, n) => itemField(item, n))}
+<p id="problem" role="alert" hidden></p>
+<div class="actions"><button class="full">Report</button></div>
+<p id="state" role="status" class="hint"></p>
+</form>
+<div id="done" hidden tabindex="-1"><p class="notice">Reported.</p>
+<div class="actions"><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></div></section>
+${among > 1 && html`<p><a href="${address(seen, at)}">Something else is wrong</a></p>`}`,
+  )
+}
+
+function frame({ room, request, response, session, place }: Seen, title: string, body: Html, status = 200): void {
+  sendPage(response, {
+    title,
+    user: session.user,
+    company: place.company.name,
+    token: room.signIn.browser.formToken(request, response),
+    status,
+    body,
+    loads: {
+      head: html`<script type="module" src="${reportScript.path}"></script>`,
+      // Photos go to the store of files, which may be elsewhere, and are shown before they are sent.
+      policy: `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'${room.door.files.origin ? ` ${room.door.files.origin}` : ''}; img-src blob:`,
+    },
+  })
+}
+
+/** What every member may ask, of things that were there a moment ago. */
+async function given<T>(seen: Seen, name: string, input = {}): Promise<T> {
+  const outcome = await ask<T>(seen, name, input)
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.problem}`)
+  return outcome.body
+}
+
+/** Hands a question of the page's script on, with the key by which it is asked again, and the answer back as it is. */
+function pass(room: Room, name: string): RequestHandler {
+  const capability = capabilities.find((one) => one.name === name)!
+  return async (request, response) => {
+    const { problems } = room.door
+    if (!room.signIn.browser.isOwnQuestion(request))
+      return send(response, problems.make('foreign_origin', 'Only the page itself asks this.'))
+    const session = await sessionOf(room, request)
+    if (!session) return send(response, problems.make('unauthenticated', 'Sign in again: your session has ended.'))
+    const { company, key, ...input } = request.body as { company?: unknown; key?: unknown }
+    const caller = {
+      claims: claimsOf(session, String(company)),
+      channel: 'rest' as const,
+      transactionId: session.transactionId,
+    }
+    send(response, await call(room.door, capability, caller, input, { idempotencyKey: String(key) }))
+  }
+}

@@ -1,0 +1,153 @@
+// The page that a machine's QR code opens, on a telephone whose network comes and goes.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import test from 'ava'
+import { member } from '../identity/visitor.ts'
+import { serviceFor } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { jpeg } from '../work/pictures.ts'
+import { browserFor, signIn } from './support.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const shop: Spec = {
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' },
+    { name: 'Stopped', category: 'DOWN' },
+  ],
+  sites: [
+    { name: 'Hall', ssus: [{ name: 'Press 1' }, { name: 'Press 2' }] },
+    { name: 'Yard', ssus: [{ name: 'Crane' }] },
+  ],
+  taskTypes: [{ name: 'Repair' }],
+  issues: [
+    {
+      name: 'Leak',
+      taskType: 'Repair',
+      items: [
+        { title: 'Where', type: 'select', options: ['Hose', 'Pump'], required: true },
+        { title: 'Which hose', type: 'text', required: true, showWhen: { field: 'Where', equals: 'Hose' } },
+        { title: 'Photo', type: 'photo' },
+        { title: 'Oil on the floor', type: 'checkbox' },
+        { title: 'Pressure', type: 'number', unit: 'bar' },
+        { title: 'Since', type: 'datetime' },
+        { title: 'Machine', type: 'machine_status' },
+        { title: 'Signed', type: 'signature' },
+        { title: 'Tag', type: 'barcode' },
+        { title: 'Parts', type: 'products' },
+        { title: 'Position', type: 'location' },
+      ],
+    },
+    { name: 'Noise', taskType: 'Repair', items: [{ title: 'Heard', type: 'text' }] },
+  ],
+}
+
+async function atTheMachine() {
+  const company = await service().company(shop)
+  const who = await member(service(), [company])
+  const { context, page, complaints } = await inBrowser.open(telephone)
+  await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}`)
+  await signIn(page, who)
+  await page.getByRole('heading', { name: 'Press 1' }).waitFor()
+  const look = async (name: string) => {
+    await page.evaluate(axe)
+    const found = await page.evaluate(
+      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+        .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 160))))`,
+    )
+    const fits = await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+    return { name, found, fits }
+  }
+  const reports = async () => await company.openTasks('Repair')
+  return { company, context, page, complaints, look, reports }
+}
+const clean = (name: string) => ({ name, found: [], fits: true })
+
+inBrowser.test('who scans the code signs in, says what is wrong with a photo, and it is a task', async (t) => {
+  const { company, context, page, complaints, look, reports } = await atTheMachine()
+  t.deepEqual(await look('issues'), clean('issues'))
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByRole('heading', { name: 'Leak' }).waitFor()
+  t.false(await page.getByLabel('Which hose').isVisible(), 'asked only when it is a hose')
+  t.deepEqual(await look('form'), clean('form'))
+  await page.getByRole('button', { name: 'Report' }).tap()
+  t.is(await page.getByRole('alert').textContent(), 'Where is needed.')
+  await page.getByLabel('Hose', { exact: true }).check()
+  await page.getByLabel('Which hose').fill('The return')
+  await page.getByLabel('Pressure').fill('3.5')
+  await page.getByLabel('Oil on the floor').check()
+  await page.getByLabel('Stopped').check()
+  await page.getByLabel('Photo').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByAltText('The photo that will be sent').waitFor()
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('Reported.').waitFor()
+  t.deepEqual(await look('done'), clean('done'))
+  const [task, ...more] = await reports()
+  t.deepEqual(more, [])
+  const answers = await company.answers(task!.id)
+  t.like(answers, {
+    Where: 'Hose',
+    'Which hose': 'The return',
+    Pressure: 3.5,
+    'Oil on the floor': true,
+    Machine: 'Stopped',
+  })
+  const photo = await fetch(String(answers.Photo), { headers: { Authorization: `Bearer ${company.key}` } })
+  t.is(photo.headers.get('content-type'), 'image/jpeg')
+  t.deepEqual(complaints, [], 'nothing that the content policy forbids')
+  await context.close()
+})
+
+inBrowser.test('where there is no network the report is kept, and sent once when it is back', async (t) => {
+  const { company, context, page, reports } = await atTheMachine()
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await page.getByLabel('Heard').fill('It grinds')
+  await page.reload()
+  t.is(await page.getByLabel('Heard').inputValue(), 'It grinds', 'what was written is kept')
+  let lost = 0
+  // The service has the report, and the telephone never hears of it.
+  await page.route('**/send', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('There is no network just now.').waitFor()
+  await page.getByText('Reported.').waitFor()
+  t.true(lost >= 2)
+  t.is((await reports()).length, 1, 'the same key, so one report')
+  await page.getByRole('link', { name: 'Report something else' }).tap()
+  await page.getByRole('button', { name: 'Report' }).waitFor()
+  t.is(await page.getByLabel('Heard').inputValue(), '', 'what was sent is not there to be sent again')
+  await page.getByLabel('Heard').fill('Again')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('There is no network just now.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 2)
+  t.deepEqual((await company.answers((await reports())[1]!.id)).Heard, 'Again')
+  await context.close()
+})
+
+inBrowser.test('labels of a whole site: a code for each machine, that opens its page', async (t) => {
+  const { company, context, page, look } = await atTheMachine()
+  await page.goto(`${company.baseUrl}/labels?company=${company.shortName}`)
+  t.deepEqual(await look('labels'), clean('labels'))
+  await page.getByLabel('Site').selectOption('Hall')
+  await page.getByRole('button', { name: 'Filter' }).tap()
+  await page.waitForURL(/site=\w/)
+  const links = page.locator('.labels a')
+  t.deepEqual(
+    await links.evaluateAll((all: any[]) => all.map((one) => one.href)),
+    ['Press-1', 'Press-2'].map((id) => `${company.baseUrl}/report/${id}?company=${company.shortName}`),
+  )
+  t.is(await links.locator('svg').count(), 2)
+  await page.goto(`${company.baseUrl}/report/Nothing?company=${company.shortName}`)
+  await page.getByRole('heading', { name: 'This machine is not found' }).waitFor()
+  t.deepEqual(await look('no machine'), clean('no machine'))
+  await context.close()
+})

@@ -1,0 +1,159 @@
+// Anybody reports what is wrong with a machine: a task of the issue's type.
+import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
+import type { Client } from '../support/client.ts'
+import { eventsOf } from '../support/events.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+
+const service = serviceFor(test)
+
+const shop: Spec = {
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' },
+    { name: 'Stopped', category: 'DOWN' },
+  ],
+  sites: [{ name: 'Hall', ssus: [{ name: 'Press' }] }],
+  taskTypes: [
+    { name: 'Repair', statusOnOpen: 'Stopped', statusOnDone: 'Running', form: [{ title: 'Found', type: 'text' }] },
+  ],
+  issues: [
+    {
+      name: 'Leak',
+      taskType: 'Repair',
+      items: [
+        { title: 'Where', type: 'select', options: ['Hose', 'Pump'], required: true },
+        { title: 'Which hose', type: 'text', required: true, showWhen: { field: 'Where', equals: 'Hose' } },
+        { title: 'Machine', type: 'machine_status' },
+        { title: 'Tag', type: 'barcode' },
+      ],
+    },
+    { name: 'Noise', taskType: 'Repair' },
+  ],
+}
+const answersOf = (answers: Record<string, unknown>) =>
+  Object.entries(answers).map(([field, value]) => ({ field, value }))
+
+async function workshop() {
+  const company = await service().company(shop)
+  const { issues } = await company.ok(company.get('/issues'))
+  const id = (name: string): string => issues.find((issue: { name: string }) => issue.name === name).id
+  const report = (name: string, answers: object = {}, who: Client = company, headers?: Record<string, string>) =>
+    who.post(`/issues/${id(name)}/reports`, { ssuId: 'Press', answers: answersOf({ ...answers }) }, headers)
+  return { company, id, report, issues }
+}
+const status = async (company: TestCompany) =>
+  (await company.ok(company.get('/downtime-events?openOnly=true'))).data.length > 0 ? 'stopped' : 'running'
+
+test('issues are listed by name, each with what a report is asked', async (t) => {
+  const { company, issues, id } = await workshop()
+  t.like(issues, [
+    { name: 'Leak', taskType: { name: 'Repair' } },
+    { name: 'Noise', taskType: { name: 'Repair' } },
+  ])
+  const form = await company.ok(company.get(`/issues/${id('Leak')}/form`))
+  t.is(form.name, 'Leak')
+  t.deepEqual(
+    form.items.map((item: { title: string; required: boolean }) => [item.title, item.required]),
+    [
+      ['Where', true],
+      ['Which hose', true],
+      ['Machine', false],
+      ['Tag', false],
+    ],
+  )
+  t.deepEqual(form.items[2].options, ['Running', 'Stopped'])
+  t.deepEqual((await company.ok(company.get(`/issues/${id('Noise')}/form`))).items, [])
+})
+
+test('who may only look after own work reports, and sees the task; its answers stand in the task’s form', async (t) => {
+  const { company, report } = await workshop()
+  const viewer = await company.as('Viewer')
+  const { taskId } = await viewer.ok(report('Leak', { Where: 'Pump' }, viewer))
+  t.like(await viewer.ok(viewer.get(`/tasks/${taskId}`)), { title: 'Leak', ssuId: 'Press', status: 'open' })
+  const { fields } = await viewer.ok(viewer.get(`/tasks/${taskId}/form`))
+  t.like(
+    fields.filter((field: { title: string }) => ['Found', 'Where'].includes(field.title)),
+    [
+      { title: 'Found', answer: null },
+      { title: 'Where', answer: 'Pump' },
+    ],
+  )
+  await company.answer(taskId, { Found: 'Seal worn', Where: 'Hose', 'Which hose': 'Return' }, { status: 'done' })
+  t.like(await company.answers(taskId), { Found: 'Seal worn', 'Which hose': 'Return' })
+})
+
+test('what is required and shown has to be answered, and everything wrong is told at once', async (t) => {
+  const { company, id, report } = await workshop()
+  t.like((await report('Leak')).body, { code: 'required_field_missing', missingFields: ['Where'] })
+  t.like((await report('Leak', { Where: 'Hose' })).body, {
+    code: 'required_field_missing',
+    missingFields: ['Which hose'],
+  })
+  const { body } = await company.post(`/issues/${id('Leak')}/reports`, {
+    ssuId: 'Nowhere',
+    answers: answersOf({ Where: 'Roof', Machine: 'Dancing', Colour: 'red' }),
+  })
+  t.deepEqual(
+    body.errors.map(({ path }: { path: string }) => path),
+    ['ssuId', 'answers.0.value', 'answers.1.value', 'answers.2.field', 'answers'],
+  )
+  t.is((await company.get('/issues/none/form')).body.code, 'not_found')
+})
+
+test('the machine takes the status that the report says, else that of the task type', async (t) => {
+  const told = await workshop()
+  await told.company.ok(told.report('Leak', { Where: 'Pump', Machine: 'Running' }))
+  t.is(await status(told.company), 'running')
+  t.deepEqual((await told.company.ok(told.company.get('/downtime-events'))).data, [])
+  await told.company.ok(told.report('Noise'))
+  t.is(await status(told.company), 'stopped')
+})
+
+test('a report sent again with its key is one report, and its event is sent once', async (t) => {
+  const { company, report } = await workshop()
+  const key = { 'Idempotency-Key': 'phone-1' }
+  const [first, again] = [await report('Noise', {}, company, key), await report('Noise', {}, company, key)]
+  t.is(first!.body.taskId, again!.body.taskId)
+  t.is((await eventsOf(company)).filter(({ type }: any) => type === 'task.created').length, 1)
+})
+
+test('a dry run tells the task and makes none', async (t) => {
+  const { company, report } = await workshop()
+  const { effects, changes } = await company.ok(report('Leak', { Where: 'Pump' }, company, { prefer: 'dry-run' }))
+  t.like(effects, [{ type: 'task', title: 'Leak' }])
+  t.true(changes.some(({ entity }: { entity: string }) => entity === 'task'))
+  t.deepEqual(await company.openTasks('Repair'), [])
+})
+
+test('an agent reports, but scans nothing', async (t) => {
+  const { company, report } = await workshop()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  t.is((await report('Leak', { Where: 'Pump', Tag: '4711' }, agent)).body.code, 'agent_not_allowed')
+  t.is((await report('Leak', { Where: 'Pump' }, agent)).status, 200)
+})
+
+test('an issue that was reported stays when it is pruned; one that was not goes', async (t) => {
+  const { company, report } = await workshop()
+  await company.ok(report('Noise'))
+  const spec = { version: 1, issues: [] }
+  const { applied } = await company.ok(company.post('/config/apply', { spec, prune: true }))
+  t.deepEqual(applied, [{ section: 'issues', name: 'Leak', action: 'remove' }])
+})
+
+test('items of an issue are checked as forms are', async (t) => {
+  const { company } = await workshop()
+  const items = [
+    { title: 'A', type: 'select' },
+    { title: 'A', type: 'text', showWhen: { field: 'B', equals: 'x' } },
+  ]
+  const { problems } = await company.ok(
+    company.post('/config/validate', { spec: { version: 1, issues: [{ name: 'Leak', taskType: 'Sing', items }] } }),
+  )
+  t.deepEqual(problems.map(({ path }: { path: string }) => path).sort(), [
+    'issues[0].items[0].options',
+    'issues[0].items[1].showWhen.field',
+    'issues[0].items[1].title',
+    'issues[0].taskType',
+  ])
+})
