@@ -1,5 +1,5 @@
---! Previous: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
---! Hash: sha1:467b33bd1b6e44a0f753001a1926e5dce29e2086
+--! Previous: sha1:0f0403d7f15d7054600ba1f3bbff997ffa43c893
+--! Hash: sha1:f4764d99bcab47fccceb2d77668bf1a493838183
 --! Message: issue reports and their files
 
 set role millwright_owner;
