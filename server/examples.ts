@@ -149,18 +149,14 @@ function arrayOf(schema: z.core.$ZodType, item: unknown): unknown[] {
 }
 
 function numberOf(schema: z.core.$ZodType): number {
-  const { minimum, exclusiveMinimum, maximum } = schema._zod.bag as {
-    minimum?: number
-    exclusiveMinimum?: number
-    maximum?: number
-  }
-  const tried = [1, 0, minimum, Number(exclusiveMinimum) + 1, maximum].filter((value) => value !== undefined)
+  const { minValue, maxValue } = schema as z.ZodNumber
+  const tried = [1, 0, minValue, Number(minValue) + 1, maxValue].filter((value) => Number.isFinite(value)) as number[]
   return tried.find((value) => fits(schema, value)) ?? 1
 }
 
 function stringOf(schema: z.core.$ZodType, name: string): string {
   const { format } = schema._zod.def as Def
-  const minimum = Number(schema._zod.bag.minimum ?? 0)
+  const minimum = (schema as z.ZodString).minLength ?? 0
   const tried = [
     format && formats[format],
     /(^id$|Id$|^from$|^to$)/.test(name) && externalId,
