@@ -18,7 +18,10 @@ interface Table {
 }
 
 /** Columns that change by themselves, or that only two companies' messages know. */
-const untold = ['company_id', 'created_at', 'updated_at', 'checked_at', 'uid', 'told_version', 'heard_version']
+const untold = [
+  ...['company_id', 'created_at', 'updated_at', 'checked_at'],
+  ...['uid', 'handoff_uid', 'return_of', 'told_version', 'heard_version', 'heard_lines'],
+]
 
 export async function createAuditTriggers(admin: Client): Promise<string> {
   const tables = await admin.query<Table>(`

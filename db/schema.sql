@@ -1187,6 +1187,7 @@ table inventory.stock_ledger (
   reason_code_id          bigint,                         -- Why it was adjusted or scrapped, of maintenance.reason_codes.
   group_id                bigint not null,                -- Rows that were posted together have the same.
   call_id                 bigint not null,                -- The call that caused it, as in app.audit_log.
+  delivery_line_id        bigint,                         -- The line of a delivery between partners that caused it, of partners.delivery_lines.
   primary key (company_id, id, "time"),
   constraint ledger_from_unit foreign key (company_id, from_storage_unit_id) references inventory.storage_units(company_id, id),
   constraint ledger_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
@@ -1198,6 +1199,7 @@ table inventory.stock_ledger (
   constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
+  index stock_ledger_by_delivery_line (company_id, delivery_line_id) where (delivery_line_id is not null),
   index stock_ledger_by_from_unit (company_id, from_storage_unit_id, ((from_storage_unit_id is distinct from to_storage_unit_id)), "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
   index stock_ledger_by_product (company_id, product_id, "time" desc),
@@ -1569,6 +1571,74 @@ table quality.ncrs (
   policy company using (company_id = app.company_id()),
 );
 
+-- A lot or a piece that a recall holds, and how it was before.
+table quality.recall_items (
+  company_id       bigint not null default app.company_id(),
+  id               bigint not null default app.next_number(),
+  recall_id        bigint not null,
+  lot_id           bigint,
+  serial_id        bigint,
+  previous_status  text,                           -- The lot's status before it was held by this or, where several hold it, the first recall.
+  previous_reason  text,                           -- The reason that the lot's status had then.
+  previous_by      bigint,                         -- Who had given it that status, of people.people.
+  awaited          boolean not null default false,  -- Whether the lot waited for its inspection then.
+  storage_unit_id  bigint,                         -- The unit in which the piece was moved from goods to quarantine; null: it lay in no goods.
+  released_at      timestamptz,                    -- When it was given back; null: it is held.
+  primary key (company_id, id),
+  constraint recall_items_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint recall_items_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
+  constraint recall_items_recall foreign key (company_id, recall_id) references quality.recalls(company_id, id),
+  constraint recall_items_serial foreign key (company_id, serial_id) references inventory.serials(company_id, id),
+  constraint recall_items_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint recall_item_one check (num_nonnulls(lot_id, serial_id) = 1),
+  index recall_items_by_lot (company_id, lot_id) where (lot_id is not null),
+  index recall_items_by_recall (company_id, recall_id, id),
+  index recall_items_by_serial (company_id, serial_id) where (serial_id is not null),
+  policy company using (company_id = app.company_id()),
+);
+
+-- A partner that got some of what a recall holds, and was told of it.
+table quality.recall_partners (
+  company_id    bigint not null default app.company_id(),
+  recall_id     bigint not null,
+  partner       text not null,                  -- The short name of the other company.
+  told_version  bigint not null default 0,      -- The number of what it was last told.
+  told_at       timestamptz not null,           -- When it was last told.
+  primary key (company_id, recall_id, partner),
+  constraint recall_partners_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint recall_partners_recall foreign key (company_id, recall_id) references quality.recalls(company_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Lots and pieces that nobody is to use for now, with all that was made of them.
+table quality.recalls (
+  company_id      bigint not null default app.company_id(),
+  id              bigint not null default app.next_number(),
+  external_id     text not null,
+  uid             uuid not null,                  -- What a partner that got some of it knows it by; no caller is told it. One that came from a partner has the partner's.
+  code            text not null,                  -- Such as RC-3, to read aloud.
+  state           text not null default 'open',   -- open while it holds something; released: all of it was given back, for good.
+  reason          text not null,
+  origin          jsonb not null,                 -- What it was opened for, in the words of callers: [{ sku, lotCode }], …; from a partner: none.
+  is_upstream     boolean not null default false,  -- Whether what the origin was made of is held too.
+  partner         text,                           -- The short name of the company that opened it; null: this one.
+  heard_lines     jsonb,                          -- What the partner that opened it had sent of it: [{ delivery, line }], by the delivery's uid; null: no partner did.
+  heard_version   bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
+  opened_by       bigint,                         -- Who opened it, or decided so; null: a partner did.
+  opened_at       timestamptz not null,
+  released_at     timestamptz,                    -- When the last of it was given back; null: it is open.
+  release_reason  text,                           -- Why it was released, in a person's words.
+  primary key (company_id, id),
+  constraint recalls_external_id unique (company_id, external_id),
+  constraint recalls_uid unique (company_id, uid),
+  constraint recalls_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint recalls_opened_by foreign key (company_id, opened_by) references people.people(company_id, id),
+  constraint recall_state_known check (state in ('open', 'released')),
+  index recalls_by_state (company_id, state, opened_at desc, id desc),
+  index recalls_newest (company_id, opened_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
 -- maintenance ---------------------------------------------------------------------------------------------------------
 
 -- A task each time a signal crosses a limit.
@@ -1860,6 +1930,92 @@ table partners.data_packages (
   index data_packages_newest (company_id, created_at desc, id desc),
   policy company using (company_id = app.company_id()),
 ) append-only;
+
+-- Goods that one company sent another: this company's side of it. The partner has a row of its own.
+table partners.deliveries (
+  company_id       bigint not null default app.company_id(),
+  id               bigint not null default app.next_number(),
+  external_id      text not null,
+  uid              uuid not null,                  -- What both sides know the delivery by between themselves; no caller is told it.
+  direction        text not null,                  -- outgoing: this company sent it; incoming: it is sent to it.
+  partner          text not null,                  -- The short name of the other company.
+  partner_name     text not null,                  -- What this company called the partner among its subcontractors when the delivery came into being.
+  kind             text not null,                  -- What brought it about: a shipment; the goods that go along with a handed task; an inventory task connected with one; or goods that came and go back.
+  state            text not null,                  -- By what became of the lines, as the recipient last told; settled: the sender takes the shortfall as it is.
+  handoff_uid      uuid,                           -- The uid of the handoff that it belongs to; null: none.
+  return_of        uuid,                           -- The uid of the delivery whose goods go back; null: none.
+  shipment_id      bigint,                         -- The sender's own shipment.
+  shipment_code    text,                           -- The code of the sender's shipment, as it stands on the papers.
+  ship_to          text,                           -- Where it is to go, in the sender's words; null: it did not say.
+  storage_unit_id  bigint,                         -- The recipient's own unit in whose transit bin it lies; null: nothing said which.
+  is_withdrawn     boolean not null default false,  -- The sender asked for what is not received yet; the recipient's word decides what that was.
+  is_refused       boolean not null default false,
+  is_settled       boolean not null default false,
+  reason           text,                           -- Why it was refused, or waits for a person, in the recipient's words; else null.
+  told_version     bigint not null default 0,      -- The number of what was last told to the partner of it.
+  heard_version    bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
+  created_at       timestamptz not null default now(),
+  updated_at       timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint deliveries_external_id unique (company_id, external_id),
+  constraint deliveries_uid unique (company_id, uid),
+  constraint deliveries_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint deliveries_shipment foreign key (company_id, shipment_id) references inventory.shipments(company_id, id),
+  constraint deliveries_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint delivery_direction_known check (direction in ('incoming', 'outgoing')),
+  constraint delivery_kind_known check (kind in ('shipment', 'handoff', 'task', 'return')),
+  constraint delivery_state_known check (state in ('in_transit', 'unmapped', 'held', 'partially_received', 'received', 'shortfall', 'refused', 'settled', 'reversed')),
+  index deliveries_by_direction (company_id, direction, created_at desc, id desc),
+  index deliveries_by_handoff (company_id, handoff_uid) where (handoff_uid is not null),
+  index deliveries_by_return_of (company_id, return_of) where (return_of is not null),
+  index deliveries_by_shipment (company_id, shipment_id) where (shipment_id is not null),
+  index deliveries_by_state (company_id, state, created_at desc, id desc),
+  index deliveries_newest (company_id, created_at desc, id desc),
+  policy company using (company_id = app.company_id()),
+);
+
+-- What was sent: a quantity of a product, of one lot, or one piece by its serial number. Every piece is still open, or in one of the quantities, once.
+table partners.delivery_lines (
+  company_id         bigint not null default app.company_id(),
+  id                 bigint not null default app.next_number(),
+  delivery_id        bigint not null,
+  position           integer not null,               -- Its place in the delivery, from 0; the same on both sides.
+  sku                text not null,                  -- As the sender calls the product, as are name and uom.
+  name               text not null,
+  uom                text,
+  quantity           numeric not null,               -- That was sent, in the product's unit, as are all others here.
+  lot_code           text,                           -- As the sender calls the lot; null: the product has none.
+  lot_status         text,                           -- Of the lot when it left.
+  lot_expires_at     timestamptz,                    -- When it may no longer be used; null: it does not expire.
+  serial_code        text,                           -- As the sender calls the piece; null: the product has none.
+  of_position        integer,                        -- Of goods that go back: the line of the delivery that brought them.
+  product_id         bigint,                         -- The company's own product; null at the recipient: it knows none of that SKU yet.
+  lot_id             bigint,                         -- The company's own lot; null: none, or not known yet.
+  serial_id          bigint,                         -- The company's own; null: none, or not known yet.
+  storage_unit_id    bigint,                         -- Sender: where it was taken from. Recipient: in whose transit bin it came to lie; null: it was never put there.
+  bin                text,                           -- Sender: the bin it was taken from.
+  received_quantity  numeric not null default 0,     -- That came and is good.
+  damaged_quantity   numeric not null default 0,     -- That came damaged; not among what was received.
+  missing_quantity   numeric not null default 0,     -- That the recipient reported as not come.
+  reversed_quantity  numeric not null default 0,     -- That went back to the sender before it was received: withdrawn or refused.
+  transit_quantity   numeric not null default 0,     -- Recipient: that lies in the transit bin of its unit, still open.
+  primary key (company_id, id),
+  constraint delivery_lines_position unique (company_id, delivery_id, "position"),
+  constraint delivery_lines_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint delivery_lines_delivery foreign key (company_id, delivery_id) references partners.deliveries(company_id, id),
+  constraint delivery_lines_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
+  constraint delivery_lines_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint delivery_lines_serial foreign key (company_id, serial_id) references inventory.serials(company_id, id),
+  constraint delivery_lines_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint delivery_parts_not_negative check (least(received_quantity, damaged_quantity, missing_quantity, reversed_quantity, transit_quantity) >= 0::numeric),
+  constraint delivery_parts_within_quantity check ((received_quantity + damaged_quantity + missing_quantity + reversed_quantity + transit_quantity) <= quantity),
+  constraint delivery_quantity_positive check (quantity > 0::numeric),
+  index delivery_lines_by_lot (company_id, lot_id) where (lot_id is not null),
+  index delivery_lines_by_serial (company_id, serial_id) where (serial_id is not null),
+  index delivery_lines_by_sku (company_id, lower(sku)),
+  index delivery_lines_in_transit (company_id, product_id) where (transit_quantity > (0)::numeric),
+  policy company using (company_id = app.company_id()),
+);
 
 -- What happened to a handoff, as this company did it or heard of it.
 table partners.handoff_steps (

@@ -200,7 +200,11 @@ test('the listing of REST is what is served', async (t) => {
 // yet is simply not there.
 const published = path.join(root, '..', 'shared', 'spec', 'capabilities.json')
 const whenPublished = existsSync(published) ? test : test.skip
-const beyond = ['webhooks.replay'] // the bulk form of webhooks.retry_delivery
+const beyond = [
+  'webhooks.replay', // the bulk form of webhooks.retry_delivery
+  // what else becomes of a delivery than that it is received
+  ...['refuse', 'return', 'settle', 'withdraw'].map((verb) => `partner_deliveries.${verb}`),
+]
 whenPublished('the registry agrees with the published list', async (t) => {
   interface Published {
     name: string

@@ -11,8 +11,10 @@ const service = serviceFor(test)
 
 /** Not of a factory: a customer's customers. */
 const forClients = ['clients.create', 'clients.delete']
-/** Of two companies: the demo is one. */
-const ofPartners = capabilities.filter(({ name }) => /^(handoffs|data_packages)\.(?!list)/.test(name))
+/** Of two companies, or of a recall: the demo is one, and has none. */
+const ofPartners = capabilities.filter(({ name }) =>
+  /^(handoffs|data_packages|partner_deliveries)\.(?!list)|^recalls\.(get|release)/.test(name),
+)
 /** Of a delivery that nobody took, as no demo has it. */
 const ofFailures = ['webhooks.retry_delivery']
 

@@ -282,6 +282,7 @@ lint(
     'inventory.balances_line': 'written with on conflict, in one function',
     'inventory.count_lines_line': 'written with on conflict, under the count’s lock',
     'inventory.shipment_lines_position': 'written with on conflict, under the shipment’s lock',
+    'partners.delivery_lines_position': 'numbered as the delivery is made',
     'inventory.storage_units_machine': 'a machine’s unit is made with it',
     'work.files_token': 'a random number',
     'production.routings_version': 'numbered by the service under a lock',

@@ -92,6 +92,7 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && !
       ...paths(reply.body),
       ...(sample.sku ? ['lotCode', 'serialCode'] : []),
       ...(sample.items ? ['items.0.lotCode'] : []),
+      ...(capability.name === 'partner_deliveries.receive' ? ['lines.0.lotCode'] : []),
     ]
     t.deepEqual(
       references.map(({ path }) => path.join('.')).filter((path) => !named.includes(path)),

@@ -53,6 +53,8 @@ create function app.audited_tables()
       ('quality.inspection_plans', 'inspectionPlan', 'name'),
       ('quality.inspections', 'inspection', 'id'),
       ('quality.ncrs', 'ncr', null),
+      ('quality.recalls', 'recall', 'external_id'),
+      ('quality.recall_items', 'recallItem', 'id'),
       ('downtime.stoppages', 'downtimeEvent', 'id'),
       ('downtime.machine_data', 'machineData', null),
       ('maintenance.meter_readings', 'meterReading', 'id'),
@@ -66,6 +68,8 @@ create function app.audited_tables()
       ('partners.subcontractors', 'subcontractor', 'name'),
       ('partners.handoffs', 'handoff', 'external_id'),
       ('partners.data_packages', 'dataPackage', 'external_id'),
+      ('partners.deliveries', 'partnerDelivery', 'external_id'),
+      ('partners.delivery_lines', 'partnerDeliveryLine', 'id'),
       ('events.webhooks', 'webhook', 'external_id');
   end;
 comment on function app.audited_tables is

@@ -154,6 +154,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Use a public HTTPS address.'),
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.',
    'Take the component out that closes the circle in cycle.'),
+  ('unmapped_product', 422, 'Unmapped product', 'The partner''s SKU is none of the company''s own.',
+   'Say in sku which of your products the line is, or make one of that SKU.'),
   ('fractional_quantity', 422, 'Fractional quantity', 'The product''s unit is counted whole.', 'Send a whole number.'),
   ('not_qualified', 422, 'Not qualified',
    'The task type asks for a skill, or a rank in it, that somebody in people lacks.',

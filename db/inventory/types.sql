@@ -14,7 +14,8 @@ create type inventory.movement as (
   reason_code_id          bigint,
   to_client_id            bigint,
   received_at             timestamptz,
-  to_customer_id          bigint
+  to_customer_id          bigint,
+  delivery_line_id        bigint
 );
 
 -- What a set of movements does to one balance, and what that balance was when it was locked.

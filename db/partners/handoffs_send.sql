@@ -36,10 +36,12 @@ begin
   returning h.* into v_handoff;
   perform partners.note_step(v_handoff, 'sent', true, '{}');
   perform partners.tell_handoff(v_handoff);
+  perform partners.send_items(v_handoff, p_items);
   return partners.handoffs_get(v_handoff.external_id);
 end;
 $$;
 comment on function partners.handoffs_send is
   'Sends a task to a partner, which gets a copy of its own; the task''s assignees come off. Refuses with '
   'missing_permission, not_found, invalid_input, handoff_fields_locked, invalid_transition, task_blocked, '
-  'fractional_quantity, lot_required, serial_required. Emits task.status_changed.';
+  'fractional_quantity, lot_required, serial_required, insufficient_stock, lot_unavailable, consigned_stock. Emits '
+  'task.status_changed.';

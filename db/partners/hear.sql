@@ -14,6 +14,12 @@ begin
     perform partners.hear_link(p_from, p_body);
   elsif p_body ->> 'kind' = 'package' then
     perform partners.hear_package(p_from, p_body);
+  elsif p_body ->> 'kind' = 'recall' then
+    perform quality.hear_recall(p_from, p_body);
+  elsif p_body ->> 'kind' = 'delivery' and p_body ->> 'role' = 'sender' then
+    perform partners.hear_delivery(p_from, p_body);
+  elsif p_body ->> 'kind' = 'delivery' then
+    perform partners.hear_receipt(p_from, p_body);
   elsif p_body ->> 'role' = 'sender' then
     perform partners.hear_sender(p_from, p_body);
   else
@@ -23,4 +29,5 @@ end;
 $$;
 comment on function partners.hear is
   'Applies a message of a partner, once. Emits handoff.received, handoff.status_changed, handoff.declined, '
-  'handoff.deleted, data_package.received.';
+  'handoff.deleted, data_package.received, partner_delivery.incoming, partner_delivery.received, '
+  'partner_delivery.shortfall.';

@@ -11,7 +11,8 @@ begin
   perform partners.note_step(v_handoff, p_state, true, '{}');
   perform app.emit('handoff.deleted', partners.event_json(v_handoff));
   perform partners.tell_handoff(v_handoff);
+  perform partners.withdraw_goods(v_handoff);
 end;
 $$;
 comment on function partners.take_back is
-  'Takes back a sent task: withdrawn, or deleted with it. Emits handoff.deleted.';
+  'Takes back a sent task, withdrawn or deleted, with the goods that have not been received. Emits handoff.deleted.';

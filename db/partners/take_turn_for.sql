@@ -6,14 +6,17 @@ as $$
 declare
   v_partner text;
 begin
-  select h.partner into v_partner
+  select case when t.handoff_role is not null then h.partner
+              when y.is_inventory then (partners.handoff_beside(t.id)).partner end into v_partner
     from work.tasks t
-    join partners.handoffs h on h.company_id = t.company_id and h.task_id = t.id and h.is_linked
-   where t.company_id = app.company_id() and t.id = p_task_id and t.handoff_role is not null;
+    left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+    left join partners.handoffs h on h.company_id = t.company_id and h.task_id = t.id and h.is_linked
+   where t.company_id = app.company_id() and t.id = p_task_id;
   if v_partner is not null then
     perform partners.take_turn(v_partner);
   end if;
 end;
 $$;
 comment on function partners.take_turn_for is
-  'Takes the turn with the partner of a task that was sent or received; does nothing for any other.';
+  'Takes the turn with the partner of a task that was sent or received, or that takes goods to one; does nothing for '
+  'any other.';

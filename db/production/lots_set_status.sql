@@ -18,6 +18,9 @@ begin
       'out of goods with stock.transfer, naming serialCode.', v_product.sku));
   end if;
   v_lot := production.lock_lot((production.find_lot(v_product, p_code)).id);
+  if p_status <> 'blocked' then
+    perform quality.check_recalled(v_lot.id);
+  end if;
   if p_status = 'available' or p_stated_by is not null then
     perform app.require_stated_by(p_stated_by);
   end if;
@@ -31,4 +34,4 @@ end;
 $$;
 comment on function production.lots_set_status is
   'Releases, quarantines or blocks a lot, with the reason; a release is a person''s decision. Refuses with not_found, '
-  'reason_required, invalid_input. Emits stock.reorder_triggered.';
+  'in_use, reason_required, invalid_input. Emits stock.reorder_triggered.';

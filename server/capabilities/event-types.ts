@@ -53,6 +53,18 @@ const handoff = z.strictObject({
   }),
 })
 
+const delivery = z.strictObject({
+  delivery: z.strictObject({
+    id: z.string(),
+    kind: z.enum(['shipment', 'handoff', 'task', 'return']),
+    direction: z.enum(['incoming', 'outgoing']),
+    state: z.string(),
+    partner: z.strictObject({ name: z.string(), shortName: z.string() }),
+    handoffId: z.string().nullable(),
+    shipmentCode: z.string().nullable(),
+  }),
+})
+
 const types: Record<string, [description: string, data: z.ZodType]> = {
   'task.created': [
     'A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.',
@@ -135,6 +147,12 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
         from: z.strictObject({ name: z.string(), shortName: z.string() }),
       }),
     }),
+  ],
+  'partner_delivery.incoming': ['A partner sent goods: in transit to you, or waiting for a person.', delivery],
+  'partner_delivery.received': ['A partner received goods you sent, or some of them.', delivery],
+  'partner_delivery.shortfall': [
+    'A partner reported goods you sent as missing or damaged, or refused them: state says which.',
+    delivery,
   ],
   'handoff.deleted': ['A handoff is withdrawn, or deleted with its task; on both sides.', handoff],
 }

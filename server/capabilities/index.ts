@@ -8,6 +8,7 @@ import * as commissioning from './commissioning.ts'
 import * as connections from './connections.ts'
 import * as counts from './counts.ts'
 import type { Capability } from './define.ts'
+import * as deliveries from './deliveries.ts'
 import * as downtime from './downtime.ts'
 import * as events from './events.ts'
 import * as forms from './forms.ts'
@@ -22,6 +23,7 @@ import * as people from './people.ts'
 import * as production from './production.ts'
 import * as purchasing from './purchasing.ts'
 import * as quality from './quality.ts'
+import * as recalls from './recalls.ts'
 import * as shipping from './shipping.ts'
 import * as signals from './signals.ts'
 import * as sites from './sites.ts'
@@ -37,6 +39,7 @@ export const capabilities: readonly Capability[] = [
   commissioning,
   connections,
   counts,
+  deliveries,
   downtime,
   events,
   forms,
@@ -51,6 +54,7 @@ export const capabilities: readonly Capability[] = [
   production,
   purchasing,
   quality,
+  recalls,
   shipping,
   signals,
   sites,

@@ -5,6 +5,7 @@ import {
   Id,
   LotCode,
   Nothing,
+  PartnerRef,
   page,
   paging,
   Quantity,
@@ -32,10 +33,6 @@ const DataRequest = z.strictObject({
   note: z.string().trim().min(1).max(2000).optional().describe('The partner reads it.'),
 })
 
-const PartnerRef = z
-  .object({ name: z.string().describe('What the company itself calls it.'), shortName: z.string() })
-  .meta({ id: 'PartnerRef' })
-
 const Handoff = z
   .object({
     id: z.string(),
@@ -59,7 +56,9 @@ const Handoff = z
       )
       .describe('Goods that go along, by the sender’s names.'),
     dataRequest: z.object({ scopes: z.array(z.string()), note: z.string().optional() }).nullable(),
-    deliveries: z.array(z.unknown()),
+    deliveries: z
+      .array(z.object({ id: z.string(), kind: z.string(), direction: z.string(), state: z.string() }))
+      .describe('The goods that go to and fro with it (partner_deliveries.get), oldest first.'),
     linkActive: z
       .boolean()
       .describe(
@@ -93,7 +92,7 @@ export const partnersList = read('partners.list', {
 export const handoffsSend = write('handoffs.send', {
   title: 'Send a task to a partner',
   description:
-    'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which from now on follows the partner’s: here only details, dueDate and priorityId change, and the partner sees them. Goods that go along are named, and stay where they are in stock. A task that counts what it makes, moves stock, inspects or is a nonconformance report is not sent: send one for the work beside it.',
+    'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which from now on follows the partner’s: here only details, dueDate and priorityId change, and the partner sees them. Goods that go along leave stock as a partner delivery. A task that counts what it makes, moves stock, inspects or is a nonconformance report is not sent: send one for the work beside it.',
   rest: 'POST /handoffs',
   permission: 'handoffs:send',
   input: z.strictObject({
@@ -112,7 +111,9 @@ export const handoffsSend = write('handoffs.send', {
       )
       .max(500)
       .default([])
-      .describe('Goods that go along. The partner sees SKU, name, quantity, lot and serials.'),
+      .describe(
+        'Goods that go along, as shipments.ship takes them. The partner sees SKU, name, quantity, lot and serials.',
+      ),
     dataRequest: DataRequest.optional().describe('Data that the partner is asked for.'),
   }),
   output: Handoff,
@@ -123,6 +124,9 @@ export const handoffsSend = write('handoffs.send', {
     'fractional_quantity',
     'lot_required',
     'serial_required',
+    'insufficient_stock',
+    'lot_unavailable',
+    'consigned_stock',
   ],
 })
 
@@ -193,7 +197,7 @@ export const handoffsDecline = write('handoffs.decline', {
 export const handoffsWithdraw = destructive('handoffs.withdraw', {
   title: 'Withdraw a sent task',
   description:
-    'Takes back a task that was sent and is not done: it is the company’s own again, in the status it had last. The partner’s copy is removed; where work was recorded on it, it stays there, declined. So it is with tasks.delete of a sent task.',
+    'Takes back a task that was sent and is not done: it is the company’s own again, in the status it had last. The partner’s copy is removed; where work was recorded on it, it stays there, declined. Goods that went along and were not received are in stock again. So it is with tasks.delete of a sent task.',
   rest: 'DELETE /handoffs/:id',
   permission: 'handoffs:send',
   dryRun: 'not supported',

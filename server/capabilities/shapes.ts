@@ -96,6 +96,9 @@ export const TaskStatus = z.enum([
   'declined',
 ])
 export const Bin = z.enum(['goods', 'bads', 'quarantine', 'installed', 'transit'])
+export const PartnerRef = z
+  .object({ name: z.string().describe('What the company itself calls it.'), shortName: z.string() })
+  .meta({ id: 'PartnerRef' })
 export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
 export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
 export const Tracking = z.enum(['none', 'lot', 'serial'])

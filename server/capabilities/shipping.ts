@@ -31,6 +31,7 @@ const Customer = z
     name: z.string(),
     externalRef: z.string().nullable(),
     shipToAddress: z.string().nullable(),
+    companyShortName: z.string().nullable().describe('The short name of the company on the service that it is.'),
     isEightyOneCompany: z.boolean().describe('Whether what is shipped arrives in that company’s stock on the service.'),
     isActive: z.boolean(),
     createdAt: Time,
@@ -57,6 +58,12 @@ export const customersUpsert = write('customers.upsert', {
     externalRef: CustomerId,
     name: Name.optional().describe('Needed for a new customer.'),
     shipToAddress: Address.optional().describe('Where its shipments go unless they say otherwise; null for none.'),
+    companyShortName: code(40)
+      .nullable()
+      .optional()
+      .describe(
+        'The short name of the company on the service that it is: while the two are linked (partners.list), shipments arrive there as partner deliveries. null for none.',
+      ),
   }),
   output: z.object({ customer: Customer, created: z.boolean() }),
   refusals: ['not_a_factory'],
@@ -174,7 +181,7 @@ export const shipmentsUpdate = write('shipments.update', {
 export const shipmentsShip = write('shipments.ship', {
   title: 'Ship',
   description:
-    'Takes the goods of a draft out of stock for its customer, all lines or none, for good. A line takes goods that may be used and lie where it says: of a unit of the company, in no kit cart of an open order, of a lot that is available and has not expired; or what that customer has consigned. A refusal lists in lines every line that falls short, with code, sku, storageUnit, lotCode, serialCode, available and wanted.',
+    'Takes the goods of a draft out of stock for its customer, all lines or none, for good; a customer that is a linked partner gets a partner delivery (partnerDeliveryState). A line takes goods that may be used and lie where it says: of a unit of the company, in no kit cart of an open order, of a lot that is available and has not expired; or what that customer has consigned. A refusal lists in lines every line that falls short, with code, sku, storageUnit, lotCode, serialCode, available and wanted.',
   rest: 'POST /shipments/:id/ship',
   permission: 'inventory:manage',
   dryRun: 'preview',

@@ -89,6 +89,20 @@ export const examples: Record<string, Record<string, unknown>> = {
   'ncrs.get': { id: id.ncr },
   'ncrs.list': { disposition: 'open', lotCode: 'NS-2202' },
   'ncrs.open': { title: 'Scratched shaft', foundOn: id.turning, details: 'Two of eight, at the collar.' },
+  'partner_deliveries.get': { id: '06fk2v9q8m3k' },
+  'partner_deliveries.list': { direction: 'incoming', state: 'in_transit' },
+  'partner_deliveries.receive': {
+    id: '06fk2v9q8m3k',
+    lines: [{ lineId: 4017, receivedQuantity: 7, damagedQuantity: 1, storageUnitId: id.partsShelf }],
+    reportRestMissing: true,
+  },
+  'partner_deliveries.refuse': { id: '06fk2v9q8m3k', reason: 'Not ordered.' },
+  'partner_deliveries.return': {
+    id: '06fk2v9q8m3k',
+    lines: [{ lineId: 4017, quantity: 1, storageUnitId: id.partsShelf, bin: 'bads' }],
+  },
+  'partner_deliveries.settle': { id: '06fk2v9q8m3k' },
+  'partner_deliveries.withdraw': { id: '06fk2v9q8m3k' },
   'people.list': { search: 'demo', actorType: 'human' },
   'people.update': { id: id.person, roles: ['Administrator', 'Supervisor'] },
   'products.delete': { sku: 'PUMP-1' },
@@ -118,6 +132,14 @@ export const examples: Record<string, Record<string, unknown>> = {
     lines: [{ sku: 'BEARING-6204', quantity: 100 }],
   },
   'reason_codes.list': { kind: 'downtime' },
+  'recalls.get': { id: '06fk2v9q8m3r' },
+  'recalls.list': { state: 'open' },
+  'recalls.open': {
+    origin: [{ sku: 'SHAFT-20', lotCode: 'WO-7' }],
+    reason: 'The vendor says that the steel was mixed up.',
+    upstream: true,
+  },
+  'recalls.release': { id: '06fk2v9q8m3r', reason: 'Tested: it is the right steel.' },
   'routings.list': { productSku: 'SHAFT-20' },
   'signals.ingest': {
     readings: [

@@ -1,83 +1,12 @@
 // What crosses the border between two companies: messages that may come late, twice and in any order.
 import test from 'ava'
-import { setArchived } from '../../server/operator/companies.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor } from '../support/service.ts'
+import { messagesOf } from './messages.ts'
 import { newest, pair, task, view } from './pair.ts'
 
 const service = serviceFor(test)
 
-interface Message {
-  id: string
-  partner: string
-  body: Record<string, any>
-}
-
-/** What a company told and nobody has applied yet, oldest first. */
-async function waiting(company: TestCompany): Promise<Message[]> {
-  return (await company.sql(
-    `select id, partner, body from partners.messages
-      where company_id = app.company_id() and is_waiting order by at, (body ->> 'version')::bigint, id`,
-  )) as unknown as Message[]
-}
-
-/** The end of a company after messages of another, in an order, which is then undone. */
-async function endAfter(from: TestCompany, to: TestCompany, messages: Message[]): Promise<unknown> {
-  const undone = new Error('undone')
-  let end: unknown
-  await service()
-    .inside(from.shortName, async (sql) => {
-      for (const { id, partner, body } of messages) {
-        const [{ deliver }] = (await sql('select partners.deliver($1, $2, $3)', [partner, id, body])) as any
-        if (!deliver) throw new Error(`not applied: ${JSON.stringify(body)}`)
-      }
-      end = await sql(
-        `select h.uid, h.direction, h.state, h.status, h.declined_reason, h.is_linked, h.heard_version, h.requested_items,
-                h.data_request, t.title, t.details, t.due_date, t.priority_id, t.status as task, t.handoff_role,
-                (select jsonb_agg(l.is_accepted) from partners.links l where l.company_id = h.company_id) as links
-           from partners.handoffs h
-           left join work.tasks t on t.company_id = h.company_id and t.id = h.task_id
-          where h.company_id = (select id from app.companies where short_name = $1) order by h.uid`,
-        [to.shortName],
-      )
-      throw undone
-    })
-    .catch((error) => {
-      if (error !== undone) throw error
-    })
-  return end
-}
-
-/** The same numbers for the same seed, so that a failure can be played again. */
-function shuffled<T>(all: T[], seed: number): T[] {
-  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648)
-  return all
-    .map((one) => [next(), one] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, one]) => one)
-}
-
-async function sameEndInAnyOrder(t: any, from: TestCompany, to: TestCompany): Promise<void> {
-  const messages = await waiting(from)
-  t.true(messages.length >= 8, 'enough to be out of order')
-  const end = await endAfter(from, to, messages)
-  t.deepEqual(await endAfter(from, to, messages.toReversed()), end, 'the last first')
-  for (let seed = 1; seed <= 25; seed++)
-    t.deepEqual(await endAfter(from, to, shuffled([...messages, ...messages], seed)), end, `seed ${seed}`)
-}
-
-const away = (company: TestCompany) => setArchived(service().operator, company.shortName, true)
-const back = (company: TestCompany) => setArchived(service().operator, company.shortName, false)
-
-async function bringWaiting(): Promise<void> {
-  let last: { company_id: string; id: string } | undefined
-  do {
-    const { rows } = await service().admin.query('select * from partners.deliver_waiting($1, $2)', [
-      last?.company_id ?? 0,
-      last?.id ?? null,
-    ])
-    last = rows[0]
-  } while (last)
-}
+const { waiting, sameEndInAnyOrder, away, back, bringWaiting } = messagesOf(service)
 
 test.serial('every message of a sender twice and out of order comes to the same end', async (t) => {
   const { workshop, coating } = await pair(service())
@@ -160,13 +89,16 @@ test.serial(
 test.serial('what a message carries is on the list, field by field', async (t) => {
   const { workshop, coating } = await pair(service())
   await away(coating)
+  await workshop.receive('TUBE', 2, 'Rack')
   const item = { sku: 'TUBE', quantity: 2, storageUnitId: workshop.unit.Rack }
   const dataRequest = { scopes: ['counts'], note: 'All' }
   const sent = await workshop.sendTo(coating, await workshop.task('Coat', { ssu: 'Oven' }), {
     items: [item],
     dataRequest,
   })
-  const [{ body }] = (await waiting(workshop)) as [Message]
+  const told = await waiting(workshop)
+  const { body } = told.find((one) => one.body.kind === 'handoff')!
+  const { body: goods } = told.find((one) => one.body.kind === 'delivery')!
   t.deepEqual(Object.keys(body).sort(), [
     'dataRequest',
     'handoff',
@@ -181,13 +113,24 @@ test.serial('what a message carries is on the list, field by field', async (t) =
   ])
   t.deepEqual(Object.keys(body.task).sort(), ['details', 'dueDate', 'priorityId', 'title'])
   t.deepEqual(Object.keys(body.items[0]).sort(), ['lotCode', 'name', 'quantity', 'serialCodes', 'sku', 'uom'])
-  t.false(JSON.stringify(body).includes(sent.taskId) || JSON.stringify(body).includes(sent.id))
+  t.deepEqual(
+    Object.keys(goods).sort().join(),
+    'at,delivery,for,handoff,kind,lines,returnOf,role,settled,shipTo,shipment,version,withdrawn',
+  )
+  t.deepEqual(
+    Object.keys(goods.lines[0]).sort().join(),
+    'line,lotCode,lotExpiresAt,lotStatus,name,ofLine,quantity,serialCode,sku,uom',
+  )
+  t.false(JSON.stringify(told).includes(sent.taskId) || JSON.stringify(told).includes(sent.id))
   await back(coating)
   await bringWaiting()
   const { taskId } = await newest(coating)
   await away(workshop)
   await coating.ok(coating.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'A secret' }))
-  const [answer] = (await waiting(coating)) as [Message]
+  const { data } = await coating.ok(coating.get('/partner-deliveries'))
+  await coating.ok(coating.post(`/partner-deliveries/${data[0].id}/refuse`, { reason: 'Too long' }))
+  const answers = await waiting(coating)
+  const answer = answers.find((one) => one.body.kind === 'handoff')!
   t.deepEqual(Object.keys(answer.body).sort(), [
     'declinedReason',
     'handoff',
@@ -197,7 +140,10 @@ test.serial('what a message carries is on the list, field by field', async (t) =
     'status',
     'version',
   ])
-  t.false(JSON.stringify(answer.body).includes('secret'))
+  const receipt = answers.find((one) => one.body.kind === 'delivery')!
+  t.deepEqual(Object.keys(receipt.body).sort().join(), 'delivery,kind,lines,reason,role,state,version')
+  t.deepEqual(Object.keys(receipt.body.lines[0]).sort().join(), 'damaged,line,missing,received,reversed')
+  t.false(JSON.stringify(answers).includes('secret'))
 })
 
 test.serial('a message that fails at the partner fails no call here: it waits', async (t) => {

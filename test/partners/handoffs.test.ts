@@ -22,6 +22,7 @@ test('a sent task gives the partner a copy of its own, and loses its assignees',
     }),
   )
   await workshop.receive('MOTOR', 1, 'Rack', { serialCodes: ['M-1'] })
+  await workshop.receive('TUBE', 4, 'Rack')
   const items = [
     { sku: 'TUBE', quantity: 4, storageUnitId: workshop.unit.Rack },
     { sku: 'MOTOR', quantity: 1, storageUnitId: workshop.unit.Rack, serialCodes: ['M-1'] },
@@ -33,7 +34,7 @@ test('a sent task gives the partner a copy of its own, and loses its assignees',
     ...told,
     direction: 'outgoing',
     taskId,
-    deliveries: [],
+    deliveries: [{ kind: 'handoff', direction: 'outgoing', state: 'unmapped' }],
     partner: { shortName: coating.shortName, name: `Partner ${coating.shortName}` },
   })
   t.like(sent.requestedItems[0], { sku: 'TUBE', quantity: 4, storageUnit: { id: workshop.unit.Rack, name: 'Rack' } })
@@ -66,7 +67,7 @@ test('a sent task gives the partner a copy of its own, and loses its assignees',
   })
   t.deepEqual(await heard(coating), ['handoff.received ready'])
   t.deepEqual(await heard(workshop), [])
-  t.is((await workshop.stock('MOTOR'))['Rack/M-1'], 1, 'goods that are named stay where they lie')
+  t.is((await workshop.stock('MOTOR'))['Rack/M-1'], undefined, 'goods that go along have left')
 })
 
 test('what the partner does shows on the sent task, what the sender says on the copy', async (t) => {
@@ -227,6 +228,7 @@ test('what is not the company’s to give is not sent', async (t) => {
   await coating.sendTo(workshop, await coating.task('Hang'))
   t.like(await send((await newest(workshop)).taskId), { status: 409, code: 'invalid_transition' })
   t.like(await send('nothing'), { status: 404 })
+  await workshop.receive('TUBE', 1, 'Rack')
   const item = { sku: 'TUBE', quantity: 1, storageUnitId: workshop.unit.Rack }
   for (const [wrong, code] of [
     [{ quantity: 0.5 }, 'fractional_quantity'],

@@ -15,6 +15,7 @@ import {
   sent,
   stopped,
 } from './makings.ts'
+import { partnerSamples } from './partner-samples.ts'
 import type { World } from './world.ts'
 
 export interface Sample {
@@ -34,6 +35,7 @@ const samples: Record<string, Sample> = {
   ...figures,
   ...ofIssues,
   ...ofWebhooks,
+  ...partnerSamples(read, reach),
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({
@@ -59,16 +61,6 @@ const samples: Record<string, Sample> = {
   }),
   'customers.list': read((world) => ({ search: world.mark }), 'empty'),
   'customers.upsert': own(() => ({ externalRef: 'C-17', name: 'Harbour Pumps', shipToAddress: 'Pier 3' })),
-  'data_packages.get': reach(async (world) => {
-    const handoffId = await received(world)
-    return { id: (await world.company.ok(world.company.post('/data-packages', { handoffId }))).id }
-  }),
-  'data_packages.list': read(() => ({ role: 'released' })),
-  'data_packages.release': reach(async (world) => ({
-    handoffId: await received(world),
-    scopes: ['lots'],
-    note: 'All',
-  })),
   'downtime_events.classify': reach(async (world) => ({
     id: await stopped(world),
     reasonCodeId: world.reasonCodes.downtime,
@@ -92,17 +84,6 @@ const samples: Record<string, Sample> = {
     reviewed: true,
   })),
   'guide.get': read(() => ({ topic: 'company' })),
-  'handoffs.decline': reach(async (world) => ({ id: await received(world), reason: 'No room in the bath' })),
-  'handoffs.get': reach(async (world) => ({ id: await sent(world) })),
-  'handoffs.list': read(() => ({ direction: 'outgoing' })),
-  'handoffs.send': reach(async (world) => ({
-    taskId: await anotherTask(world),
-    recipientShortName: (await world.partner()).shortName,
-    items: [{ sku: world.rawSku, quantity: 3, storageUnitId: world.shelf, lotCode: world.lotCode }],
-    dataRequest: { scopes: ['lots'], note: 'Each lot' },
-  })),
-  'handoffs.timeline': reach(async (world) => ({ id: await sent(world) })),
-  'handoffs.withdraw': reach(async (world) => ({ id: await sent(world) })),
   'inspection_plans.list': read(() => ({})),
   'inventory.reorder_suggestions': read(() => ({})),
   'inventory.stock_levels': read((world) => ({ sku: world.rawSku }), 'not found'),

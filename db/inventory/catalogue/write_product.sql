@@ -27,6 +27,7 @@ begin
             p_product.lead_time_days, p_product.is_active,
             app.now(), app.now())
     returning id into v_id;
+    perform partners.place_waiting(p_product.sku);
   elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
     is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
     perform inventory.lock_unused_product(v_old);
@@ -55,4 +56,5 @@ end;
 $$;
 comment on function inventory.write_product is
   'Makes a product or changes the one of the id, with those of vendors, recipe and stockPolicies that p_lists has. '
-  'Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use.';
+  'Refuses with invalid_input and not_found naming every problem, recipe_cycle, in_use. Emits lot.created of what a '
+  'partner sent of it.';

@@ -7,7 +7,8 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
                'id', c.external_ref, 'name', c.name, 'externalRef', c.external_ref,
-               'shipToAddress', c.ship_to_address, 'isEightyOneCompany', c.company_short_name is not null,
+               'shipToAddress', c.ship_to_address, 'companyShortName', c.company_short_name,
+               'isEightyOneCompany', partners.is_linked(c.company_short_name),
                'isActive', c.is_active, 'createdAt', app.iso(c.created_at), 'updatedAt', app.iso(c.updated_at))
              order by c.ordinality)
       from unnest(p_rows) with ordinality c);

@@ -1,4 +1,5 @@
-create function inventory.refuse_shipping(p_lines inventory.shipment_line[], p_customer_id bigint)
+create function inventory.refuse_shipping(p_lines inventory.shipment_line[], p_customer_id bigint,
+                                          p_named text default 'lines')
   returns void
   language plpgsql stable
   set search_path = ''
@@ -7,7 +8,8 @@ declare
   v_problems jsonb;
   v_lines jsonb;
 begin
-  select jsonb_agg(jsonb_build_object('code', s.code, 'path', s.path, 'message', s.message) || s.facts),
+  select jsonb_agg(jsonb_build_object('code', s.code, 'path', p_named || substr(s.path, 6), 'message', s.message)
+                   || s.facts),
          jsonb_agg(jsonb_build_object('line', s.n, 'code', s.code) || s.facts) filter (where s.nth <= 500)
     into v_problems, v_lines
     from (select r.*, row_number() over () as nth from inventory.shipping_problems(p_lines, p_customer_id) r) s;

@@ -9,7 +9,9 @@ begin
                'id', s.external_id, 'code', s.code, 'status', s.status,
                'customer', jsonb_build_object('id', c.external_ref, 'name', c.name),
                'shipToAddress', s.ship_to_address, 'trackingReference', s.tracking_reference, 'notes', s.notes,
-               'shippedAt', app.iso(s.shipped_at), 'partnerDeliveryState', null,
+               'shippedAt', app.iso(s.shipped_at), 'partnerDeliveryState', (
+                 select d.state from partners.deliveries d
+                  where d.company_id = s.company_id and d.shipment_id = s.id),
                'lines', (
                  select jsonb_agg(jsonb_build_object(
                             'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),

@@ -1,5 +1,7 @@
+-- Long: what moves stands with what is answered of it.
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
--- knows what was ordered, the lots and the inspection plans.
+-- knows what was ordered, the lots and the inspection plans. A task that names no destination and is connected with a
+-- handed task takes its goods to that partner.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -11,6 +13,7 @@ declare
   v_movements inventory.movement[];
   v_part inventory.movement[];
   v_kind text;
+  v_handoff partners.handoffs;
 begin
   if not exists (select from inventory.task_goods(p_task)) then
     perform inventory.bring_back(p_task.id);
@@ -22,10 +25,17 @@ begin
   end if;
   select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
   select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
-  perform inventory.check_places(p_task, v_from, v_to);
+  v_handoff := case when v_from.id is not null and v_to.id is null and p_task.to_vendor_id is null
+                 then partners.handoff_beside(p_task.id) end;
+  if v_handoff.id is null then
+    perform inventory.check_places(p_task, v_from, v_to);
+  end if;
   perform app.refuse_input(inventory.destination_problems(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods')));
   v_movements := inventory.plan_move(p_task, v_from.id, v_to);
   -- What was staged in vain goes back, also when the rest is installed at a client's.
+  if v_handoff.id is not null then
+    v_movements := partners.send_task_goods(p_task, v_handoff, v_movements);
+  end if;
   foreach v_kind in array array['installation', 'transfer'] loop
     v_part := array(select v_movements[i] from generate_subscripts(v_movements, 1) i
                      where ((v_movements[i]).to_bin is not distinct from 'installed') = (v_kind = 'installation')

@@ -50,11 +50,12 @@ begin
   end loop;
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
-    to_client_id, to_customer_id, task_id, work_order_id, purchase_order_line_id, reason_code_id, group_id, call_id)
+    to_client_id, to_customer_id, task_id, work_order_id, purchase_order_line_id, reason_code_id,
+    delivery_line_id, group_id, call_id)
   select app.company_id(), app.now(), p_kind, trim_scale(m.quantity), m.product_id, m.lot_id, m.serial_id,
          m.from_storage_unit_id, m.from_bin, m.to_storage_unit_id, m.to_bin, m.from_vendor_id, m.to_vendor_id,
          m.to_client_id, m.to_customer_id, p_task_id, p_work_order_id, m.purchase_order_line_id, m.reason_code_id,
-         v_group, app.current_call_id()
+         m.delivery_line_id, v_group, app.current_call_id()
     from unnest(p_movements) with ordinality as m
    order by m.ordinality;
   perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c), v_changes);

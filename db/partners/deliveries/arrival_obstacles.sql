@@ -1,0 +1,40 @@
+create function partners.arrival_obstacles(p_delivery partners.deliveries, p_unit_id bigint)
+  returns table (state text, reason text)
+  language sql stable
+  begin atomic
+    with line as (
+      select l.position, l.sku, l.lot_code, l.serial_code, l.quantity, l.uom, l.lot_id, l.storage_unit_id,
+             p.id as product_id, p.sku as own_sku, p.is_active, p.tracking, p.unit, p.unit_whole, k.id as own_lot_id,
+             s.id as own_serial_id
+        from partners.delivery_lines l
+        left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+        left join production.lots k on k.company_id = l.company_id and k.product_id = p.id and k.code = l.lot_code
+          and l.lot_id is null and p.tracking = 'lot'
+        left join inventory.serials s on s.company_id = l.company_id and s.product_id = p.id
+          and s.code = l.serial_code and p.tracking = 'serial'
+       where l.company_id = app.company_id() and l.delivery_id = p_delivery.id
+    )
+    select 'unmapped', format('no product here is called %s', l.sku) from line l where l.product_id is null
+    union all
+    select 'held', case
+        when not l.is_active then format('%s is inactive here', l.own_sku)
+        when l.uom is distinct from l.unit then format('%s is counted in %s there and in %s here', l.sku, l.uom, l.unit)
+        when l.unit_whole and l.quantity <> trunc(l.quantity) then format('%s is counted in whole units here',
+                                                                         l.own_sku)
+        when l.tracking = 'lot' and l.lot_code is null then format('%s has lots here and came without', l.own_sku)
+        when l.tracking = 'serial' and l.serial_code is null then
+          format('%s has serial numbers here and came without', l.own_sku)
+        when l.own_lot_id is not null and not partners.came_from(l.own_lot_id, p_delivery.partner) then
+          format('there is another lot %s of %s here', l.lot_code, l.own_sku)
+        when exists (select from inventory.balances b
+                      where b.company_id = app.company_id() and b.serial_id = l.own_serial_id and b.quantity > 0)
+          then format('serial %s of %s lies here already', l.serial_code, l.own_sku) end
+      from line l where l.product_id is not null
+    union all
+    select 'held', case when p_delivery.ship_to is null then 'nothing says where it is to go'
+                        else format('no storage unit or site here is called %s', p_delivery.ship_to) end
+     where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
+  end;
+comment on function partners.arrival_obstacles is
+  'Why a delivery that comes waits for a person: the state that it has meanwhile, and the reason; of what is in order '
+  'a row without a reason.';

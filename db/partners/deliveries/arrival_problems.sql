@@ -1,0 +1,74 @@
+-- Long: all that can be wrong with a line, in one place.
+create function partners.arrival_problems(p_arrivals partners.arrival[], p_partner text)
+  returns jsonb
+  language sql stable
+  begin atomic
+    with line as (
+      select a.*, sum(a.received + a.damaged) over (partition by a.line_id order by a.n) as so_far,
+             k.id as known_lot_id, b.unit as lies_in
+        from unnest(p_arrivals) a
+        left join production.lots k on k.company_id = app.company_id() and k.product_id = a.product_id
+          and k.code = a.lot_code and a.tracking = 'lot' and a.lot_id is null
+        left join lateral (
+          select u.name as unit from inventory.serials s
+            join inventory.balances b on b.company_id = s.company_id and b.serial_id = s.id and b.quantity > 0
+            join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+           where s.company_id = app.company_id() and s.product_id = a.product_id and s.code = a.serial_code
+             and a.transit = 0 limit 1) b on true
+    ), problem (n, code, path, message, extra) as (
+      select l.n, 'not_found', 'lineId', format('the delivery has no line %s', l.line_id), '{}' from line l
+       where not l.is_line
+      union all
+      select l.n, 'not_found', 'sku', app.no_such('product', to_json(l.sku_asked)::text), '{}' from line l
+       where l.product_id is null and l.sku_asked is not null
+      union all
+      select l.n, 'invalid_input', 'sku', format('the line is %s here already', l.sku), '{}' from line l
+       where l.is_mapped and lower(l.sku_asked) <> lower(l.sku)
+      union all
+      select l.n, 'unmapped_product', 'sku', format('no product here is called %s: say which one it is', l.sku),
+             '{"missingFields": ["sku"]}'
+        from line l where l.is_line and l.product_id is null and l.sku_asked is null
+      union all
+      select l.n, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(l.unit_asked)::text), '{}'
+        from line l where l.storage_unit_id is null
+      union all
+      select l.n, 'invalid_input', 'storageUnitId', case when l.unit_active then 'is not the company''s own'
+                                                         else 'is no longer in use' end, '{}'
+        from line l where not (l.unit_active and l.unit_own)
+      union all
+      select l.n, 'invalid_input', 'receivedQuantity', 'is 0, and so is damagedQuantity: leave the line out', '{}'
+        from line l where l.received + l.damaged = 0
+      union all
+      select l.n, 'fractional_quantity', 'receivedQuantity', format('%s is counted in whole units', l.sku), '{}'
+        from line l where (l.unit_whole or l.tracking = 'serial')
+                      and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
+      union all
+      select l.n, 'over_receipt', 'receivedQuantity', format('%s of %s are still open', l.open, l.sku),
+             jsonb_build_object('lineId', l.line_id, 'available', l.open)::text
+        from line l where l.so_far > l.open
+      union all
+      select l.n, 'lot_required', 'lotCode', format('%s is tracked by lot here', l.sku),
+             '{"missingFields": ["lotCode"]}'
+        from line l where l.tracking = 'lot' and l.lot_code is null
+      union all
+      select l.n, 'invalid_input', 'lotCode', case when l.tracking = 'lot' then format('it came as lot %s', l.lot_code)
+                                                   else format('%s is not tracked by lot', l.sku) end, '{}'
+        from line l where l.lot_asked is not null and (l.tracking <> 'lot' or l.lot_asked <> l.lot_code)
+      union all
+      select l.n, 'duplicate_id', 'lotCode', format('there is another lot %s of %s here: send lotCode, another one, or '
+                                                    'the same where it is the same lot', l.lot_code, l.sku), '{}'
+        from line l
+       where l.known_lot_id is not null and l.lot_asked is null and not partners.came_from(l.known_lot_id, p_partner)
+      union all
+      select l.n, 'serial_required', 'sku', format('%s is tracked by serial number here, and came without', l.sku), '{}'
+        from line l where l.tracking = 'serial' and l.serial_code is null
+      union all
+      select l.n, 'duplicate_id', 'lineId', format('serial %s is already in %s', l.serial_code, l.lies_in), '{}'
+        from line l where l.lies_in is not null and l.tracking = 'serial'
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
+                                                 'message', p.message) || p.extra::jsonb order by p.n), '[]')
+      from problem p;
+  end;
+comment on function partners.arrival_problems is
+  'What stands against receiving lines of a delivery: every problem of every line with its code and path.';

@@ -1,0 +1,37 @@
+create function partners.book_arrivals(p_delivery partners.deliveries, p_arrivals partners.arrival[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_goods inventory.movement[];
+  v_part inventory.movement[];
+  v_is_transit boolean;
+begin
+  update partners.delivery_lines l set product_id = a.product_id
+    from unnest(p_arrivals) a
+   where l.company_id = app.company_id() and l.id = a.line_id and l.product_id is null;
+  perform partners.bring_items(array(select a.line_id from unnest(p_arrivals) a),
+    coalesce((select jsonb_object_agg(a.line_id, a.lot_asked) from unnest(p_arrivals) a where a.lot_asked is not null),
+             '{}'));
+  perform quality.hold_arrived(p_delivery);
+  v_goods := partners.arrival_movements(p_arrivals);
+  update partners.delivery_lines l
+     set received_quantity = l.received_quantity + a.received, damaged_quantity = l.damaged_quantity + a.damaged,
+         missing_quantity = l.missing_quantity - greatest(a.received + a.damaged - partners.open_quantity(l), 0),
+         transit_quantity = greatest(l.transit_quantity - a.received - a.damaged, 0)
+    from (select r.line_id, sum(r.received) as received, sum(r.damaged) as damaged
+            from unnest(p_arrivals) r group by r.line_id) a
+   where l.company_id = app.company_id() and l.id = a.line_id;
+  foreach v_is_transit in array array[true, false] loop
+    v_part := array(select v_goods[i] from generate_subscripts(v_goods, 1) i
+                     where ((v_goods[i]).from_bin is not null) = v_is_transit order by i);
+    if v_part <> '{}' then
+      perform inventory.post_movements(case when v_is_transit then 'transfer'
+                                            when p_delivery.kind = 'return' then 'reversal' else 'receipt' end, v_part);
+    end if;
+  end loop;
+end;
+$$;
+comment on function partners.book_arrivals is
+  'Books received lines of a delivery into stock, once they are checked. Emits lot.created.';

@@ -1,0 +1,32 @@
+create function partners.make_delivery(p_delivery partners.deliveries, p_goods inventory.movement[],
+                                       p_of_positions integer[] default '{}')
+  returns partners.deliveries
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_delivery partners.deliveries;
+begin
+  insert into partners.deliveries as d (company_id, external_id, uid, direction, partner, partner_name, kind, state,
+                                        handoff_uid, return_of, shipment_id, shipment_code, ship_to, created_at,
+                                        updated_at)
+  values (app.company_id(), app.new_id(), gen_random_uuid(), 'outgoing', p_delivery.partner, p_delivery.partner_name,
+          p_delivery.kind, 'in_transit', p_delivery.handoff_uid, p_delivery.return_of, p_delivery.shipment_id,
+          p_delivery.shipment_code, p_delivery.ship_to, app.now(), app.now())
+  returning d.* into v_delivery;
+  insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, quantity, lot_code,
+                                       lot_status, lot_expires_at, serial_code, of_position, product_id, lot_id,
+                                       serial_id, storage_unit_id, bin)
+  select app.company_id(), v_delivery.id, m.ordinality - 1, p.sku, p.name, p.unit, m.quantity, l.code, l.status,
+         l.expires_at, s.code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin
+    from unnest(p_goods) with ordinality m
+    join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
+    left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
+    left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id
+   order by m.ordinality;
+  return v_delivery;
+end;
+$$;
+comment on function partners.make_delivery is
+  'Writes down what is sent to a partner: whom and why by p_delivery, what and from where by the movements. Nothing is '
+  'posted or told yet.';

@@ -1,0 +1,31 @@
+create function quality.origin_problems(p_origin jsonb)
+  returns jsonb
+  language sql stable
+  begin atomic
+    with origin as (
+      select o.n - 1 as n, o.one,
+             (o.one ? 'sku' and (o.one ? 'lotCode') <> (o.one ? 'serialCode') and not o.one ?| array['vendor', 'ssuId',
+                                                                                                     'from', 'to'])
+             or (o.one ?& array['vendor', 'lotCode'] and not o.one ?| array['sku', 'serialCode', 'ssuId', 'from', 'to'])
+             or (o.one ?& array['ssuId', 'from', 'to'] and not o.one ?| array['sku', 'lotCode', 'serialCode', 'vendor'])
+               as is_formed
+        from jsonb_array_elements(p_origin) with ordinality o (one, n)
+    ), problem (n, code, path, message) as (
+      select o.n, 'invalid_input', '', 'names sku with lotCode or serialCode, or vendor with lotCode, or ssuId with '
+                                       'from and to'
+        from origin o where not o.is_formed
+      union all
+      select o.n, 'invalid_input', '.to', 'is not after from' from origin o
+       where o.is_formed and app.instant(o.one ->> 'to') <= app.instant(o.one ->> 'from')
+      union all
+      select o.n, 'not_found', case when o.one ? 'sku' then '.sku' when o.one ? 'vendor' then '.vendor'
+                                       else '.ssuId' end,
+             'names nothing that has lots or serials here: check the codes'
+        from origin o
+       where o.is_formed and not exists (select from quality.origin_nodes(p_origin) x where x.n = o.n)
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('origin.%s%s', p.n, p.path),
+                                                 'message', p.message) order by p.n), '[]') from problem p;
+  end;
+comment on function quality.origin_problems is
+  'What is wrong with the origins of a recall: every problem with its code and path.';

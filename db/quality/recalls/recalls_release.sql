@@ -1,0 +1,32 @@
+create function quality.recalls_release(p_id text, p_reason text, p_lots jsonb default null,
+                                        p_stated_by bigint default null)
+  returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_recall quality.recalls;
+  v_items bigint[];
+begin
+  perform app.require('ncr:disposition');
+  perform app.require_stated_by(p_stated_by);
+  v_recall := quality.find_recall(p_id);
+  select r.* into v_recall from quality.recalls r
+   where r.company_id = app.company_id() and r.id = v_recall.id for no key update;
+  if v_recall.state <> 'open' then
+    perform app.refuse('invalid_transition', format('%s is released already.', v_recall.code),
+                       jsonb_build_object('currentState', v_recall.state));
+  end if;
+  perform app.refuse_input(quality.release_problems(v_recall.id, p_lots));
+  v_items := array(select i.id from quality.recall_items i
+                    where i.company_id = app.company_id() and i.recall_id = v_recall.id and i.released_at is null
+                      and (p_lots is null
+                           or i.id in (select x.item_id from quality.named_items(v_recall.id, p_lots) x)));
+  perform quality.give_back_recalled(v_items);
+  perform quality.end_recall(v_recall.id, p_reason);
+  return quality.recalls_get(p_id);
+end;
+$$;
+comment on function quality.recalls_release is
+  'Gives lots and pieces of a recall back as they were before, all or those named; partners are told. Refuses with '
+  'not_found, invalid_transition, invalid_input, reason_required.';

@@ -1,0 +1,77 @@
+// What is said of goods may come late, twice and in any order too; and what waits for the other company changes nothing
+// of one's own before it is heard.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { bins, delivery, line, look, receive, seen, ship, traders } from './goods.ts'
+import { messagesOf } from './messages.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const { waiting, sameEndInAnyOrder, away, back, bringWaiting } = messagesOf(service)
+
+test.serial('every message of who sends goods twice and out of order comes to the same end', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const known = await ship(plant, [line(plant, 'TUBE', 9)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2 } }))
+  const short = await ship(plant, [line(plant, 'TUBE', 3)])
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), {}, { reportRestMissing: true }))
+  await away(fitter)
+  await plant.ok(plant.post(`/partner-deliveries/${known.id}/withdraw`, {}))
+  t.is((await look(plant, known.id)).state, 'partially_received', 'nothing is back before the other side has heard')
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 88 })
+  await plant.ok(plant.post(`/partner-deliveries/${short.id}/settle`, {}))
+  const gone = await ship(plant, [line(plant, 'TUBE', 4), line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  await plant.ok(plant.post(`/partner-deliveries/${gone.id}/withdraw`, {}))
+  await ship(plant, [line(plant, 'FRAME', 2, { lotCode: 'F-1' })])
+  await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-1' })])
+  await back(fitter)
+  await sameEndInAnyOrder(t, plant, fitter)
+
+  await bringWaiting()
+  t.deepEqual(await waiting(plant), [])
+  t.is((await look(plant, known.id)).state, 'received')
+  t.is((await look(plant, gone.id)).state, 'reversed')
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 95 })
+  t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 2 })
+  t.deepEqual(await seen(plant, known.id), await seen(fitter, came.id))
+})
+
+test.serial('every message of who receives goods twice and out of order comes to the same end', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent: any[] = []
+  const came: any[] = []
+  for (const quantity of [10, 5, 4]) {
+    sent.push(await ship(plant, [line(plant, 'TUBE', quantity), line(plant, 'FRAME', 1, { lotCode: 'F-1' })]))
+    came.push(await delivery(fitter, 'incoming'))
+  }
+  await away(plant)
+  for (const receivedQuantity of [1, 4, 2])
+    await fitter.ok(receive(fitter, came[0], { 0: { receivedQuantity, damagedQuantity: 1 } }))
+  await fitter.ok(receive(fitter, came[1], { 1: { receivedQuantity: 1 } }, { reportRestMissing: true }))
+  await fitter.ok(receive(fitter, came[1], { 0: { receivedQuantity: 5 } }))
+  await fitter.ok(fitter.post(`/partner-deliveries/${came[2].id}/refuse`, { reason: 'Too late' }))
+  const lines = [{ lineId: came[0].lines[0].id, quantity: 2, storageUnitId: fitter.unit.Shelf }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${came[0].id}/return`, { lines }))
+  await back(plant)
+  await sameEndInAnyOrder(t, fitter, plant)
+
+  await bringWaiting()
+  for (const [n, one] of sent.entries()) t.deepEqual(await seen(plant, one.id), await seen(fitter, came[n].id))
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 81, 'Rack quarantine': 4, 'Rack transit': 2 })
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 10, 'Shelf bads': 3 })
+})
+
+test.serial('goods for a company that names the sender no longer are refused, and back', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await away(plant)
+  await fitter.apply({ subcontractors: [{ name: `Partner ${plant.shortName}`, company: null }] })
+  await back(plant)
+  t.is((await ship(plant, [line(plant, 'TUBE', 10)])).state, 'refused') // it has not heard yet
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 90, 'Rack quarantine': 10 })
+  t.is((await fitter.ok(fitter.get('/partner-deliveries'))).pagination.total, 0)
+  await bringWaiting()
+  const draft = { customerId: 'OTHER', lines: [line(plant, 'TUBE', 1)] }
+  const { id } = await plant.ok(plant.post('/shipments', draft))
+  t.is((await plant.ok(plant.post(`/shipments/${id}/ship`, {}))).partnerDeliveryState, null, 'it is any customer')
+  t.false((await plant.ok(plant.get('/customers'))).data[0].isEightyOneCompany)
+})

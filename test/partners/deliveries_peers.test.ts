@@ -1,0 +1,101 @@
+// What goes wrong elsewhere when goods go between companies, and does not here.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { bins, delivery, line, look, receive, ship, traders } from './goods.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+test('what comes later resets nothing of what was received before', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 10), line(plant, 'FRAME', 4, { lotCode: 'F-1' })])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 6, damagedQuantity: 1 } }))
+  await fitter.ok(receive(fitter, came, { 1: { receivedQuantity: 4 } }))
+  const kept = { receivedQuantity: 6, damagedQuantity: 1, openQuantity: 3 }
+  t.like((await look(fitter, came.id)).lines[0], kept)
+  t.like((await look(plant, sent.id)).lines[0], kept)
+  await ship(plant, [line(plant, 'TUBE', 3)])
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 3 } }))
+  t.like((await look(fitter, came.id)).lines[0], kept, 'another delivery is another')
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Dock transit': 3, 'Shelf goods': 9, 'Shelf bads': 1 })
+})
+
+test('a delivery is received once: again, at the same moment, and under the same key', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'TUBE', 5)])
+  const came = await delivery(fitter, 'incoming')
+  const lines = [{ lineId: came.lines[0].id, receivedQuantity: 5, storageUnitId: fitter.unit.Shelf }]
+  const path = `/partner-deliveries/${came.id}/receive`
+  const replies = await Promise.all(Array.from({ length: 4 }, () => fitter.post(path, { lines })))
+  t.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409, 409])
+  t.like((await fitter.post(path, { lines })).body, { code: 'invalid_transition', currentState: 'received' })
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 5 })
+
+  await ship(plant, [line(plant, 'TUBE', 4)])
+  const next = await delivery(fitter, 'incoming')
+  const key = { 'Idempotency-Key': 'scanned-twice' }
+  const two = { lines: [{ ...lines[0], lineId: next.lines[0].id, receivedQuantity: 2 }] }
+  const again = `/partner-deliveries/${next.id}/receive`
+  const first = await fitter.ok(fitter.post(again, two, key))
+  t.deepEqual(await fitter.ok(fitter.post(again, two, key)), first)
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Dock transit': 2, 'Shelf goods': 7 })
+  const same = { lineId: next.lines[0].id, receivedQuantity: 2, storageUnitId: fitter.unit.Shelf }
+  t.is((await fitter.post(again, { lines: [same, same] })).body.code, 'over_receipt', 'a line named twice adds up')
+})
+
+test('a rejected piece counts once, whether it is reported, returned or settled', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 10)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 7, damagedQuantity: 3 } }))
+  t.is((await receive(fitter, came, { 0: { damagedQuantity: 3 } })).body.code, 'over_receipt')
+  const lines = [{ lineId: came.lines[0].id, quantity: 3, storageUnitId: fitter.unit.Shelf, bin: 'bads' }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines }))
+  await plant.ok(plant.post(`/partner-deliveries/${sent.id}/settle`, {}))
+  const returned = await delivery(plant, 'incoming')
+  await plant.ok(receive(plant, returned, { 0: { damagedQuantity: 3 } }, {}, 'Rack'))
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 90, 'Rack bads': 3 })
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 7 })
+  t.like((await look(plant, sent.id)).lines[0], { receivedQuantity: 7, damagedQuantity: 3, returnedQuantity: 3 })
+  t.deepEqual((await service().admin.query('select * from partners.verify()')).rows, [])
+})
+
+test('what is called off gives back its lots and serials, free to be used again', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const goods = [line(plant, 'FRAME', 5, { lotCode: 'F-1' }), line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })]
+  for (const way of ['withdrawn', 'with its task'] as const) {
+    if (way === 'withdrawn') {
+      const { id } = await ship(plant, goods)
+      await plant.ok(plant.post(`/partner-deliveries/${id}/withdraw`, {}))
+    } else {
+      const handoff = await plant.sendTo(fitter, await plant.task('Fit'), { items: goods })
+      await plant.ok(plant.delete(`/tasks/${handoff.taskId}`))
+    }
+    t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 20 }, way)
+    t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 2 }, way)
+    t.is((await plant.lot('FRAME', 'F-1')).quantity, 20)
+  }
+  await ship(plant, goods)
+  t.like(await delivery(fitter, 'incoming'), { state: 'in_transit' }, 'and they can be sent again')
+})
+
+test('a return lowers what came, on both sides, and what can still be returned', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 10)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 10 } }))
+  const back = (quantity: number) =>
+    fitter.post(`/partner-deliveries/${came.id}/return`, {
+      lines: [{ lineId: came.lines[0].id, quantity, storageUnitId: fitter.unit.Shelf }],
+    })
+  await fitter.ok(back(4))
+  t.is((await look(plant, sent.id)).lines[0].returnedQuantity, 4)
+  t.like((await back(7)).body, { code: 'over_receipt', available: 6 })
+  const both = await Promise.all([back(6), back(6)])
+  t.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  t.is((await look(fitter, came.id)).lines[0].returnedQuantity, 10)
+  const [newest] = (await fitter.ok(fitter.get('/partner-deliveries?direction=outgoing'))).data
+  await fitter.ok(fitter.post(`/partner-deliveries/${newest.id}/withdraw`, {}))
+  t.is((await look(plant, sent.id)).lines[0].returnedQuantity, 4, 'a return that is called off counts no more')
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 6 })
+})
