@@ -1,5 +1,5 @@
 --! Previous: sha1:6f9779fd80d32e5e6e462d5a220688087e212a3e
---! Hash: sha1:e2190c0c47cf8b37744fbf518cd59c1bc3d8c7ad
+--! Hash: sha1:e62338122706ff39b6bbb8b886ab5a820d738795
 --! Message: recalls
 
 set role millwright_owner;
@@ -23,16 +23,16 @@ create table quality.recalls (
   release_reason  text,
   primary key (company_id, id),
   constraint recalls_external_id unique (company_id, external_id),
-  constraint recalls_uid unique (company_id, uid),
   constraint recalls_opened_by foreign key (company_id, opened_by) references people.people (company_id, id)
 );
+create index recalls_by_uid on quality.recalls (company_id, uid);
 create index recalls_newest on quality.recalls (company_id, opened_at desc, id desc);
 create index recalls_by_state on quality.recalls (company_id, state, opened_at desc, id desc);
 comment on table quality.recalls is
   'Lots and pieces that nobody is to use for now, with all that was made of them.';
 comment on column quality.recalls.uid is
-  'What a partner that got some of it knows it by; no caller is told it. One that came from a partner has the '
-  'partner''s.';
+  'What partners that got some of it know it by; no caller is told it. One that came from a partner has the '
+  'partner''s, and there is one for each partner that told of it.';
 comment on column quality.recalls.code is 'Such as RC-3, to read aloud.';
 comment on column quality.recalls.state is
   'open while it holds something; released: all of it was given back, for good.';
@@ -86,6 +86,7 @@ create table quality.recall_partners (
   recall_id     bigint not null,
   partner       text not null,
   told_version  bigint not null default 0,
+  told          jsonb,
   told_at       timestamptz not null,
   primary key (company_id, recall_id, partner),
   constraint recall_partners_recall foreign key (company_id, recall_id) references quality.recalls (company_id, id)
@@ -93,6 +94,7 @@ create table quality.recall_partners (
 comment on table quality.recall_partners is 'A partner that got some of what a recall holds, and was told of it.';
 comment on column quality.recall_partners.partner is 'The short name of the other company.';
 comment on column quality.recall_partners.told_version is 'The number of what it was last told.';
+comment on column quality.recall_partners.told is 'What it was last told: state, reason and lines.';
 comment on column quality.recall_partners.told_at is 'When it was last told.';
 
 reset role;

@@ -95,6 +95,22 @@ const statements = [
   `insert into quality.ncrs (task_id, code, disposition, dispositioned_by, dispositioned_at)
    select g, 'NCR-' || g, case when g % 50 > 0 then ${oneOf('use_as_is', 'rework')} end,
           case when g % 50 > 0 then 1 end, case when g % 50 > 0 then now() end from generate_series(1, $rows) g`,
+  `insert into partners.subcontractors (name, company_short_name)
+   select 'Subcontractor ' || g, case when g % 2 = 0 then 'company-' || g end from generate_series(1, $products) g`,
+  `insert into partners.handoffs (id, external_id, uid, direction, partner, partner_name, state, status, created_at)
+   overriding system value
+   select g, 'handoff-' || g, gen_random_uuid(), ${oneOf('incoming', 'outgoing')}, 'other', 'Other',
+          case when g % 50 = 0 then 'withdrawn' else 'active' end, 'done', ${newest} from generate_series(1, $rows) g`,
+  `insert into partners.data_packages (external_id, uid, role, handoff_id, partner, partner_name, scopes, content, files, created_at)
+   select 'package-' || g, gen_random_uuid(), ${oneOf('received', 'released')}, g, 'other', 'Other', '{}', '{}', '[]', ${newest}
+     from generate_series(1, $rows) g`,
+  `insert into partners.deliveries (id, external_id, uid, direction, partner, partner_name, kind, state, created_at)
+   overriding system value
+   select g, 'delivery-' || g, gen_random_uuid(), ${oneOf('incoming', 'outgoing')}, 'other', 'Other', 'shipment',
+          case when g % 50 = 0 then 'held' else 'received' end, ${newest} from generate_series(1, $rows) g`,
+  `insert into quality.recalls (external_id, uid, code, state, reason, origin, opened_at)
+   select 'recall-' || g, gen_random_uuid(), 'RC-' || g, case when g % 50 = 0 then 'open' else 'released' end, 'x', '[]', ${newest}
+     from generate_series(1, $rows) g`,
   // A product lies in four units or so.
   `insert into inventory.balances (product_id, storage_unit_id, bin, quantity, received_at)
    select ${some('$products')}, 1 + (g * 31) % $products, 'goods', 1, ${newest} from generate_series(1, $products * 4) g

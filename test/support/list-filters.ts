@@ -30,6 +30,11 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_product_sku: first('inventory.products') },
     { p_expires_before: 'now()' },
   ],
+  'partners.list': [{}],
+  'handoffs.list': [{}, { p_direction: `'outgoing'` }, { p_state: `'withdrawn'` }],
+  'data_packages.list': [{}, { p_role: `'received'` }],
+  'partner_deliveries.list': [{}, { p_direction: `'incoming'` }, { p_state: `'held'` }],
+  'recalls.list': [{}, { p_state: `'open'` }],
   'shipments.list': [{}, { p_status: `'draft'` }],
   'purchase_orders.list': [{}, { p_status: `'open'` }],
   'stock_transactions.list': [

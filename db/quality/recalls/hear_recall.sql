@@ -8,6 +8,10 @@ as $$
 declare
   v_recall quality.recalls;
 begin
+  if exists (select from quality.recalls r
+              where r.company_id = app.company_id() and r.uid = (p_body ->> 'recall')::uuid and r.partner is null) then
+    return; -- it is the company's own, and comes back to it
+  end if;
   select r.* into v_recall from quality.recalls r
    where r.company_id = app.company_id() and r.uid = (p_body ->> 'recall')::uuid and r.partner = p_from
      for no key update;
