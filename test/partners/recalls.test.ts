@@ -5,7 +5,7 @@ import { bins, delivery, fitterSpec, line, plantSpec, receive, ship, traders } f
 import { messagesOf } from './messages.ts'
 
 const service = serviceFor(test, { booksBalance: true })
-const { sameEndInAnyOrder, away, back, bringWaiting } = messagesOf(service)
+const { waiting, sameEndInAnyOrder, away, back, bringWaiting } = messagesOf(service)
 
 const open = (company: TestCompany, origin: object[], more: object = {}): Promise<any> =>
   company.ok(company.post('/recalls', { origin, reason: 'Cracks', ...more }))
@@ -152,4 +152,23 @@ test.serial('told late, twice and out of order, what came is held all the same',
   await sameEndInAnyOrder(t, plant, fitter)
   await bringWaiting()
   t.is(await status(fitter, 'F-1'), 'blocked')
+})
+
+test.serial('what went to and fro between two companies is recalled once, and no message stays behind', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'FRAME', 6, { lotCode: 'F-1' })])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 6 } }))
+  const lines = [{ lineId: came.lines[0].id, quantity: 2, storageUnitId: fitter.unit.Shelf }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines }))
+  const { id } = await open(plant, [frame])
+  await bringWaiting()
+  for (const company of [plant, fitter]) {
+    t.is((await company.ok(company.get('/recalls'))).pagination.total, 1)
+    t.is(await status(company, 'F-1'), 'blocked')
+    t.deepEqual(await waiting(company), [])
+  }
+  await release(plant, id)
+  await bringWaiting()
+  for (const company of [plant, fitter]) t.is(await status(company, 'F-1'), 'available')
 })

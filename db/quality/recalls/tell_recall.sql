@@ -1,5 +1,5 @@
--- Each partner is told of the deliveries that went to it, and of no other; not who told of it, and nothing twice, so that
--- a recall ends among companies that deliver in a circle.
+-- Each partner is told of the deliveries that went to it, and of no other; not who told of it, and nothing twice, so
+-- that a recall ends among companies that deliver in a circle.
 create function quality.tell_recall(p_recall quality.recalls)
   returns void
   language plpgsql volatile
