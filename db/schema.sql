@@ -1603,6 +1603,7 @@ table quality.recall_partners (
   recall_id     bigint not null,
   partner       text not null,                  -- The short name of the other company.
   told_version  bigint not null default 0,      -- The number of what it was last told.
+  told          jsonb,                          -- What it was last told: state, reason and lines.
   told_at       timestamptz not null,           -- When it was last told.
   primary key (company_id, recall_id, partner),
   constraint recall_partners_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1615,7 +1616,7 @@ table quality.recalls (
   company_id      bigint not null default app.company_id(),
   id              bigint not null default app.next_number(),
   external_id     text not null,
-  uid             uuid not null,                  -- What a partner that got some of it knows it by; no caller is told it. One that came from a partner has the partner's.
+  uid             uuid not null,                  -- What partners that got some of it know it by; no caller is told it. One that came from a partner has the partner's, and there is one for each partner that told of it.
   code            text not null,                  -- Such as RC-3, to read aloud.
   state           text not null default 'open',   -- open while it holds something; released: all of it was given back, for good.
   reason          text not null,
@@ -1630,11 +1631,11 @@ table quality.recalls (
   release_reason  text,                           -- Why it was released, in a person's words.
   primary key (company_id, id),
   constraint recalls_external_id unique (company_id, external_id),
-  constraint recalls_uid unique (company_id, uid),
   constraint recalls_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint recalls_opened_by foreign key (company_id, opened_by) references people.people(company_id, id),
   constraint recall_state_known check (state in ('open', 'released')),
   index recalls_by_state (company_id, state, opened_at desc, id desc),
+  index recalls_by_uid (company_id, uid),
   index recalls_newest (company_id, opened_at desc, id desc),
   policy company using (company_id = app.company_id()),
 );

@@ -1,5 +1,5 @@
---! Previous: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
---! Hash: sha1:6f9779fd80d32e5e6e462d5a220688087e212a3e
+--! Previous: sha1:f4764d99bcab47fccceb2d77668bf1a493838183
+--! Hash: sha1:1d6de8bb06167cf1d09c374400d787e3a01651e3
 --! Message: deliveries
 
 set role millwright_owner;

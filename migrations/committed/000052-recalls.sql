@@ -1,5 +1,5 @@
---! Previous: sha1:6f9779fd80d32e5e6e462d5a220688087e212a3e
---! Hash: sha1:e62338122706ff39b6bbb8b886ab5a820d738795
+--! Previous: sha1:1d6de8bb06167cf1d09c374400d787e3a01651e3
+--! Hash: sha1:cd3d52f3444d69b57d2e43817f27f8daa56c0d9a
 --! Message: recalls
 
 set role millwright_owner;
