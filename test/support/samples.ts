@@ -3,18 +3,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import {
-  anotherTask,
-  figures,
-  invited,
-  made,
-  ofIssues,
-  ofWebhooks,
-  received,
-  running,
-  sent,
-  stopped,
-} from './makings.ts'
+import { anotherTask, figures, invited, made, ofIssues, ofWebhooks, running, stopped } from './makings.ts'
 import { partnerSamples } from './partner-samples.ts'
 import type { World } from './world.ts'
 
