@@ -138,7 +138,7 @@ function ownerOf(name: string): string {
   if (name.startsWith('identity/')) return 'millwright_identity'
   if (['call/find_company.sql', 'call/memberships.sql', 'call/note_account.sql'].includes(name))
     return 'millwright_operator'
-  if (name === 'call/backlog.sql') return 'millwright_worker'
+  if (['call/backlog.sql', 'call/plant_figures.sql'].includes(name)) return 'millwright_worker'
   if (name.startsWith('call/')) return 'millwright_rules'
   return 'millwright_owner'
 }

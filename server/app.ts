@@ -9,7 +9,7 @@ import type { Links } from './files/links.ts'
 import { fileRouter } from './files/router.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { graphqlPath } from './graphql/paths.ts'
-import { healthPages } from './health.ts'
+import { healthPages, type Watching } from './health.ts'
 import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
@@ -28,7 +28,7 @@ export interface Surroundings {
   fileLinks: Links
   exampleIds: ReadonlyMap<string, string>
   /** Who asks for /metrics must send it, where it is set. */
-  metricsToken: Config['METRICS_TOKEN']
+  watching: Watching
   /** Milliseconds that who has shown no credential may take for a request. */
   patience: Config['STRANGER_PATIENCE_MS']
   /** Sites whose pages may ask. */
@@ -39,7 +39,7 @@ export function createApp(
   door: Door,
   identity: Identity,
   graphql: GraphQLView,
-  { proxies, guides, fileLinks, exampleIds, metricsToken, patience, sites }: Surroundings,
+  { proxies, guides, fileLinks, exampleIds, watching, patience, sites }: Surroundings,
 ): Express {
   const house = createHouse(door, capabilities, guides)
   const app = express()
@@ -69,7 +69,7 @@ export function createApp(
   if (identity.router) app.use(identityPath, identity.router)
   app.use(identityPages(door, identity))
   app.use(pages(door))
-  app.use(healthPages(door, metricsToken))
+  app.use(healthPages(door, watching))
   app.use(nothingHere(door))
   app.use(notFound(door))
   app.use(failed(door)) // whatever has no way of its own to say that it failed

@@ -130,6 +130,7 @@ const Settings = z
     S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    METRICS_PLANTS: z.enum(['on', 'off']).default('off'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_PER_MINUTE: calls.optional(),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -4,6 +4,7 @@ import express, { type Response, type Router } from 'express'
 import { createBacklog, lagOf, within } from './backlog.ts'
 import type { Door } from './call.ts'
 import { send, transactionOf } from './http.ts'
+import type { PlantFigures } from './metrics.ts'
 
 // In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
 // What calls need is waited for as long as by them.
@@ -11,7 +12,13 @@ const patience = { ready: 500, calls: 5000, metrics: 5000 }
 /** From when on a worker counts as behind, in seconds. */
 const longWait = 60
 
-export function healthPages(door: Door, metricsToken?: string): Router {
+export interface Watching {
+  metricsToken?: string | undefined
+  /** Whether /metrics tells OEE and open stops of each company. */
+  plants?: boolean
+}
+
+export function healthPages(door: Door, { metricsToken, plants }: Watching): Router {
   const backlog = createBacklog(door.pool)
   const router = express.Router()
   const untold = (response: Response) => (err: unknown) => {
@@ -53,11 +60,17 @@ export function healthPages(door: Door, metricsToken?: string): Router {
       return send(response, door.problems.make('unauthenticated', 'Send the token of METRICS_TOKEN.', {}, challenge))
     }
     door.metrics.waits(await backlog.counted(patience.metrics).catch(untold(response)))
+    if (plants) door.metrics.plants(await within(patience.metrics, plantFigures(door)).catch(untold(response)))
     response
       .writeHead(200, { 'Content-Type': door.metrics.registry.contentType, 'Cache-Control': 'no-store' })
       .end(await door.metrics.registry.metrics())
   })
   return router
+}
+
+async function plantFigures({ pool }: Door): Promise<PlantFigures[]> {
+  const text = 'select company, open_stops::integer as "openStops", oee from call.plant_figures()'
+  return (await pool.query<PlantFigures>({ name: 'plants', text })).rows
 }
 
 // By the ways that calls take: who it is is asked by other connections than what is to be done.

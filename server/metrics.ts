@@ -5,12 +5,21 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Counted, lagOf } from './backlog.ts'
 import type { CallLog } from './call-log.ts'
 
+export interface PlantFigures {
+  company: string
+  openStops: number
+  /** null: of no machine it is known. */
+  oee: number | null
+}
+
 export class Metrics {
   readonly registry = new Registry()
   readonly unauthenticated: Counter
   readonly #calls: Histogram
   readonly #jobs: Gauge
   readonly #waiting: Record<'messages' | 'messageAge' | 'lag' | 'workers', Gauge>
+  readonly #openStops: Gauge
+  readonly #oee: Gauge
   readonly #bound = new Map<string, ReturnType<Histogram['labels']>>()
 
   constructor(pool: Pool, callLog: CallLog) {
@@ -48,6 +57,17 @@ export class Metrics {
       labelNames: ['state'],
       registers,
     })
+    const ofCompany = { labelNames: ['company'], registers }
+    this.#openStops = new Gauge({
+      name: 'millwright_open_stops',
+      help: 'Machines of a company that stand still.',
+      ...ofCompany,
+    })
+    this.#oee = new Gauge({
+      name: 'millwright_oee',
+      help: 'OEE of a company’s machines on the last day that was summed, weighed by planned time.',
+      ...ofCompany,
+    })
     this.#waiting = {
       messages: told('millwright_messages_pending', 'Messages to webhooks that are not delivered and not given up.'),
       messageAge: told(
@@ -73,6 +93,16 @@ export class Metrics {
     this.#waiting.messageAge.set(backlog.messageAge)
     this.#waiting.lag.set(lagOf(backlog))
     this.#waiting.workers.set(backlog.workers)
+  }
+
+  /** How plants fare; null when nobody knows. */
+  plants(figures: PlantFigures[] | null): void {
+    this.#openStops.reset()
+    this.#oee.reset()
+    for (const { company, openStops, oee } of figures ?? []) {
+      this.#openStops.set({ company }, openStops)
+      if (oee !== null) this.#oee.set({ company }, oee)
+    }
   }
 
   /** duration in milliseconds. */

@@ -114,7 +114,7 @@ async function serve(
     exampleIds,
     proxies: config.TRUST_PROXY,
     guides: await loadGuides(pool),
-    metricsToken: config.METRICS_TOKEN,
+    watching: { metricsToken: config.METRICS_TOKEN, plants: config.METRICS_PLANTS === 'on' },
     patience: config.STRANGER_PATIENCE_MS,
     sites: { rest: config.REST_CORS_ORIGINS, graphql: config.GRAPHQL_CORS_ORIGINS },
   })

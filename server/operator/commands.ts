@@ -1,6 +1,6 @@
 // Every command, its options and what it does. What an option is called in the usage is its description.
 import { z } from 'zod'
-import { Name } from '../capabilities/shapes.ts'
+import { Name, TimeInput } from '../capabilities/shapes.ts'
 import { readConfig } from '../config.ts'
 import { progressLine } from './backup/progress.ts'
 import { openBackup, restoreBackup } from './backup/restore.ts'
@@ -20,6 +20,7 @@ import {
 import { examine } from './doctor/examine.ts'
 import { Report } from './doctor/report.ts'
 import { type Place, withDatabase, withPlace } from './place.ts'
+import { oeeReport } from './reports.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
 
 export interface Command {
@@ -65,6 +66,7 @@ const subject = z
   .max(255)
   .optional()
   .meta({ title: 'SUB', description: 'names the person at an identity provider of your own' })
+const day = TimeInput
 const none = z.strictObject({})
 const flag = (description: string) => z.boolean().default(false).meta({ description })
 const newSecret = flag('MILLWRIGHT_SECRET was lost, and this is another one')
@@ -110,6 +112,17 @@ export const commands: Record<string, Command> = {
     '--company acme',
     z.strictObject({ company }),
     ({ operator }, given) => setArchived(operator, given.company, false),
+  ),
+  'report oee': atPlace(
+    'the OEE of a company’s machines within a window, as analytics.oee tells it',
+    '--company acme --from 2026-01-01 --to 2026-02-01 --csv',
+    z.strictObject({
+      company,
+      from: day.meta({ title: 'DATE', description: 'a date of the company’s calendar, or a date-time' }),
+      to: day.meta({ title: 'DATE', description: 'the same; exclusive' }),
+      csv: flag('as comma-separated values'),
+    }),
+    ({ operator }, { csv, ...given }) => oeeReport(operator, given, csv),
   ),
   'member add': atPlace(
     'makes somebody a member of a company, or gives a member one more role',

@@ -249,7 +249,7 @@ async function accountsOf(identity: Identity, email: string): Promise<Account[]>
   return accounts
 }
 
-async function withOperator<T>(operator: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function withOperator<T>(operator: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await operator.connect()
   try {
     await client.query('begin')

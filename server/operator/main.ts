@@ -68,6 +68,7 @@ function read(name: string, command: Command, args: string[]): Record<string, un
 
 function present(result: unknown): string {
   if (result instanceof Report) return String(result)
+  if (typeof result === 'string') return result
   if (Array.isArray(result)) return result.length === 0 ? 'None.' : table(result)
   if (typeof result === 'object' && result !== null && 'url' in result) return visible(String(result.url))
   const entries = Object.entries(result as object)
