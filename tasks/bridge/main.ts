@@ -1,0 +1,30 @@
+// Command line: npm run bridge -- CONFIG.json. Runs until it is told to end; a changed configuration is taken up meanwhile.
+import { watchFile } from 'node:fs'
+import { Bridge } from './bridge.ts'
+import { readConfig } from './config.ts'
+
+const [file] = process.argv.slice(2)
+const say = (text: string) => console.log(`${new Date().toISOString()} ${text}`)
+if (!file) {
+  console.error('Usage: npm run bridge -- CONFIG.json; tasks/bridge/README.md says what stands in it.')
+  process.exit(2)
+}
+try {
+  const bridge = await Bridge.start(await readConfig(file), say)
+  watchFile(file, { interval: 1000 }, async () => {
+    try {
+      await bridge.change(await readConfig(file))
+      say('the configuration has changed')
+    } catch (error) {
+      say(`the configuration stays as it was: ${(error as Error).message}`)
+    }
+  })
+  const stop = async () => {
+    await bridge.stop()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(2)
+}
