@@ -2260,6 +2260,46 @@ table events.webhooks (
   policy company using (company_id = app.company_id()),
 );
 
+-- commissioning -------------------------------------------------------------------------------------------------------
+
+-- What a run has to do, in the order of doing it.
+table commissioning.run_changes (
+  company_id  bigint not null default app.company_id(),
+  run_id      bigint not null,
+  number      integer not null,               -- Its place in the run, from 1.
+  section     text not null,
+  name        text not null,
+  action      text not null,                  -- create, update, or remove: what pruning takes out, or switches off where it has history.
+  change      jsonb not null,                 -- The whole change, as db/commissioning/types.sql has it.
+  primary key (company_id, run_id, number),
+  constraint run_changes_run foreign key (company_id, run_id) references commissioning.runs(company_id, id) on delete cascade,
+  constraint run_action_known check (action in ('create', 'update', 'remove')),
+  policy company using (company_id = app.company_id()),
+);
+
+-- A factory spec that is applied in portions, each a transaction of its own: what one call does at once has none.
+table commissioning.runs (
+  company_id   bigint not null default app.company_id(),
+  id           bigint not null default app.next_number(),
+  external_id  text not null,
+  person_id    bigint not null,
+  context      jsonb not null,                 -- The context of the call that began it: each portion enters the company by it, with the permissions of its moment.
+  total        integer not null,               -- How many changes there are to make.
+  done         integer not null default 0,     -- How many of them are made: those with the smallest numbers.
+  unchanged    integer not null default 0,     -- How many items of the spec the company had already.
+  extra        integer not null default 0,     -- How many items the company has beyond the spec and keeps.
+  failed       jsonb,                          -- The change that ended it, as callers see it: section, name, action and the problem; null when none did.
+  started_at   timestamptz not null,
+  ended_at     timestamptz,                    -- When all was done or one was refused; null: it goes on.
+  primary key (company_id, id),
+  constraint runs_external_id unique (company_id, external_id),
+  constraint runs_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint runs_person foreign key (company_id, person_id) references people.people(company_id, id),
+  index runs_by_person (company_id, person_id),
+  unique index runs_one_at_a_time (company_id) where (ended_at is null),
+  policy company using (company_id = app.company_id()),
+);
+
 -- identity ------------------------------------------------------------------------------------------------------------
 
 -- What the identity provider has issued: tokens, codes, grants, sessions, clients; each by the hash of its id.

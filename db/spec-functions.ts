@@ -37,6 +37,15 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
       comment: 'Removes the row of an item. What still refers to it refuses by its foreign key.',
     }),
     bySection({
+      signature: 'vacate(p_section text, p_id bigint) returns void language plpgsql volatile',
+      sections: sections.filter((section) => section.vacated !== null),
+      body: ({ relation, vacated }) => [
+        `update ${relation} x set ${vacated} where x.company_id = app.company_id() and x.id = p_id;`,
+      ],
+      otherwise: 'null;',
+      comment: 'Makes the row of an item give up what no two may have, before it is written anew.',
+    }),
+    bySection({
       signature: 'is_used(p_section text, p_id bigint) returns boolean language plpgsql stable',
       declare: ['v_ids bigint[] := array[p_id];'],
       sections: used,
@@ -170,10 +179,10 @@ function elements(model: SpecModel, list: List): string {
   const join =
     reference &&
     `\n                left join ${target!.relation} r on r.company_id = l.company_id and r.id = l.${reference.column}`
-  const active = reference?.references?.marks.includes('active') ? ' and r.is_active' : ''
+  const told = model.isTold(reference, 'r')
   return `(select coalesce(jsonb_agg(${element}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}), '[]')
                 from ${list.relation} l${join ?? ''}
-               where l.company_id = x.company_id and l.${list.owner} = x.id${active})`
+               where l.company_id = x.company_id and l.${list.owner} = x.id${told ? ` and ${told}` : ''})`
 }
 
 function readAll(sections: Section[]): string {
@@ -232,9 +241,22 @@ function remove(model: SpecModel, section: Section): string[] {
   const rows = 'where x.company_id = app.company_id() and'
   return [
     ...allVersions(model, section),
+    ...leftBehind(model, section).map(
+      ({ relation, column, owner }) =>
+        `delete from ${relation} x using people.people p ${rows} x.${column} = any (v_ids)
+        and p.company_id = x.company_id and p.id = x.${owner} and not p.is_active;`,
+    ),
     ...lists.map((list) => `delete from ${list.relation} x ${rows} x.${list.owner} = any (v_ids);`),
     `delete from ${section.relation} x ${rows} x.id = any (v_ids);`,
   ]
+}
+
+/** What people who have left still have keeps nothing from being removed: it goes along. */
+function leftBehind(model: SpecModel, section: Section): { relation: string; column: string; owner: string }[] {
+  return model
+    .referencesTo(section)
+    .filter(({ of, list }) => of.section === 'people' && list)
+    .map(({ relation, column, list }) => ({ relation, column, owner: list!.owner }))
 }
 
 // What is removed must not be pointed to: by what the spec does not describe, nor by what an export does not show.
@@ -259,9 +281,14 @@ function hidden(section: Section, reference: Reference): string[] {
   const owner = list ? `join ${of.relation} x on x.company_id = u.company_id and x.id = u.${list.owner}` : ''
   const named = `join ${section.relation} x on x.company_id = u.company_id and x.id = u.${column}`
   return [
-    ...(of.shown ? [pointing(reference, owner, `not (${list ? of.shown : of.shown.replaceAll('x.', 'u.')})`)] : []),
+    ...(of.shown ? [pointing(reference, owner, hiddenAndInUse(of, list ? 'x' : 'u'))] : []),
     ...(field.marks.includes('active') ? [pointing(reference, named, 'not x.is_active')] : []),
   ]
+}
+
+function hiddenAndInUse(of: Section, alias: string): string {
+  const hidden = `not (${of.shown!.replaceAll('x.', `${alias}.`)})`
+  return of.section === 'people' ? `${hidden} and ${alias}.is_active` : hidden
 }
 
 function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): string {

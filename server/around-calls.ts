@@ -1,9 +1,11 @@
 // What only the door can do for a call: what it finds out before, and what it adds once the call is committed. By the
 // capability's name; all others are wholly the database's.
 import { findTarget } from '../tasks/targets.ts'
+import { type Began, finishApply } from './config-runs.ts'
 import type { FileStore } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType } from './identity/ports.ts'
+import type { Answer } from './problems.ts'
 import type { Sealed, WebhookSeals } from './webhook-seals.ts'
 
 type Input = Record<string, unknown>
@@ -30,9 +32,8 @@ async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals,
 }
 
 type Result = Record<string, unknown>
-interface By {
-  identity: Identity
-  files: FileStore
+interface By extends Began {
+  door: Began['door'] & { identity: Identity; files: FileStore }
   company: string
   /** The key that calls, where the database knows it. */
   keyId: string | undefined
@@ -40,10 +41,11 @@ interface By {
 }
 
 /** What comes of the result is the call's answer. */
-export const finishers: Record<string, (result: Result, by: By) => Promise<Result>> = {
-  'api_keys.create': makeKey,
-  'invitations.list': addLinks,
-  'issues.upload_url': signUpload,
+export const finishers: Record<string, (result: Result, by: By) => Promise<Partial<Answer>>> = {
+  'api_keys.create': async (result, by) => ({ body: JSON.stringify(await makeKey(result, by)) }),
+  'invitations.list': async (result, by) => ({ body: JSON.stringify(await addLinks(result, by)) }),
+  'config.apply': finishApply,
+  'issues.upload_url': async (result, by) => ({ body: JSON.stringify(await signUpload(result, by)) }),
 }
 
 interface DecidedKey extends Result {
@@ -56,7 +58,7 @@ interface DecidedKey extends Result {
 }
 
 // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
-async function makeKey(decided: Result, { identity, company, keyId }: By): Promise<Result> {
+async function makeKey(decided: Result, { door: { identity }, company, keyId }: By): Promise<Result> {
   const { holder, ...shown } = decided as DecidedKey
   const { key } = await identity.keys.issue({
     keyId: shown.id,
@@ -80,7 +82,7 @@ interface ListedInvitation {
 }
 
 // A link is a signature over its invitation, so it stands nowhere and is made whenever somebody looks.
-async function addLinks(result: Result, { identity, company, actorType }: By): Promise<Result> {
+async function addLinks(result: Result, { door: { identity }, company, actorType }: By): Promise<Result> {
   const shown = actorType !== 'agent' && !identity.managedAt
   const data = (result.data as ListedInvitation[]).map(({ maySend, ...one }) => ({
     ...one,
@@ -90,7 +92,7 @@ async function addLinks(result: Result, { identity, company, actorType }: By): P
 }
 
 // That a file may be sent there is signed whenever somebody asks, so it stands nowhere; asked again, alike.
-async function signUpload(result: Result, { files }: By): Promise<Result> {
+async function signUpload(result: Result, { door: { files } }: By): Promise<Result> {
   const { uploadUrl, contentType, expiresAt } = result as { uploadUrl: string; contentType: string; expiresAt: string }
   const [token, name] = uploadUrl.split('/').slice(-2) as [string, string]
   const file = { token, name, type: contentType }

@@ -1,6 +1,5 @@
 // One capability call, whoever asks: REST, tool server, dashboards. One statement, one transaction; the answer's text
 // goes out as the database wrote it.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Apart, Large } from './apart.ts'
@@ -17,7 +16,8 @@ import { type Asked, ask, requestHash } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pauses } from './pauses.ts'
-import { type Answer, isCode, type Problems } from './problems.ts'
+import { persistently } from './persistently.ts'
+import type { Answer, Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
 import type { Strangers } from './strangers.ts'
@@ -60,6 +60,8 @@ export interface CallOptions {
   dryRun?: boolean | 'unclear'
   planHash?: string
   idempotencyKey?: string
+  /** Seconds for which what takes long is waited for; undefined: as long as it takes. */
+  patience?: number
 }
 
 /**
@@ -136,13 +138,15 @@ async function answerTo(
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
-    identity: door.identity,
-    files: door.files,
+    door,
     company: caller.claims.company,
+    companyId: company,
     actorType: actorType(caller),
     keyId: caller.claims.keyInDatabase ? caller.claims.keyId : undefined,
+    patience: options.patience,
+    read: (other, input) => run(door, other, [company, JSON.stringify(whoCalls(door, caller)), JSON.stringify(input)]),
   })
-  return { ...answer, body: JSON.stringify(finished) }
+  return { ...answer, ...finished }
 }
 
 async function prepare(door: Door, { name }: Capability, companyId: string, asked: Asked): Promise<Prepared> {
@@ -262,7 +266,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
   const { dryRun, idempotencyKey } = options
   return {
     ...who,
-    ...{ dryRun, invitesByMail: door.identity.invitesByMail },
+    ...{ dryRun, invitesByMail: door.identity.invitesByMail, respondAsync: options.patience !== undefined },
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
   }
@@ -271,17 +275,8 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
 async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(query)
-      return door.problems.ofDatabase(rows[0]!)
-    } catch (error) {
-      // Two calls in each other's way: the one that Postgres gave up has done nothing and may simply be run again. The
-      // same where a key broke (23503, 23505) that the call's own checks had found whole: they now see the other's rows.
-      if (!isCode(error, ['40001', '40P01', '23503', '23505']) || attempt > 3) throw error
-      await sleep(5 * 2 ** attempt * Math.random())
-    }
-  }
+  const { rows } = await persistently(() => door.pool.query<{ status: number; body: string; replayed: boolean }>(query))
+  return door.problems.ofDatabase(rows[0]!)
 }
 
 function failure(

@@ -6,6 +6,7 @@ import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import { withIds } from './demo/ids.ts'
 import { type Description, outlineOf, partOf } from './docs-parts.ts'
+import { factorySchema, factorySchemaPath } from './factory-schema.ts'
 import { isKnown } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
@@ -39,6 +40,11 @@ export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router 
     return made.bytes
   }
   router.get('/api/v1/openapi.json', (request, response) => sendJson(request, response, description()))
+  const schema = lazy(() => Buffer.from(JSON.stringify(factorySchema(door.baseUrl))))
+  router.get(factorySchemaPath, (request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*') // editors in a browser read it too; it tells of no company
+    sendJson(request, response, schema())
+  })
   router.get('/docs/outline.json', (request, response) =>
     sendJson(request, response, Buffer.from(JSON.stringify(outlineOf(document())))),
   )

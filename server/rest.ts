@@ -8,7 +8,7 @@ import { authenticate, failed, isKnown, notFound, send, traceOf, transactionOf }
 import type { TokenVerifier } from './identity/ports.ts'
 import { readBody, readParameters } from './input.ts'
 import { idMade, locationOf } from './locations.ts'
-import { dryRunType, prefersDryRun } from './prefer.ts'
+import { dryRunType, patienceOf, prefersDryRun } from './prefer.ts'
 import type { Answer } from './problems.ts'
 import { refusalUnread } from './unread.ts'
 
@@ -130,8 +130,10 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
 }
 
 function readOptions(request: Request): CallOptions {
+  const preferred = request.get('Prefer') ?? ''
   return {
-    dryRun: prefersDryRun(request.get('Prefer') ?? ''),
+    dryRun: prefersDryRun(preferred),
+    patience: patienceOf(preferred),
     planHash: request.get('If-Plan-Match')?.replaceAll('"', ''),
     idempotencyKey: request.get('Idempotency-Key'),
   }

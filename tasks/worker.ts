@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { configRuns, configRunsCrontab } from './config-runs.ts'
 import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
@@ -94,6 +95,7 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       noHandleSignals: true,
       logger: quiet(tools.log),
       taskList: {
+        config_runs: configRuns(tools.pool),
         deliver: deliver(lanes),
         housekeeping: housekeeping(tools.pool, tools.log, tools.removeFiles),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
@@ -102,11 +104,17 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         rollups: rollups(tools.pool),
         silence: silence(tools.pool),
       },
-      crontab: [housekeepingCrontab, partnerMessagesCrontab, recurrenceCrontab, rollupsCrontab, silenceCrontab].join(
-        '\n',
-      ),
+      crontab: [
+        configRunsCrontab,
+        housekeepingCrontab,
+        partnerMessagesCrontab,
+        recurrenceCrontab,
+        rollupsCrontab,
+        silenceCrontab,
+      ].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
+    await runner.addJob('config_runs', {}, { jobKey: 'config_runs' }) // what was cut off goes on at once
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])
   } finally {
     lanes.close()

@@ -202,6 +202,7 @@ const published = path.join(root, '..', 'shared', 'spec', 'capabilities.json')
 const whenPublished = existsSync(published) ? test : test.skip
 const beyond = [
   'webhooks.replay', // the bulk form of webhooks.retry_delivery
+  'config_runs.get', // how far a config.apply is that is not waited for
   // what else becomes of a delivery than that it is received
   ...['refuse', 'return', 'settle', 'withdraw'].map((verb) => `partner_deliveries.${verb}`),
 ]

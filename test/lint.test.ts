@@ -130,7 +130,7 @@ const definers = new Set([
   ...['events.wake', 'people.queue_mail'], // the two places that add jobs
   'call.memberships', // where somebody who has just signed in may go
   'call.note_account', // where somebody signs in, in no company yet
-  'call.invitation',
+  ...['call.invitation', 'call.continue_run'], // of the bearer of a link; a large apply, by who began it
   'call.accept_invitation', // before somebody is a member
   'call.prove_account', // the same
   // what may be asked of the identity provider’s schema, and the one thing done there with a call: a key’s end

@@ -115,6 +115,8 @@ insert into app.errors (code, status, title, cause, cure) values
   ('idempotency_in_progress', 409, 'Still in progress',
    'The first request with this Idempotency-Key is still being answered.', 'Wait a moment and send the same request '
    'again.'),
+  ('apply_in_progress', 409, 'An apply goes on', 'A factory spec is being applied to the company, portion by portion.',
+   'Look at the run that run names (config_runs.get) and send this again when it has ended.'),
   ('plan_changed', 409, 'Plan changed', 'The changes or effects would differ from the plan.',
    'Look at the new plan in the answer and decide again.'),
   ('already_released', 409, 'Already released', 'The work order is past draft.',
@@ -174,6 +176,7 @@ insert into app.constraint_errors (constraint_name, code, path, message) values
   ('sites_name', 'duplicate_id', 'name', 'Another site has this name.'),
   ('storage_units_name', 'duplicate_id', 'name', 'Another storage unit of the site has this name.'),
   ('subcontractors_name', 'duplicate_id', 'name', 'Another subcontractor has this name.'),
+  ('runs_one_at_a_time', 'apply_in_progress', null, 'A factory spec is being applied.'),
   ('subcontractors_company', 'duplicate_id', 'company', 'Another subcontractor is this company.'),
   ('teams_name', 'duplicate_id', 'name', 'Another team has this name.'),
   ('roles_name', 'duplicate_id', 'name', 'Another role has this name.'),

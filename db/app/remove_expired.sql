@@ -25,6 +25,8 @@ begin
               limit p_most));
     get diagnostics v_count = row_count;
     v_removed := v_removed + v_count;
+    delete from commissioning.runs r
+     where r.company_id = v_company and r.ended_at <= app.now() - interval '90 days';
   end loop;
   delete from app.rate_buckets b where b.at < app.now() - interval '1 day';
   return v_removed;
@@ -32,4 +34,5 @@ end;
 $$;
 comment on function app.remove_expired is
   'Removes Idempotency-Keys after 24 hours and what was told between partners after 90 days, a portion of each '
-  'company''s a call, and rate limits nobody used for a day; answers how many of the first two it removed.';
+  'company''s a call, runs of config.apply after 90 days, and rate limits nobody used for a day; answers how many of '
+  'the first two it removed.';

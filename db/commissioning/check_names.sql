@@ -11,17 +11,17 @@ create function commissioning.check_names(p_final commissioning.entry[])
         join commissioning.sections() s on s.section = e.section
     ), named as (
       select e.path, e.name, e.n, e.key, e.space,
-             case when e.space = 'units' then 'a storage unit' when e.section = 'sites.ssus' then 'a machine'
+             case when e.space = 'units' then 'a storage unit' when e.section like '%.ssus' then 'a machine'
                   when e.section = 'sites' then 'a site' when e.section = 'warehouses' then 'a warehouse'
                   else 'another item' end as what
         from entry e
       union all
       select e.path || '.id', e.item ->> 'id', e.n, e.item ->> 'id', 'ids', 'a machine'
-        from entry e where e.section = 'sites.ssus' and e.item ? 'id'
+        from entry e where e.section like '%.ssus' and e.item ? 'id'
       union all
       select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units',
              'a machine'
-        from entry e where e.section = 'sites.ssus'
+        from entry e where e.section like '%.ssus'
     )
     select d.path, case when d.first_path is null
              then format('%s is ambiguous: the company has %s of this name', to_json(d.name), d.first_what)

@@ -18,12 +18,12 @@ create function commissioning.check_places(p_spec commissioning.entry[])
                   to_json(e.name), to_json(s.external_id))
       from unnest(p_spec) e
       join sites.ssus s on s.company_id = app.company_id() and s.name = e.name and s.external_id <> e.item ->> 'id'
-     where e.section = 'sites.ssus'
+     where e.section like '%.ssus'
     union all
     select d.path || '.isDefault', format('%s has another default machine in this file', to_json(d.site))
       from (select e.path, e.item ->> 'site' as site,
                    row_number() over (partition by e.item ->> 'site' order by e.path) as nth
-              from unnest(p_spec) e where e.section = 'sites.ssus' and (e.item ->> 'isDefault')::boolean) d
+              from unnest(p_spec) e where e.section like '%.ssus' and (e.item ->> 'isDefault')::boolean) d
      where d.nth > 1;
   end;
 comment on function commissioning.check_places is

@@ -27,6 +27,11 @@ create function commissioning.check_references(p_spec commissioning.entry[], p_f
       left join known k on k.space = v.space and k.key = v.value_key
      where v.refers_to is not null and (k.key is null or k.how_many > 1)
     union all
+    select v.path, format('%s is no active person of the company', to_json(v.value))
+      from value v
+      join people.people p on p.company_id = app.company_id() and p.email_key = v.value_key
+     where v.refers_to = 'people' and 'active' = any (v.marks) and not (p.is_active and p.actor_type = 'human')
+    union all
     select d.path, format('%s stands here twice', to_json(d.value))
       from (select v.path, v.value,
                    row_number() over (partition by v.within, v.field, v.value_key order by v.path) as nth
@@ -38,7 +43,8 @@ create function commissioning.check_references(p_spec commissioning.entry[], p_f
       from unnest(p_spec) e
      where e.section = 'people'
        and not exists (select from people.people p
-                        where p.company_id = app.company_id() and p.email_key = e.key and p.is_active);
+                        where p.company_id = app.company_id() and p.email_key = e.key and p.is_active
+                          and p.actor_type = 'human');
   end;
 comment on function commissioning.check_references is
   'Names that nothing in the file or the company has, that several have, or that a list names twice.';

@@ -1,5 +1,7 @@
--- Makes the company what the spec says. Each item stands alone: what is refused is undone and ends the run, what was
--- done before it stays. The company's settings row is locked first, so that two applies come one after the other.
+-- Makes the company what the spec says. Each item stands alone: what is refused is undone and ends it, what was done
+-- before it stays. Few changes are made in this call; many, or whatever the caller does not wait for, become a run, of
+-- which the door makes one portion after the other (commissioning.continue_run). The company's settings row is locked
+-- first, so that two applies come one after the other; one that meets a run is refused.
 create function commissioning.config_apply(p_spec jsonb, p_prune boolean default false)
   returns jsonb
   language plpgsql volatile
@@ -8,45 +10,41 @@ as $$
 declare
   v_spec commissioning.entry[];
   v_company commissioning.entry[];
+  v_all commissioning.change[];
   v_changes commissioning.change[];
-  v_change commissioning.change;
-  v_applied jsonb[] := array[]::jsonb[];
-  v_actions text[] := array[]::text[];
-  v_problem jsonb;
+  v_outcome commissioning.outcome;
 begin
   perform app.require('settings:manage');
   perform commissioning.check_prune(p_prune);
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
+  perform commissioning.refuse_running();
   v_company := commissioning.company_entries();
   perform commissioning.refuse_hidden(p_spec, v_company);
   v_spec := commissioning.spec_entries(p_spec, v_company);
   perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
 
-  v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
-  perform commissioning.check_agent(v_changes);
-  foreach v_change in array v_changes loop
-    if v_change.action in ('create', 'update', 'remove') then
-      v_problem := commissioning.try_change(v_change);
-      exit when v_problem is not null;
-      v_applied := v_applied
-        || jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action);
-    end if;
-    v_actions := v_actions || v_change.action;
-  end loop;
-  -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended
-  -- the run halfway.
-  if exists (select from unnest(v_applied) a
-               join commissioning.sections() s on s.section = a ->> 'section' where s.grants) then
-    perform people.keep_administrator();
+  v_all := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+  perform commissioning.check_agent(v_all);
+  v_changes := array(select c::commissioning.change from unnest(v_all) c
+                      where c.action in ('create', 'update', 'remove'));
+  if commissioning.is_run(cardinality(v_changes)) then
+    return commissioning.begin_run(v_changes, v_all);
   end if;
-  return jsonb_build_object('applied', to_jsonb(v_applied), 'summary', commissioning.summary(v_actions),
-    'failed', case when v_problem is not null then
-      jsonb_build_object('section', v_change.section, 'name', v_change.name, 'action', v_change.action,
-                         'problem', v_problem) end);
+  v_outcome := commissioning.make_changes(v_changes);
+  return jsonb_build_object('state', case when v_outcome.failed is null then 'done' else 'failed' end, 'run', null,
+    'applied', (select coalesce(jsonb_agg(jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action)
+                                          order by c.n), '[]')
+                  from unnest(v_changes[:v_outcome.done]) with ordinality
+                    as c (section, id, name, action, fields, item, permission, blocked_by, n)),
+    'failed', v_outcome.failed,
+    'summary', commissioning.summary(array(
+      select c.action from unnest(v_changes[:v_outcome.done]) c
+      union all
+      select c.action from unnest(v_all) c where c.action in ('unchanged', 'extra'))));
 end;
 $$;
 comment on function commissioning.config_apply is
   'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), missing_permission '
-  '(sections that the caller may not see), agent_not_allowed, last_administrator; what one item is refused with '
-  'stands in failed.';
+  '(sections that the caller may not see), agent_not_allowed, last_administrator, apply_in_progress, '
+  'dry_run_unsupported (too much to be tried); what one item is refused with stands in failed.';

@@ -26,6 +26,8 @@ create function commissioning.fields()
       ('sites', 'client', 'clients', null, null, '{}'),
       ('sites.ssus', 'site', 'sites', null, null, '{}'),
       ('sites.ssus', 'parent', 'sites.ssus', null, null, '{}'),
+      ('warehouses.ssus', 'site', 'warehouses', null, null, '{}'),
+      ('warehouses.ssus', 'parent', 'warehouses.ssus', null, null, '{}'),
       ('sites.storageUnits', 'site', 'sites', null, null, '{}'),
       ('sites.storageUnits', 'owner', 'clients', 'owner_client_id', 'ownership=client', '{}'),
       ('sites.storageUnits', 'owner', 'people', 'owner_person_id', 'ownership=personnel', '{}'),

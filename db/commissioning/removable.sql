@@ -11,7 +11,7 @@ declare
   v_references commissioning.reference[] := array(
     select (v.section, v.key, v.space, v.value_key, v.is_active)::commissioning.reference
       from commissioning.field_values(p_final) v
-     where v.refers_to is not null and 'loose' <> all (v.marks));
+     where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
   v_promised bigint[] := array(
     select r.role_id from people.invitation_roles r
@@ -47,7 +47,7 @@ begin
          where f.key is null or v_section.on_prune = 'deactivate');
     end loop;
   end loop;
-  return v_gone;
+  return commissioning.going_along(v_gone, p_final) || v_gone;
 end;
 $$;
 comment on function commissioning.removable is

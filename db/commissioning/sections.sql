@@ -15,26 +15,28 @@
 --   children  the list in which an item holds further ones of its section
 --   viewed    the permission that shows it; without one every member sees it. Who may change it sees it too.
 --   grants    it says who may do what: nobody grants or takes what they do not hold, and agents change none of it
+--   vacated   what makes a row (x) give up what no two may have, so that two can exchange it
 --   heldBy    a relation whose rows keep what they point to from being deactivated
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
                  kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
-                 viewed text, grants boolean, remover text)
+                 viewed text, grants boolean, remover text, vacated text)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
            coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
-           coalesce(m.grants, false), m.remover
+           coalesce(m.grants, false), m.remover, m.vacated
       from (values
-        (1, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}'::text[],
-          '{permissions}'::text[], '{"viewed": "users:manage", "grants": true}'::jsonb),
-        (2, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}',
+        (1, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}'::text[], '{}'::text[], '{}'::jsonb),
+        (2, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}', '{permissions}',
           '{"viewed": "users:manage", "grants": true}'),
-        (3, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}', '{}', '{}'),
+        (3, 'roles', 'users:manage', 'remove', 'people.roles', '{name}', '{}',
+          '{"viewed": "users:manage", "grants": true}'),
         (4, 'people', 'users:manage', null, 'people.people', '{email}', '{}',
-          '{"anyCase": true, "shown": "x.is_active", "kept": ["roles", "skills"], "grants": true}'),
+          '{"anyCase": true, "shown": "x.is_active and x.actor_type = ''human''", "kept": ["roles", "skills"],
+            "grants": true}'),
         (5, 'teams', 'settings:manage', 'remove', 'people.teams', '{name}', '{color}', '{"kept": ["members"]}'),
         (6, 'ssuStatuses', 'settings:manage', 'remove', 'sites.ssu_statuses', '{name}', '{category,color}',
           '{"writer": "sites.write_ssu_status"}'),
@@ -47,6 +49,10 @@ create function commissioning.sections()
         (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children"}'),
+        (10, 'warehouses.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
+          '{id:external_id,make,model,sku,isDefault,isActive}',
+          '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "space": "sites.ssus",
+            "viewed": "inventory:view"}'),
         (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
           '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
             "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit",
@@ -70,7 +76,7 @@ create function commissioning.sections()
             defaultUseTransit,defaultStatus,minimumRank,setupMinutes,runMinutes,requiresFailureCodes,recurrence,
             slas,gates,form}', '{}'),
         (19, 'routings', 'production:manage', 'remove', 'production.routings', '{name}', '{}',
-          '{"shown": "x.is_current", "viewed": "production:view"}'),
+          '{"shown": "x.is_current", "viewed": "production:view", "vacated": "is_current = false"}'),
         (20, 'flows', 'settings:manage', 'remove', 'work.flows', '{name}',
           '{when.status:when_status,create.title:title}', '{}'),
         (21, 'issues', 'settings:manage', 'remove', 'work.issues', '{name}', '{items}', '{}'),
@@ -84,7 +90,7 @@ create function commissioning.sections()
         (25, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
           '{company:company_short_name}',
           '{"writer": "partners.write_subcontractor", "remover": "partners.remove_subcontractor",
-            "viewed": "handoffs:send"}'),
+            "viewed": "handoffs:send", "vacated": "company_short_name = null"}'),
         (26, 'machineData', 'machine_data:manage', 'remove', 'downtime.machine_data', '{machine}',
           '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
           '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data"}'),
@@ -93,7 +99,7 @@ create function commissioning.sections()
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
-                                                       viewed text, grants boolean, remover text);
+                                                       viewed text, grants boolean, remover text, vacated text);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

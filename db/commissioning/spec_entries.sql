@@ -46,7 +46,7 @@ begin
             e.name, e.path, e.item, null)::commissioning.entry
       from named e
       left join sites.ssus s
-        on e.section = 'sites.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
+        on e.section like '%.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
      order by e.n);
 end;
 $$;

@@ -9,3 +9,6 @@ create type commissioning.change as
 
 -- That one item names another, which is known by to_key in its space.
 create type commissioning.reference as (section text, key text, space text, to_key text, is_active boolean);
+
+-- How many of the changes of a spec were made, and the one that was refused with its problem, as callers see it.
+create type commissioning.outcome as (done integer, failed jsonb);

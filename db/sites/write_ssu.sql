@@ -31,6 +31,10 @@ begin
      set name = v_ssu.name, site_id = v_ssu.site_id, updated_at = app.now()
    where u.company_id = app.company_id() and u.ssu_id = v_ssu.id
      and (u.name, u.site_id) is distinct from (v_ssu.name, v_ssu.site_id);
+  -- Its parts go where it goes.
+  perform sites.write_ssu(jsonb_populate_record(c, jsonb_build_object('site_id', v_ssu.site_id, 'is_default', false)))
+     from sites.ssus c
+    where c.company_id = app.company_id() and c.parent_id = v_ssu.id and c.site_id <> v_ssu.site_id;
   v_stop := downtime.last_stoppage(v_ssu.id);
   if not v_ssu.is_active and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, 'manual', app.now());

@@ -13,6 +13,7 @@ export interface Section {
   shown: string | null
   writer: string | null
   remover: string | null
+  vacated: string | null
   any_case: boolean
   space: string
   held_by: string | null
@@ -178,6 +179,13 @@ export class SpecModel {
       references: field,
       write: condition ? `case when p_item ->> '${condition}' = '${value}' then ${id} end` : id,
     }
+  }
+
+  /** Of a reference that an export leaves out at times: when its row (alias) is shown. */
+  isTold(reference: Part | undefined, alias: string): string | undefined {
+    if (!reference?.references?.marks.includes('active')) return undefined
+    const { shown } = this.section(reference.references.refers_to)
+    return shown ? shown.replaceAll('x.', `${alias}.`) : `${alias}.is_active`
   }
 
   /** Everything in the spec that names items of a section, or of one that shares its names. */

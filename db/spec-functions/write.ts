@@ -63,8 +63,31 @@ export function writeRow(model: SpecModel, section: Section): string[] {
 export function writeRowList(model: SpecModel, list: List): string[] {
   const parts = model.elementParts(list)
   const from = `from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`
-  if (list.writer) return [`perform ${list.writer}(v_row.id, array(`, `  select ${parts[0]!.write}`, `    ${from}));`]
+  if (list.writer) {
+    const untold = hiddenLinks(model, list)
+    const kept = untold ? ['  union', `  select l.${parts[0]!.column} ${untold('v_row.id')}`] : []
+    return [
+      `if p_item -> '${list.list}' is not null then`,
+      `  perform ${list.writer}(v_row.id, array(`,
+      `    select ${parts[0]!.write}`,
+      `      ${from}`,
+      ...kept.map(indented),
+      '  ));',
+      'end if;',
+    ]
+  }
   return [`perform commissioning.${setter(list)}(v_row.id, p_item);`]
+}
+
+/** What a list of the row has and an export does not tell, such as members who have left: no spec can mean to drop it. */
+function hiddenLinks(model: SpecModel, list: List): ((id: string) => string) | undefined {
+  const reference = model.elementParts(list).find((part) => part.references)
+  const told = model.isTold(reference, 'r')
+  if (!told) return undefined
+  const { relation } = model.section(reference!.references!.refers_to)
+  return (id) =>
+    `from ${list.relation} l join ${relation} r on r.company_id = l.company_id and r.id = l.${reference!.column} ` +
+    `where l.company_id = app.company_id() and l.${list.owner} = ${id} and not (${told})`
 }
 
 export function setter(list: List): string {
@@ -81,6 +104,9 @@ export function replaceList(model: SpecModel, list: List): string[] {
     ...['checked_at'].filter(has).map((column) => ({ column, write: 'app.now()' })),
   ]
   const key = model.keys[list.relation]!.filter((column) => wanted.some((one) => one.column === column))
+  const untold = hiddenLinks(model, list)
+  const reference = parts.find((part) => part.references)?.column
+  const spared = untold ? [`       and l.${reference} not in (select l.${reference} ${untold('p_id')})`] : []
   const rest = wanted.map(({ column }) => column).filter((column) => ![...key, 'checked_at'].includes(column))
   const same = key.map((column) => `w.${column} is not distinct from l.${column}`)
   const row = (alias: string) => `row(${rest.map((column) => `${alias}.${column}`).join(', ')})`
@@ -92,8 +118,20 @@ export function replaceList(model: SpecModel, list: List): string[] {
           `    set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}`,
           `    where ${row('l')} is distinct from ${row('excluded')}`,
         ]
+  const columns = `(company_id, ${list.owner}, ${wanted.map(({ column }) => column).join(', ')})`
   return [
-    `if p_item -> '${list.list}' is not null then`,
+    `if p_item -> '${list.list}' is null then`,
+    '  return false;',
+    'end if;',
+    `if not exists (select from ${list.relation} l where l.company_id = app.company_id() and l.${list.owner} = p_id) then`,
+    `  if p_item -> '${list.list}' = '[]' then`,
+    '    return false;',
+    '  end if;',
+    `  insert into ${list.relation} ${columns}`,
+    `  select app.company_id(), p_id, ${wanted.map(({ write }) => write).join(', ')}`,
+    `    from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n);`,
+    '  return true;',
+    'else',
     '  with wanted as (',
     `    select ${wanted.map(({ column, write }) => `${write} as ${column}`).join(', ')}`,
     `      from jsonb_array_elements(p_item -> '${list.list}') with ordinality as e (element, n)`,
@@ -101,9 +139,10 @@ export function replaceList(model: SpecModel, list: List): string[] {
     `    delete from ${list.relation} l`,
     `     where l.company_id = app.company_id() and l.${list.owner} = p_id`,
     `       and not exists (select from wanted w where ${same.join(' and ')})`,
+    ...spared,
     '    returning 1',
     '  ), there as (',
-    `    insert into ${list.relation} as l (company_id, ${list.owner}, ${wanted.map(({ column }) => column).join(', ')})`,
+    `    insert into ${list.relation} as l ${columns}`,
     `    select app.company_id(), p_id, ${wanted.map(({ column }) => `w.${column}`).join(', ')} from wanted w`,
     `     order by ${key.map((column) => `w.${column}`).join(', ')}`,
     ...onConflict.map(indented),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { SpecInput, SpecOutput } from './factory-spec.ts'
+import { Time } from './shapes.ts'
 
 const { read, write } = area('commissioning')
 const bodyLimit = 10 * mebibyte
@@ -27,6 +28,27 @@ const Summary = z
     remove: z.int(),
   })
   .meta({ id: 'SpecSummary' })
+const Action = z.enum(['create', 'update', 'remove'])
+const Done = z.object({
+  state: z.enum(['running', 'done', 'failed']).describe('running: with Prefer: respond-async only.'),
+  applied: z.array(z.object({ section: z.string(), name: z.string(), action: Action })),
+  failed: z
+    .object({
+      section: z.string(),
+      name: z.string(),
+      action: Action,
+      problem: z.looseObject({ code: z.string(), status: z.int(), title: z.string() }),
+    })
+    .nullable(),
+  summary: Summary,
+})
+const Progress = {
+  total: z.int().describe('How many changes there are to make.'),
+  done: z.int().describe('How many of them are made.'),
+  startedBy: z.object({ id: z.int(), name: z.string() }),
+  startedAt: Time,
+  endedAt: Time.nullable(),
+}
 const Change = z
   .object({
     section: z
@@ -84,7 +106,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. An invalid spec is refused whole; so is one with sections that you may not see, or with names in them that an export does not show you; and so is an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold, also by pruning.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get) instead of waiting for the end. An invalid spec is refused whole; so is one with sections that you may not see, or with names in them that an export does not show you; and so is an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   permission: 'settings:manage',
   bodyLimit,
@@ -100,18 +122,20 @@ export const configApply = write('config.apply', {
       ),
   }),
   output: z.object({
-    applied: z.array(
-      z.object({ section: z.string(), name: z.string(), action: z.enum(['create', 'update', 'remove']) }),
-    ),
-    failed: z
-      .object({
-        section: z.string(),
-        name: z.string(),
-        action: z.enum(['create', 'update', 'remove']),
-        problem: z.looseObject({ code: z.string(), status: z.int(), title: z.string() }),
-      })
-      .nullable(),
-    summary: Summary,
+    run: z.string().nullable().describe('The run that made the changes in portions; null: it was one transaction.'),
+    ...Done.shape,
+    ...z.object(Progress).partial().shape,
   }),
-  refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed'],
+  refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed', 'apply_in_progress', 'dry_run_unsupported'],
+})
+
+export const configRunsGet = read('config_runs.get', {
+  title: 'Look at a run of an apply',
+  description:
+    'How far a factory spec is that is applied in portions: what was done, and what ended it. A run goes on by itself, also after a restart of the service; what it did stays, and the same apply again goes on from there.',
+  rest: 'GET /config/runs/:id',
+  agents: 'capabilities_call',
+  permission: 'settings:manage',
+  input: z.strictObject({ id: z.string().max(100) }),
+  output: z.object({ run: z.string(), ...Done.shape, ...Progress }).meta({ id: 'SpecRun' }),
 })

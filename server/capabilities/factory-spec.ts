@@ -21,7 +21,10 @@ const names = list(Name).default([])
 
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    // Offsets such as +02:00 and other spellings are known too, and are no names.
+    return (
+      /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    )
   } catch {
     return false
   }
@@ -173,7 +176,12 @@ const Spec = z
     ).optional(),
     sites: list(Site).optional(),
     warehouses: list(
-      z.strictObject({ name: Name, isActive: active, storageUnits: list(StorageUnit).nullish() }),
+      z.strictObject({
+        name: Name,
+        isActive: active,
+        storageUnits: list(StorageUnit).nullish(),
+        ssus: list(Ssu).nullish(),
+      }),
     ).optional(),
     productCategories: list(z.strictObject({ name: Name })).optional(),
     vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),

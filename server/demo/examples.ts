@@ -18,6 +18,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'clients.update': { id: id.client, freeText: 'Deliveries at gate 3.', contactPersonPhone: null },
   'config.apply': { spec: factory },
   'config.plan': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
+  'config_runs.get': { id: '06fk2v9q8m3r' },
   'config.validate': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
   'customers.delete': { externalRef: 'C-200' },
   'customers.list': { search: 'pumps' },

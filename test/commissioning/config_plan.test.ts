@@ -100,6 +100,8 @@ test('pruning deactivates what has a history, removes what nothing uses, and lea
       .filter((change: any) => change.action === action)
       .map((change: any) => `${change.section} ${change.name}`)
   t.deepEqual(named('remove'), [
+    'guidance task_type/Turn shaft',
+    'guidance work_center/Turning',
     'machineData Lathe 1',
     'machineData Mill 1',
     'inspectionPlans Bars',

@@ -22,7 +22,7 @@ test('what is named in a spec is found by an index of its key', async (t) => {
   t.deepEqual(rows, [])
 })
 
-test('what only somebody who has left still has is no longer in an export, and stays when the rest is pruned', async (t) => {
+test('what only somebody who has left still has goes when the rest is pruned, and they lose it', async (t) => {
   const company = await service().company()
   await company.as('Operator', 'gone')
   const spec = { version: 1, skills: [{ name: 'Welding' }, { name: 'Painting' }], roles: [] }
@@ -36,9 +36,9 @@ test('what only somebody who has left still has is no longer in an export, and s
   const { changes } = await company.ok(company.post('/config/plan', pruning))
   const action = (section: string, name: string) =>
     changes.find((change: any) => change.section === section && change.name === name)?.action
-  t.is(action('skills', 'Welding'), 'extra')
+  t.is(action('skills', 'Welding'), 'remove')
   t.is(action('skills', 'Painting'), 'remove')
-  t.is(action('roles', 'Operator'), 'extra')
+  t.is(action('roles', 'Operator'), 'remove')
   t.is(action('roles', 'Viewer'), 'remove')
   t.is((await company.ok(company.post('/config/apply', pruning))).failed, null)
 })

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { freePort } from '../../db/cluster/port.ts'
 import { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 interface Started {
   process: ChildProcess
@@ -103,6 +104,37 @@ test('killed after the commit, before the answer', async (t) => {
   ])
   second.process.kill('SIGTERM')
   t.is((await once(second.process, 'exit'))[0], 0, 'the service ends cleanly')
+})
+
+test('killed in the middle of a large apply: the next start ends it, each item once', async (t) => {
+  t.timeout(240_000)
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-killed-'))
+  t.teardown(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const names = Array.from({ length: 1500 }, (_, n) => `Skill ${1000 + n}`)
+  const spec = { version: 1, skills: names.map((name) => ({ name })) }
+
+  const first = await startProcess(database.adminUrl, dataDir)
+  const before = new Client(`http://127.0.0.1:${first.port}`, first.apiKey)
+  const { run } = (await before.post('/config/apply', { spec }, { prefer: 'respond-async' })).body
+  await until(async () => (await before.ok(before.get(`/config/runs/${run}`))).done > 0)
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+
+  const second = await startProcess(database.adminUrl, dataDir)
+  t.teardown(() => second.process.kill('SIGKILL'))
+  const after = new Client(`http://127.0.0.1:${second.port}`, second.apiKey)
+  await until(async () => (await after.ok(after.get(`/config/runs/${run}`))).state !== 'running')
+  const { state, applied } = await after.ok(after.get(`/config/runs/${run}`))
+  t.is(state, 'done')
+  t.deepEqual(
+    applied.map(({ name }: { name: string }) => name),
+    names,
+  )
+  t.like((await after.ok(after.post('/config/plan', { spec }))).summary, { create: 0, update: 0, unchanged: 1500 })
 })
 
 /** Two shelves, bars on the first of them. */

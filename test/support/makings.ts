@@ -102,3 +102,11 @@ export const ofWebhooks = {
   'webhooks.test': ofWebhook(),
   'webhooks.update': ofWebhook(() => ({ name: 'ERP', headers: null })),
 }
+
+async function begun({ company, mark }: World): Promise<{ id: string }> {
+  const spec = { version: 1, skills: [{ name: `${mark} skill` }] }
+  return { id: (await company.post('/config/apply', { spec }, { prefer: 'respond-async' })).body.run }
+}
+
+/** What runs of an apply are asked by. */
+export const ofRuns = { 'config_runs.get': { input: begun, elsewhere: 'not found' as const } }

@@ -3,7 +3,7 @@
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import type { Input } from './addresses.ts'
-import { anotherTask, figures, invited, made, ofIssues, ofWebhooks, running, stopped } from './makings.ts'
+import { anotherTask, figures, invited, made, ofIssues, ofRuns, ofWebhooks, running, stopped } from './makings.ts'
 import { partnerSamples } from './partner-samples.ts'
 import type { World } from './world.ts'
 
@@ -25,6 +25,7 @@ const samples: Record<string, Sample> = {
   ...ofIssues,
   ...ofWebhooks,
   ...partnerSamples(read, reach),
+  ...ofRuns,
   'api_keys.create': own(() => ({ name: 'Line 2', permissions: ['inventory:view'] })),
   'api_keys.list': read(() => ({})),
   'api_keys.revoke': reach(async ({ company }) => ({

@@ -10,7 +10,7 @@ begin
   if exists (select from jsonb_array_elements(coalesce(p_recipe, '[]')) line
               where lower(line ->> 'sku') = lower(p_product.sku)) then
     v_cycle := array[p_product.sku, p_product.sku];
-  else
+  elsif p_product.id is not null then -- a new one is part of nothing yet
     with recursive edge (parent_id, component_id) as (
       select p_product.id, c.id
         from jsonb_array_elements(coalesce(p_recipe, '[]')) line

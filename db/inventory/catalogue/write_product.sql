@@ -40,13 +40,15 @@ begin
                  (commissioning.set_products_recipe(v_id, p_lists), false),
                  (commissioning.set_products_stock_policies(v_id, p_lists), true)) as l (changed, moves_line);
 
-  update inventory.products p
-     set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
-         unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
-         shelf_life_days = p_product.shelf_life_days, lead_time_days = p_product.lead_time_days,
-         is_active = p_product.is_active,
-         updated_at = app.now()
-   where p.company_id = app.company_id() and p.id = v_old.id and (v_lists_changed or p_product is distinct from v_old);
+  if v_old.id is not null and (v_lists_changed or p_product is distinct from v_old) then
+    update inventory.products p
+       set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
+           unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
+           shelf_life_days = p_product.shelf_life_days, lead_time_days = p_product.lead_time_days,
+           is_active = p_product.is_active,
+           updated_at = app.now()
+     where p.company_id = app.company_id() and p.id = v_old.id;
+  end if;
   if v_line_moved
     or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active, v_old.lead_time_days) then
     perform inventory.arm_policies(array[v_id]);

@@ -1,0 +1,89 @@
+// Sheets in and out. An import is tried first and tells all that is wrong by line and column; then all of it is done, or
+// nothing.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { type Client, Refused } from './client.ts'
+import { readTable, type Table, writeTable } from './csv.ts'
+import type { Options } from './options.ts'
+import { cellsOf, type Found, itemsOf, sheets, type Wrong } from './sheets.ts'
+import { type Change, changesAsText, coloured, shown, summaryAsText } from './show.ts'
+import { UnreadableSpec, writeNew } from './spec-file.ts'
+import { exportStock, importStock } from './stock-sheet.ts'
+
+export async function runCsv(options: Options, client: Client): Promise<number> {
+  const { kind, command, file } = options
+  if (command === 'export') {
+    const content = kind === 'stock' ? await exportStock(client) : await exportSheet(client, kind)
+    if (file === '-') process.stdout.write(content)
+    else await writeNew(file, content, options.force)
+    return 0
+  }
+  const table = readTable(await bytesOf(file), file)
+  return kind === 'stock' ? await importStock(options, client, table, tell) : await importSheet(options, client, table)
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  if (file === '-') return await buffer(process.stdin)
+  return await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSpec(`${file} cannot be read: ${error.code}`)
+  })
+}
+
+async function exportSheet(client: Client, kind: string): Promise<string> {
+  const sheet = sheets[kind]!
+  const { body } = await client.get('/config/export')
+  const header = sheet.columns.map(({ key }) => key)
+  return writeTable(
+    header,
+    (body[sheet.section] ?? []).map((item: Record<string, unknown>) => cellsOf(sheet, item)),
+  )
+}
+
+async function importSheet(options: Options, client: Client, table: Table): Promise<number> {
+  const sheet = sheets[options.kind]!
+  const present = (await client.get('/config/export')).body[sheet.section] ?? []
+  const found = itemsOf(sheet, table, present)
+  const spec = { version: 1, [sheet.section]: found.items }
+  const wrong = found.wrong.length > 0 ? found.wrong : await problems(client, spec, found)
+  if (wrong.length > 0) return tell(options, wrong)
+  const { changes, summary } = (await client.post('/config/plan', { spec })).body
+  const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
+  if (!options.json) console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
+  if (toDo.length === 0) return 0
+  const tried = (await client.post('/config/apply', { spec }, { Prefer: 'dry-run' })).body
+  const refused = tried.problem ?? tried.result?.failed?.problem
+  if (refused) throw new Refused(refused.status, refused)
+  if (!options.apply) {
+    console.log('Nothing was changed: --apply does it.')
+    return 0
+  }
+  const done = await client.post(
+    '/config/apply',
+    { spec },
+    { 'If-Plan-Match': tried.planHash, 'Idempotency-Key': randomUUID() },
+  )
+  console.log(options.json ? JSON.stringify(done.body) : coloured('green', `Done: ${toDo.length} changed.`))
+  return 0
+}
+
+async function problems(client: Client, spec: object, found: Found): Promise<Wrong[]> {
+  const { body } = await client.post('/config/validate', { spec })
+  return body.problems.map(({ path, message }: { path: string; message: string }) => ({
+    ...(found.cellOf(path) ?? { line: 1, column: 1 }),
+    message: `${path.replace(/^\w+\[\d+\]\.?/, '')} ${message}`.trim(),
+  }))
+}
+
+/** All at once, by line and column; nothing was changed. */
+function tell({ file, json }: Options, wrong: Wrong[]): number {
+  const sorted = wrong.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  if (json) console.log(JSON.stringify({ problems: sorted }))
+  else
+    for (const { line, column, message } of sorted)
+      console.error(
+        `${coloured('red', `${file === '-' ? 'standard input' : file}:${line}:${column}`)} ${shown(message)}`,
+      )
+  console.error(`${wrong.length} ${wrong.length === 1 ? 'problem' : 'problems'}; nothing was changed.`)
+  return 1
+}

@@ -1,0 +1,74 @@
+// A table as spreadsheets write it: Excel's marks and separators on the way in, nothing that a spreadsheet runs on the way out.
+import { CsvError, parse } from 'csv-parse/sync'
+import { UnreadableSpec } from './spec-file.ts'
+
+export interface Cell {
+  line: number
+  /** From 1. */
+  column: number
+  text: string
+}
+export interface Table {
+  header: Cell[]
+  rows: { line: number; cells: Cell[] }[]
+  /** Whether 1,5 is a number: where the comma separates no cells. */
+  decimalComma: boolean
+}
+
+const separators = [';', '\t', ',']
+
+export function readTable(bytes: Uint8Array, file: string): Table {
+  let text = decoded(bytes).replace(/^\ufeff/, '')
+  const told = /^sep=(.)\r?\n/i.exec(text) // Excel's own line
+  if (told) text = text.slice(told[0].length)
+  const delimiter = told?.[1] ?? separatorOf(text)
+  try {
+    const records = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as {
+      record: string[]
+      info: { lines: number }
+    }[]
+    const rows = records
+      .map(({ record, info }) => {
+        // The line that a row begins on: what is counted is where it ends.
+        const line = info.lines - record.join('').split('\n').length + 1 + (told ? 1 : 0)
+        return { line, cells: record.map((one, n) => ({ line, column: n + 1, text: withoutGuard(one.trim()) })) }
+      })
+      .filter(({ cells }) => cells.some(({ text }) => text !== ''))
+    return { header: rows[0]?.cells ?? [], rows: rows.slice(1), decimalComma: delimiter !== ',' }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableSpec(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+/** As UTF-8, or as older versions of Excel write: UTF-16, or the code page of Western Europe. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function separatorOf(text: string): string {
+  const header = text.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '')
+  return separators.find((one) => header.includes(one)) ?? ','
+}
+
+// A cell that begins so is a formula to a spreadsheet; an apostrophe before it says that it is none.
+const formula = /^[=+\-@]/
+const withoutGuard = (text: string): string => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)
+
+export function writeTable(header: readonly string[], rows: readonly string[][]): string {
+  const quoted = (text: string) => {
+    const safe = formula.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
+    return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return `\ufeff${[header, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`
+}

@@ -1,0 +1,26 @@
+// An apply that goes on at the service, looked at until it has ended.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Presets, SingleBar } from 'cli-progress'
+import type { Client, Reply } from './client.ts'
+
+const lookAgain = 300
+
+/** The end of an apply, with a bar on the terminal meanwhile. */
+export async function followed(client: Client, begun: Reply): Promise<Reply['body']> {
+  if (begun.body.state !== 'running') return begun.body
+  const bar = new SingleBar(
+    { format: '{bar} {value} of {total} changes', hideCursor: true, noTTYOutput: false, stream: process.stderr },
+    Presets.shades_classic,
+  )
+  bar.start(begun.body.total, 0)
+  try {
+    for (;;) {
+      const { body } = await client.get(`/config/runs/${begun.body.run}`)
+      bar.update(body.done)
+      if (body.state !== 'running') return body
+      await sleep(lookAgain)
+    }
+  } finally {
+    bar.stop()
+  }
+}

@@ -1,0 +1,169 @@
+// Which sheets there are, and how a row of one is an item of the factory spec. What a sheet has no column for stays as the
+// company has it.
+import type { Cell, Table } from './csv.ts'
+
+type Item = Record<string, unknown>
+export interface Wrong {
+  line: number
+  column: number
+  message: string
+}
+interface Column {
+  key: string
+  type: 'text' | 'number' | 'boolean' | 'names' | 'ranks'
+  isNeeded?: boolean
+  /** Of a list of things: the key that names each. */
+  each?: string
+}
+export interface Sheet {
+  section: string
+  key: string
+  /** Whether it is told apart without regard to case. */
+  anyCase: boolean
+  columns: Column[]
+}
+
+const text = (key: string): Column => ({ key, type: 'text' })
+const needed = (key: string): Column => ({ key, type: 'text', isNeeded: true })
+const number = (key: string): Column => ({ key, type: 'number' })
+const flag = (key: string): Column => ({ key, type: 'boolean' })
+
+export const sheets: Record<string, Sheet> = {
+  products: {
+    section: 'products',
+    key: 'sku',
+    anyCase: true,
+    columns: [
+      needed('sku'),
+      needed('name'),
+      needed('itemClass'),
+      needed('unit'),
+      flag('unitWhole'),
+      text('tracking'),
+      text('category'),
+      number('shelfLifeDays'),
+      number('leadTimeDays'),
+      { key: 'vendors', type: 'names', each: 'vendor' },
+      flag('isActive'),
+    ],
+  },
+  vendors: {
+    section: 'vendors',
+    key: 'name',
+    anyCase: false,
+    columns: [needed('name'), text('externalRef'), number('leadTimeDays'), flag('isActive')],
+  },
+  people: {
+    section: 'people',
+    key: 'email',
+    anyCase: true,
+    columns: [needed('email'), { key: 'roles', type: 'names' }, { key: 'skills', type: 'ranks' }],
+  },
+}
+
+/** Names in one cell. */
+const between = /\s*\|\s*/
+
+export interface Found {
+  items: Item[]
+  /** The cell that a path of the spec, such as products[3].unit, comes from. */
+  cellOf(path: string): { line: number; column: number } | undefined
+  wrong: Wrong[]
+}
+
+export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): Found {
+  const wrong = headerProblems(sheet, table.header)
+  const columns = table.header.map(({ text }) => sheet.columns.find(({ key }) => key === text))
+  const known = new Map(present.map((item) => [keyOf(sheet, item[sheet.key]), item]))
+  const seen = new Map<string, number>()
+  const items = table.rows.map(({ line, cells }) => {
+    const name = cells[columns.findIndex((column) => column?.key === sheet.key)]?.text ?? ''
+    const item: Item = { ...known.get(keyOf(sheet, name)) }
+    const first = seen.get(keyOf(sheet, name))
+    if (name !== '' && first !== undefined)
+      wrong.push({ line, column: 1, message: `${name} stands in line ${first} too` })
+    seen.set(keyOf(sheet, name), first ?? line)
+    if (cells.length > columns.length)
+      wrong.push({ line, column: columns.length + 1, message: 'there are more cells than the header has' })
+    for (const [n, column] of columns.entries()) {
+      if (!column) continue
+      const cell = cells[n] ?? { line, column: n + 1, text: '' }
+      const problem = put(item, column, cell, table.decimalComma)
+      if (problem) wrong.push({ line, column: n + 1, message: `${column.key}: ${problem}` })
+    }
+    return item
+  })
+  return {
+    items,
+    wrong,
+    cellOf(path) {
+      const [, n, key] = /\[(\d+)\](?:\.(\w+))?/.exec(path) ?? []
+      const row = table.rows[Number(n)]
+      const column = columns.findIndex((one) => one?.key === key)
+      return row && { line: row.line, column: column + 1 || 1 }
+    },
+  }
+}
+
+function headerProblems(sheet: Sheet, header: Cell[]): Wrong[] {
+  const names = header.map(({ text }) => text)
+  const known = sheet.columns.map(({ key }) => key)
+  return [
+    ...header
+      .filter(({ text }, n) => !known.includes(text) || names.indexOf(text) !== n)
+      .map(({ line, column, text }) => ({
+        line,
+        column,
+        message: known.includes(text)
+          ? `the column ${text} is there twice`
+          : `no column is called ${text || '(empty)'}; there are ${known.join(', ')}`,
+      })),
+    ...(names.includes(sheet.key) ? [] : [{ line: 1, column: 1, message: `the column ${sheet.key} is needed` }]),
+  ]
+}
+
+const keyOf = (sheet: Sheet, name: unknown) => (sheet.anyCase ? String(name).toLowerCase() : String(name))
+
+/** Puts what a cell says into the item, or answers what is wrong with it. An empty cell is none. */
+function put(
+  item: Item,
+  { key, type, isNeeded, each }: Column,
+  { text }: Cell,
+  decimalComma: boolean,
+): string | undefined {
+  if (text === '' && isNeeded) return 'is needed'
+  if (type === 'text') item[key] = text === '' ? (key === 'tracking' ? 'none' : null) : text
+  else if (type === 'boolean') {
+    if (text === '') return undefined
+    if (!/^(true|false|wahr|falsch|yes|no|1|0)$/i.test(text)) return `${text} is neither true nor false`
+    item[key] = /^(true|wahr|yes|1)$/i.test(text)
+  } else if (type === 'number') {
+    const plain = decimalComma ? text.replace(',', '.') : text
+    if (text !== '' && !/^-?\d+(\.\d+)?$/.test(plain)) return `${text} is no number`
+    item[key] = text === '' ? null : Number(plain)
+  } else if (type === 'ranks') return putRanks(item, key, text)
+  else {
+    const names = text === '' ? [] : text.split(between)
+    const present = (item[key] ?? []) as Item[]
+    item[key] = each ? names.map((name) => present.find((one) => one[each] === name) ?? { [each]: name }) : names
+  }
+  return undefined
+}
+
+/** Welding:3 | Turning */
+function putRanks(item: Item, key: string, text: string): string | undefined {
+  const skills = (text === '' ? [] : text.split(between)).map((one) => /^(.*?)(?::(\d+))?$/.exec(one)!)
+  item[key] = skills.map(([, skill, rank]) => ({ skill, rank: Number(rank ?? 1) }))
+  return undefined
+}
+
+export function cellsOf(sheet: Sheet, item: Item): string[] {
+  return sheet.columns.map(({ key, type, each }) => {
+    const value = item[key]
+    if (value === null || value === undefined) return ''
+    if (type === 'ranks')
+      return (value as { skill: string; rank: number }[]).map(({ skill, rank }) => `${skill}:${rank}`).join(' | ')
+    if (type === 'names') return (value as Item[]).map((one) => (each ? one[each] : one)).join(' | ')
+    return String(value)
+  })
+}

@@ -1,0 +1,127 @@
+// A spec of more than one portion: what stays, what ends it, and who may begin another.
+import test, { type ExecutionContext } from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const service = serviceFor(test)
+
+const skills = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Skill ${1000 + n}` }))
+const spec = (count: number) => ({ version: 1, skills: skills(count) })
+
+/** Somebody's skill that is not committed yet: whoever wants to make the same waits. Answers how to give it up. */
+async function hold(t: ExecutionContext, company: TestCompany, name: string): Promise<() => Promise<void>> {
+  const client = await service().admin.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into people.skills (company_id, id, name) select id, 1, $2 from app.companies where short_name = $1`,
+    [company.shortName, name],
+  )
+  let held = true
+  const release = async () => {
+    if (held) await client.query('rollback')
+    if (held) client.release()
+    held = false
+  }
+  t.teardown(release)
+  return release
+}
+
+const runOf = (company: TestCompany, id: string) => company.ok(company.get(`/config/runs/${id}`))
+
+test('a large spec is applied in portions and answers as a small one does; planned again it is unchanged', async (t) => {
+  const company = await service().company()
+  const answer = await company.ok(company.post('/config/apply', { spec: spec(520) }))
+  t.like(answer, { state: 'done', total: 520, done: 520, failed: null, summary: { create: 520 } })
+  t.deepEqual(
+    answer.applied,
+    skills(520).map(({ name }) => ({ section: 'skills', name, action: 'create' })),
+  )
+  t.deepEqual(await runOf(company, answer.run), answer)
+  const plan = await company.ok(company.post('/config/plan', { spec: spec(520) }))
+  t.like(plan.summary, { create: 0, update: 0, unchanged: 520, extra: 0 })
+  const [{ calls }] = (await company.sql(
+    `select count(*)::int as calls from app.audit_log a where a.company_id = app.company_id()
+        and a.capability = 'config.apply'`,
+  )) as [{ calls: number }]
+  t.is(calls, 4, 'one that began it, three portions')
+})
+
+test('who does not wait is told where to look; nobody else applies meanwhile; the same key is answered with its end', async (t) => {
+  const company = await service().company()
+  const release = await hold(t, company, 'Skill 1300')
+  const headers = { prefer: 'respond-async, wait=0', 'idempotency-key': 'factory-1' }
+  const begun = await company.post('/config/apply', { spec: spec(520) }, headers)
+  t.is(begun.status, 202)
+  t.is(begun.headers.get('preference-applied'), 'respond-async')
+  const address = begun.headers.get('location')!
+  t.true(address.endsWith(`/api/v1/config/runs/${begun.body.run}`))
+  await until(async () => (await runOf(company, begun.body.run)).done === 250)
+  const second = await company.post('/config/apply', { spec: { version: 1, skills: [{ name: 'Other' }] } })
+  t.like(second.body, { status: 409, code: 'apply_in_progress', run: begun.body.run })
+  t.regex(second.body.detail, /of Admin, 250 of 520 changes done/)
+  await release()
+  const again = await company.post('/config/apply', { spec: spec(520) }, { 'idempotency-key': 'factory-1' })
+  t.like(again.body, { run: begun.body.run, state: 'done', done: 520 })
+  t.like(await company.ok(company.post('/config/apply', { spec: spec(520) })), { run: null, applied: [] })
+})
+
+test('whoever does not wait gets a run for a small spec too, and 200 when nothing is to be done', async (t) => {
+  const company = await service().company()
+  const begun = await company.post('/config/apply', { spec: spec(1) }, { prefer: 'respond-async' })
+  t.is(begun.status, 202)
+  await until(async () => (await runOf(company, begun.body.run)).state === 'done')
+  const nothing = await company.post('/config/apply', { spec: spec(1) }, { prefer: 'respond-async' })
+  t.is(nothing.status, 200)
+  t.like(nothing.body, { state: 'done', total: 0 })
+})
+
+test('an item that is refused ends the run; what was done stays, and the same spec again goes on from there', async (t) => {
+  const company = await service().company()
+  const integration = await company.as('Integration') // may not write guidance
+  const guided = { ...spec(300), guidance: [{ subject: 'company', body: 'Ask before you weld.' }] }
+  const first = await integration.ok(integration.post('/config/apply', { spec: guided }))
+  t.like(first, { state: 'failed', done: 300, total: 301, summary: { create: 300 } })
+  t.like(first.failed, { section: 'guidance', name: 'company', problem: { code: 'missing_permission' } })
+  t.is((await company.ok(company.get('/config/export'))).skills.length, 300)
+  const second = await company.ok(company.post('/config/apply', { spec: guided }))
+  t.like(second, { run: null, state: 'done', failed: null, summary: { create: 1, unchanged: 300 } })
+})
+
+test('whose permission is taken meanwhile gets no further portion', async (t) => {
+  const company = await service().company()
+  const other = await company.as('Administrator', 'other')
+  const release = await hold(t, company, 'Skill 1300')
+  const begun = await other.post('/config/apply', { spec: spec(520) }, { prefer: 'respond-async' })
+  await until(async () => (await runOf(company, begun.body.run)).done === 250)
+  await company.deactivate('other@example.test')
+  await release()
+  await until(async () => (await runOf(company, begun.body.run)).state === 'failed')
+  const { done, failed } = await runOf(company, begun.body.run)
+  t.is(done, 500)
+  t.like(failed, { name: 'Skill 1500', problem: { code: 'unauthenticated' } }, 'the key ended with the membership')
+  t.is((await company.ok(company.get('/config/export'))).skills.length, 500)
+})
+
+test('a trial of more than one transaction may do is refused and points to the plan', async (t) => {
+  const company = await service().company()
+  const refused = await company.ok(company.post('/config/apply', { spec: spec(1001) }, { prefer: 'dry-run' }))
+  t.like(refused.problem, { status: 422, code: 'dry_run_unsupported' })
+  t.regex(refused.problem.detail, /config\.plan/)
+  const tried = await company.ok(company.post('/config/apply', { spec: spec(300) }, { prefer: 'dry-run' }))
+  t.like(tried, { accepted: true, result: { run: null, summary: { create: 300 } } })
+})
+
+test('who may not see a section is not told by a run what was done in it', async (t) => {
+  const company = await service().company()
+  const group = { name: 'Setters', permissions: ['settings:manage'] }
+  await company.apply({ permissionGroups: [group], roles: [{ name: 'Setter', permissionGroup: 'Setters' }] })
+  const setter = await company.as('Setter')
+  const secret = { version: 1, skills: [{ name: 'Open' }], permissionGroups: [{ name: 'Secret', permissions: [] }] }
+  const { run } = (await company.post('/config/apply', { spec: secret }, { prefer: 'respond-async' })).body
+  await until(async () => (await runOf(company, run)).state === 'done')
+  t.deepEqual((await setter.ok(setter.get(`/config/runs/${run}`))).applied, [
+    { section: 'skills', name: 'Open', action: 'create' },
+  ])
+  const viewer = await company.as('Viewer')
+  t.like((await viewer.get(`/config/runs/${run}`)).body, { code: 'missing_permission' })
+})

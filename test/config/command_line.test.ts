@@ -1,0 +1,111 @@
+// The command line as people run it: a process of its own, its files, its endings.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { commandLine } from './support.ts'
+
+const service = serviceFor(test)
+test('from an example to a company that is as the file says, and back to a file', async (t) => {
+  const company = await service().company()
+  const { run, read } = await commandLine(t, company)
+  t.is((await run('init', '--example', 'machine-shop')).code, 0)
+  t.regex(await read('factory.yaml'), /^# yaml-language-server: \$schema=http.*\/api\/v1\/factory-spec\.schema\.json\n/)
+  const again = await run('init')
+  t.is(again.code, 1)
+  t.regex(again.err, /is there already; --force/)
+
+  t.is((await run('validate')).code, 0)
+  const planned = await run('plan')
+  t.is(planned.code, 0)
+  t.regex(planned.out, /routings\n {2}\+ Pump shaft\n.*steps: .*\n {6}\+ product: "SHAFT-40"/)
+  t.regex(planned.out, /Plan: \d+ to add, 1 to change, 0 to remove; 0 unchanged\./)
+  t.is((await run('plan', '--detailed-exitcode')).code, 2)
+
+  const unasked = await run('apply')
+  t.is(unasked.code, 1)
+  t.regex(unasked.err, /--auto-approve/)
+  const applied = await run('apply', '--auto-approve')
+  t.is(applied.code, 0, applied.err)
+  t.regex(applied.out, /Done: \d+ added, 1 changed, 0 removed\.\n$/)
+  const nothing = await run('plan', '--detailed-exitcode')
+  t.is(nothing.code, 0)
+  t.regex(nothing.out, /No changes/)
+
+  t.is((await run('export', '--file', 'own.yaml')).code, 0)
+  t.is((await run('plan', '--detailed-exitcode', '--prune', '--file', 'own.yaml')).code, 0)
+  t.is((await run('diff', '--file', 'own.yaml')).code, 0)
+  const json = await run('plan', '--json', '--file', 'own.yaml')
+  t.like(JSON.parse(json.out), { valid: true, summary: { create: 0, update: 0, extra: 0 } })
+})
+
+test('what is wrong is told by the line of the file', async (t) => {
+  const { run, write } = await commandLine(t, await service().company())
+  await write(
+    'factory.yaml',
+    `version: 1
+vendors:
+  - name: Steelworks
+products:
+  - sku: BAR
+    name: Bar
+    itemClass: raw
+    unit: m
+    vendors:
+      - vendor: Steelwork
+`,
+  )
+  const wrong = await run('validate')
+  t.is(wrong.code, 1)
+  t.regex(wrong.err, /^factory\.yaml:10:17 products\[0\]\.vendors\[0\]\.vendor there is no "Steelwork" in vendors/)
+  t.is((await run('plan')).code, 1)
+  t.is((await run('apply', '--auto-approve')).code, 1)
+  await write('factory.yaml', 'version: 1\nvendors: [{ name: "A }\n')
+  t.regex((await run('validate')).err, /^factory\.yaml:\d+:\d+ /)
+  t.regex((await run('plan', '--file', 'none.yaml')).err, /none\.yaml cannot be read: ENOENT/)
+})
+
+test('drift tells what is no longer as the file says; diff what either has beyond the other', async (t) => {
+  const company = await service().company()
+  const { run, write } = await commandLine(t, company)
+  await write('factory.yaml', 'version: 1\nvendors:\n  - { name: Steelworks, leadTimeDays: 7 }\n')
+  await run('apply', '--auto-approve')
+  t.is((await run('drift')).code, 0)
+  await company.ok(company.put('/vendors/Steelworks', { leadTimeDays: 9 }))
+  await company.ok(company.put('/vendors/Brassworks', {}))
+  const drift = await run('drift')
+  t.is(drift.code, 2)
+  t.regex(drift.out, /~ Steelworks\n {6}~ leadTimeDays: 7 → 9\n/)
+  t.notRegex(drift.out, /Brassworks/)
+  const diff = await run('diff')
+  t.is(diff.code, 2)
+  t.regex(diff.out, /leadTimeDays: 9 → 7\n {2}- Brassworks\n/)
+  const pruned = await run('apply', '--prune', '--auto-approve')
+  t.regex(pruned.out, /1 changed, 1 removed/)
+  t.is((await run('diff')).code, 0)
+})
+
+test('a large apply is followed to its end; what is refused ends with 1 and is named', async (t) => {
+  const company = await service().company()
+  const { run, write } = await commandLine(t, company, (await company.as('Integration')).key)
+  const skills = Array.from({ length: 300 }, (_, n) => ({ name: `Skill ${n}` }))
+  await write('factory.json', JSON.stringify({ version: 1, skills }))
+  const applied = await run('apply', '--auto-approve', '--file', 'factory.json')
+  t.is(applied.code, 0, applied.err)
+  t.regex(applied.out, /Done: 300 added/)
+  await write('factory.json', JSON.stringify({ version: 1, guidance: [{ subject: 'company', body: 'Ask.' }] }))
+  const refused = await run('apply', '--auto-approve', '--file', 'factory.json')
+  t.is(refused.code, 1)
+  t.regex(refused.out, /! you lack the permission ai_guidance:manage/)
+  t.regex(refused.err, /guidance company was refused\. 403 missing_permission/)
+})
+
+test('wrong usage, a wrong key and a service that is not there end with 1 and say so', async (t) => {
+  const company = await service().company()
+  const { run } = await commandLine(t, company, 'mw_none')
+  t.regex((await run('export')).err, /^401 unauthenticated/)
+  t.regex((await run('destroy')).err, /say one of validate, plan, apply/)
+  t.regex((await run('plan', '--prun')).err, /--prun/)
+  t.regex((await run('init', '--example', 'bakery')).err, /machine-shop, assembly-plant, field-service/)
+  const help = await run('--help')
+  t.is(help.code, 0)
+  t.regex(help.out, /--detailed-exitcode/)
+})

@@ -1,0 +1,110 @@
+// Sheets in and out, as spreadsheets write and read them.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { commandLine } from './support.ts'
+
+const service = serviceFor(test)
+
+test('a sheet of Excel changes what it says and nothing else; tried first, then done', async (t) => {
+  const company = await service().company({
+    vendors: [{ name: 'Steelworks' }],
+    products: [{ sku: 'BAR', unit: 'm', itemClass: 'raw', vendors: [{ vendor: 'Steelworks', vendorSku: 'RB' }] }],
+  } as never)
+  const { run, write } = await commandLine(t, company)
+  await write(
+    'products.csv',
+    '\ufeffsku;name;itemClass;unit;leadTimeDays\r\nbar;Round bar;raw;m;\r\nPIN;"Pin; long";raw;pcs;3\r\n',
+  )
+  const tried = await run('csv', 'import', 'products')
+  t.is(tried.code, 0, tried.err)
+  t.regex(tried.out, /~ BAR\n.*name: "BAR" → "Round bar"/)
+  t.regex(tried.out, /\+ PIN\n(.*\n)*.*name: "Pin; long"/)
+  t.regex(tried.out, /1 to add, 1 to change.*\nNothing was changed/)
+  t.is((await company.ok(company.get('/products/BAR'))).name, 'BAR')
+  const done = await run('csv', 'import', 'products', '--apply')
+  t.is(done.code, 0, done.err)
+  const bar = await company.ok(company.get('/products/BAR'))
+  t.is(bar.name, 'Round bar')
+  t.is(bar.vendors[0].vendorSku, 'RB', 'what the sheet has no column for stays')
+  t.is((await company.ok(company.get('/products/PIN'))).name, 'Pin; long')
+})
+
+test('all that is wrong is told at once by line and column, and nothing is changed', async (t) => {
+  const company = await service().company()
+  const { run, write } = await commandLine(t, company)
+  await write(
+    'products.csv',
+    'sku,name,itemClass,unit,leadTimeDays,vendors\nA,Nut,raw,pcs,soon,\nB,"Bolt\nlong",raw,pcs,2,\n,Ring,raw,pcs,1,\na,Nut,raw,pcs,1,\n',
+  )
+  const wrong = await run('csv', 'import', 'products', '--apply')
+  t.is(wrong.code, 1)
+  t.deepEqual(wrong.err.trim().split('\n'), [
+    'products.csv:2:5 leadTimeDays: soon is no number',
+    'products.csv:5:1 sku: is needed',
+    'products.csv:6:1 a stands in line 2 too',
+    '3 problems; nothing was changed.',
+  ])
+  await write('products.csv', 'sku,name,itemClass,unit,vendors\nA,Nut,raw,pcs,Gone\nB,Bolt,rare,pcs,\n')
+  const unknown = await run('csv', 'import', 'products', '--apply')
+  t.regex(unknown.err, /products\.csv:3:3 itemClass /)
+  await write('products.csv', 'sku,name,itemClass,unit,vendors\nA,Nut,raw,pcs,Gone\n')
+  t.regex((await run('csv', 'import', 'products', '--apply')).err, /products\.csv:2:5 .*there is no "Gone" in vendors/)
+  await write('products.csv', 'sku,nam\nA,Nut\n')
+  t.regex((await run('csv', 'import', 'products')).err, /products\.csv:1:2 no column is called nam/)
+  t.deepEqual((await company.ok(company.get('/products'))).data, [])
+})
+
+test('what is exported is imported unchanged: names with separators, formulas, many at once', async (t) => {
+  const company = await service().company({
+    skills: [{ name: 'Welding' }],
+    vendors: [{ name: '=1+2' }, { name: 'Nut, Bolt "& Co"', leadTimeDays: 3 }],
+    people: [{ email: 'operator@example.test', skills: [{ skill: 'Welding', rank: 4 }] }],
+    products: [{ sku: 'A', vendors: [{ vendor: '=1+2' }, { vendor: 'Nut, Bolt "& Co"' }] }],
+  } as never)
+  const { run, read } = await commandLine(t, company)
+  for (const kind of ['vendors', 'products', 'people']) {
+    t.is((await run('csv', 'export', kind, '--file', `${kind}.csv`)).code, 0)
+    const again = await run('csv', 'import', kind)
+    t.regex(again.out, /0 to add, 0 to change/, `${kind} ${again.err}`)
+  }
+  t.regex(await read('vendors.csv'), /^\ufeffname,externalRef,leadTimeDays,isActive\r\n'=1\+2,/)
+  t.regex(await read('people.csv'), /operator@example\.test,Operator,Welding:4/)
+})
+
+test('stock comes out as a sheet, and in as counts that a person reconciles; a wrong line keeps all out', async (t) => {
+  const company = await service().company({
+    products: [{ sku: 'A' }, { sku: 'B' }],
+    warehouses: [
+      {
+        name: 'Store',
+        storageUnits: [
+          { name: 'Rack', type: 'rack' },
+          { name: 'Shelf', type: 'shelf' },
+        ],
+      },
+    ],
+  })
+  await company.receive('A', 10, 'Rack')
+  const { run, read, write } = await commandLine(t, company)
+  t.is((await run('csv', 'export', 'stock', '--file', 'stock.csv')).code, 0)
+  t.regex(await read('stock.csv'), /\r\nRack,A,goods,,,10\r\n/)
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2,5\r\nLoft;C;x\r\n')
+  const wrong = await run('csv', 'import', 'stock', '--apply')
+  t.is(wrong.code, 1)
+  t.deepEqual(wrong.err.trim().split('\n').slice(0, 3), [
+    'stock.csv:4:1 storageUnit: there is no storage unit Loft',
+    'stock.csv:4:2 sku: there is no product C',
+    'stock.csv:4:3 quantity: x is no quantity',
+  ])
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2,5\r\n')
+  const refused = await run('csv', 'import', 'stock', '--apply')
+  t.is(refused.code, 1, 'B is counted whole')
+  const counts = async (status: string) => (await company.ok(company.get(`/inventory-counts?status=${status}`))).data
+  t.is((await counts('cancelled')).length, 2)
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\n')
+  t.regex((await run('csv', 'import', 'stock')).out, /Rack: 1 counted\nShelf: 1 counted\nNothing was changed/)
+  const done = await run('csv', 'import', 'stock', '--apply')
+  t.is(done.code, 0, done.err)
+  t.is([...(await counts('counting')), ...(await counts('open'))].length, 2)
+  t.deepEqual(await company.stock('A'), { Rack: 10 }, 'a count changes nothing by itself')
+})

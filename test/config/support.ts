@@ -1,0 +1,37 @@
+// The command line as a process of its own.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ExecutionContext } from 'ava'
+import type { TestCompany } from '../support/service.ts'
+
+const main = path.join(import.meta.dirname, '../../tasks/config/main.ts')
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+/** A folder of one's own, and the command line in it with the company's key. */
+export async function commandLine(t: ExecutionContext, company: TestCompany, key = company.key) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-config-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const run = (...args: string[]) =>
+    new Promise<Ended>((resolve) => {
+      const env = { ...process.env, MILLWRIGHT_KEY: key, MILLWRIGHT_URL: company.baseUrl, FORCE_COLOR: undefined }
+      const child = execFile(
+        process.execPath,
+        [main, ...(args[0] === 'csv' ? [] : ['config']), ...args],
+        { cwd: folder, env },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+      child.stdin!.end()
+    })
+  return {
+    run,
+    write: (name: string, text: string) => writeFile(path.join(folder, name), text),
+    read: (name: string) => readFile(path.join(folder, name), 'utf8'),
+  }
+}
