@@ -17,10 +17,8 @@ const origins = [
   { sku: 'MOTOR', serialCode: 'M-1' },
 ]
 
-interface Chance {
-  /** A number below n. */
-  (n: number): number
-}
+/** A number below n. */
+type Chance = (n: number) => number
 function chances(seed: number): Chance {
   let state = seed
   return (n) => {

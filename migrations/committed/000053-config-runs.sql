@@ -1,5 +1,5 @@
---! Previous: sha1:5dbedf7c12d48b0ebe49037d91102a3281e7a641
---! Hash: sha1:c24f19d988d926b152da4b740f13a9bdb1c5d67b
+--! Previous: sha1:cd3d52f3444d69b57d2e43817f27f8daa56c0d9a
+--! Hash: sha1:8e71268cf907f4ecca7a33b1c8a8b0def9076926
 --! Message: config-runs
 
 set role millwright_owner;
