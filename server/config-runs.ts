@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { configRunsGet } from './capabilities/commissioning.ts'
 import type { Capability } from './capabilities/define.ts'
 import { persistently } from './persistently.ts'
-import type { Answer } from './problems.ts'
+import { type Answer, isCode } from './problems.ts'
 import type { Shares } from './shares.ts'
 
 export interface Began {
@@ -36,13 +36,22 @@ export async function finishApply(result: Record<string, unknown>, began: Began)
 /** True when it has ended. */
 async function goOn({ door, companyId }: Began, until: number): Promise<boolean> {
   while (Date.now() < until) {
-    const { rows } = await persistently(() =>
-      door.pool.query<{ state: 'going on' | 'busy' | 'ended' }>('select call.continue_run($1) as state', [companyId]),
-    )
-    if (rows[0]!.state === 'ended') return true
-    if (rows[0]!.state === 'busy') await sleep(otherIsAtIt)
+    const state = await portion(door.pool, companyId)
+    if (state === 'ended') return true
+    if (state === 'busy') await sleep(otherIsAtIt)
   }
   return false
+}
+
+async function portion(pool: Began['door']['pool'], companyId: string): Promise<'going on' | 'busy' | 'ended'> {
+  try {
+    const { rows } = await persistently(() => pool.query('select call.continue_run($1) as state', [companyId]))
+    return rows[0].state
+  } catch (error) {
+    // What it is about to change is another call's at the moment.
+    if (isCode(error, ['55P03'])) return 'busy'
+    throw error
+  }
 }
 
 async function inBackground(began: Began): Promise<void> {

@@ -15,12 +15,15 @@ interface Node {
 
 export const factorySchemaPath = '/api/v1/factory-spec.schema.json'
 
+/** Forms that stand at several places, or in themselves, and where their words are found. */
+export const namedForms = { SpecSsu: 'sites.ssus', SpecFormField: 'taskTypes.form', SpecShift: 'settings.shifts' }
+
 /** Draft 7, which all editors read. */
 export function factorySchema(baseUrl: string): object {
   const made = z.toJSONSchema(SpecOutput, { target: 'draft-7', io: 'input' }) as Node
   const { FactorySpec: spec, ...definitions } = made.definitions!
   describe(spec!, '')
-  describe(definitions.SpecSsu!, 'sites.ssus') // which stands in itself
+  for (const [name, path] of Object.entries(namedForms)) describe(definitions[name]!, path)
   return {
     $schema: made.$schema,
     $id: `${baseUrl}${factorySchemaPath}`,

@@ -161,8 +161,6 @@ export const formWords: Record<string, string> = {
   'showWhen.field': 'The title of the other field.',
   'showWhen.equals': 'The answer that shows it.',
 }
-for (const [key, text] of Object.entries(formWords))
-  for (const form of ['taskTypes.form', 'issues.items']) words[`${form}.${key}`] = text
 
 /** Keys that mean the same wherever they stand, where nothing more is to be said. */
 export const common: Record<string, string> = {

@@ -118,8 +118,7 @@ const definers = new Set([
   ...['call.enter_dashboard', 'call.file', 'call.files_to_settle', 'call.note_files'],
   'call.visible_task_ids', // dashboards read views and no table; both tell the caller of the caller
   'call.find_company', // before a call can enter a company it must know its number
-  // for those who watch the service; they tell numbers of all companies together
-  ...['call.ready', 'call.backlog', 'call.plant_figures'],
+  ...['call.ready', 'call.backlog', 'call.plant_figures'], // for who watches the service: numbers of all companies
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
   'app.make_numbers', // only an owner may make a sequence

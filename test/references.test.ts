@@ -22,6 +22,7 @@ const free: Record<string, string[]> = {
   'clients.create': ['id'],
   'inventory_counts.record_lines': ['lotCode', 'serialCode'],
   'purchase_orders.receive': ['lotCode'],
+  'recalls.open': ['from', 'serialCode', 'ssuId', 'to', 'vendor'], // the other ways to name where it comes from
   'shipments.create': ['code'],
   'ssus.create': ['id', 'sku'],
   'webhooks.replay': ['from', 'to'],
@@ -93,6 +94,7 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && !
       ...(sample.sku ? ['lotCode', 'serialCode'] : []),
       ...(sample.items ? ['items.0.lotCode'] : []),
       ...(capability.name === 'partner_deliveries.receive' ? ['lines.0.lotCode'] : []),
+      ...(capability.name === 'recalls.open' ? ['origin.0.lotCode'] : []),
     ]
     t.deepEqual(
       references.map(({ path }) => path.join('.')).filter((path) => !named.includes(path)),

@@ -19,7 +19,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   const demo = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   t.is(statSync(path.join(data, 'demo.json')).mode & 0o777, 0o600)
   t.deepEqual(Object.keys(demo).sort(), ['apiKey', 'baseUrl', 'email', 'password'])
-  for (const value of Object.values<string>(demo)) t.true(first.output().includes(value))
+  await until(() => Object.values<string>(demo).every((value) => first.output().includes(value)))
   t.is((await new Client(demo.baseUrl, demo.apiKey).get('/me')).status, 200)
 
   first.child.kill('SIGKILL')

@@ -15,6 +15,8 @@ declare
   v_detail text;
 begin
   perform set_config('app.company_id', p_company::text, true);
+  -- Who waits for somebody else's lock keeps the company's other large calls waiting: it gives up and comes again.
+  perform set_config('lock_timeout', '3s', true);
   select r.* into v_run from commissioning.runs r
    where r.company_id = p_company and r.ended_at is null for no key update skip locked;
   if v_run.id is null then

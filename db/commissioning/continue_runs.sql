@@ -12,9 +12,13 @@ begin
     select c.id from app.companies c where c.archived_at is null and c.id >= p_after order by c.id
   loop
     perform set_config('app.company_id', v_company::text, true);
-    if commissioning.continue_run(v_company) = 'going on' then
-      return v_company;
-    end if;
+    begin
+      if commissioning.continue_run(v_company) = 'going on' then
+        return v_company;
+      end if;
+    exception when lock_not_available then
+      null; -- another call's at the moment: the next minute comes to it again
+    end;
   end loop;
   return null;
 end;

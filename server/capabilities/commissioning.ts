@@ -134,7 +134,6 @@ export const configRunsGet = read('config_runs.get', {
   description:
     'How far a factory spec is that is applied in portions: what was done, and what ended it. A run goes on by itself, also after a restart of the service; what it did stays, and the same apply again goes on from there.',
   rest: 'GET /config/runs/:id',
-  agents: 'capabilities_call',
   permission: 'settings:manage',
   input: z.strictObject({ id: z.string().max(100) }),
   output: z.object({ run: z.string(), ...Done.shape, ...Progress }).meta({ id: 'SpecRun' }),

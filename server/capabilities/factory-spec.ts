@@ -105,17 +105,19 @@ const Product = z.strictObject({
   stockPolicies: productFields.stockPolicies.default([]),
 })
 
-const FormField = z.strictObject({
-  title: Name,
-  type: FieldType,
-  required: flag,
-  options: list(Name).nullish(),
-  target: z.number().nullish(),
-  lsl: z.number().nullish(),
-  usl: z.number().nullish(),
-  unit: Text,
-  showWhen: z.strictObject({ field: Name, equals: z.union([z.string(), z.number(), z.boolean()]) }).nullish(),
-})
+const FormField = z
+  .strictObject({
+    title: Name,
+    type: FieldType,
+    required: flag,
+    options: list(Name).nullish(),
+    target: z.number().nullish(),
+    lsl: z.number().nullish(),
+    usl: z.number().nullish(),
+    unit: Text,
+    showWhen: z.strictObject({ field: Name, equals: z.union([z.string(), z.number(), z.boolean()]) }).nullish(),
+  })
+  .meta({ id: 'SpecFormField' })
 
 const TaskType = z.strictObject({
   name: Name,

@@ -7,8 +7,8 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of d
 const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
 
 export const MinorStop = z.number().positive().max(86_400).nullish()
-export const shifts = list(
-  z.strictObject({
+const Shift = z
+  .strictObject({
     name: Name,
     days: z
       .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
@@ -19,8 +19,9 @@ export const shifts = list(
     breaks: list(z.strictObject({ start: Clock, end: EndClock }))
       .nullish()
       .describe('Time within the shift that is not planned.'),
-  }),
-).default([])
+  })
+  .meta({ id: 'SpecShift' })
+export const shifts = list(Shift).default([])
 
 export const ReasonCode = z.strictObject({
   kind: ReasonKind,

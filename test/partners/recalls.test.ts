@@ -83,7 +83,7 @@ test('a recall names something that there is, and gives back what it holds', asy
   })
   t.deepEqual(
     refused.body.errors.map((one: any) => one.path),
-    ['origin.0', 'origin.1.sku', 'origin.2.to', 'origin.2.ssuId'],
+    ['origin.0', 'origin.1.lotCode', 'origin.2.to', 'origin.2.ssuId'],
   )
   await company.receive('BAR', 20, 'Rack', { lotCode: 'B-1' })
   const { id } = await open(company, [{ sku: 'BAR', lotCode: 'B-1' }])

@@ -1,4 +1,5 @@
 // What samples are about that a world does not have lying there (samples.ts): made when it is asked for.
+import { setTimeout } from 'node:timers/promises'
 import type { World } from './world.ts'
 
 let guests = 0
@@ -105,7 +106,9 @@ export const ofWebhooks = {
 
 async function begun({ company, mark }: World): Promise<{ id: string }> {
   const spec = { version: 1, skills: [{ name: `${mark} skill` }] }
-  return { id: (await company.post('/config/apply', { spec }, { prefer: 'respond-async' })).body.run }
+  const id = (await company.post('/config/apply', { spec }, { prefer: 'respond-async' })).body.run
+  while ((await company.ok(company.get(`/config/runs/${id}`))).state === 'running') await setTimeout(20)
+  return { id }
 }
 
 /** What runs of an apply are asked by. */

@@ -23,9 +23,8 @@ begin
     insert into inventory.products (company_id, sku, name, item_class, unit, unit_whole, tracking, category_id,
                                     shelf_life_days, lead_time_days, is_active, created_at, updated_at)
     values (app.company_id(), p_product.sku, p_product.name, p_product.item_class, p_product.unit, p_product.unit_whole,
-            p_product.tracking, p_product.category_id, p_product.shelf_life_days,
-            p_product.lead_time_days, p_product.is_active,
-            app.now(), app.now())
+            p_product.tracking, p_product.category_id, p_product.shelf_life_days, p_product.lead_time_days,
+            p_product.is_active, app.now(), app.now())
     returning id into v_id;
     perform partners.place_waiting(p_product.sku);
   elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
@@ -45,8 +44,7 @@ begin
        set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
            unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
            shelf_life_days = p_product.shelf_life_days, lead_time_days = p_product.lead_time_days,
-           is_active = p_product.is_active,
-           updated_at = app.now()
+           is_active = p_product.is_active, updated_at = app.now()
      where p.company_id = app.company_id() and p.id = v_old.id;
   end if;
   if v_line_moved

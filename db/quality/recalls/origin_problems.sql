@@ -18,8 +18,15 @@ create function quality.origin_problems(p_origin jsonb)
       select o.n, 'invalid_input', '.to', 'is not after from' from origin o
        where o.is_formed and app.instant(o.one ->> 'to') <= app.instant(o.one ->> 'from')
       union all
-      select o.n, 'not_found', case when o.one ? 'sku' then '.sku' when o.one ? 'vendor' then '.vendor'
-                                       else '.ssuId' end,
+      select o.n, 'not_found',
+             case when o.one ? 'sku' and not exists (select from inventory.products p
+                                                      where p.company_id = app.company_id()
+                                                        and p.sku_key = lower(o.one ->> 'sku')) then '.sku'
+                  when o.one ? 'vendor' and not exists (select from inventory.vendors v
+                                                         where v.company_id = app.company_id()
+                                                           and v.name = o.one ->> 'vendor') then '.vendor'
+                  when o.one ? 'lotCode' then '.lotCode' when o.one ? 'serialCode' then '.serialCode'
+                  else '.ssuId' end,
              'names nothing that has lots or serials here: check the codes'
         from origin o
        where o.is_formed and not exists (select from quality.origin_nodes(p_origin) x where x.n = o.n)

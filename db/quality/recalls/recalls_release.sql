@@ -9,8 +9,8 @@ declare
   v_items bigint[];
 begin
   perform app.require('ncr:disposition');
-  perform app.require_stated_by(p_stated_by);
   v_recall := quality.find_recall(p_id);
+  perform app.require_stated_by(p_stated_by);
   select r.* into v_recall from quality.recalls r
    where r.company_id = app.company_id() and r.id = v_recall.id for no key update;
   if v_recall.state <> 'open' then
