@@ -147,21 +147,6 @@ export const words: Record<string, string> = {
 const shared = Object.entries(words).filter(([path]) => path.startsWith('sites.storageUnits.'))
 for (const [path, text] of shared) words[path.replace('sites.', 'warehouses.')] = text
 
-/** Forms of tasks stand in task types and wherever else questions are asked. */
-export const formWords: Record<string, string> = {
-  title: 'The question; answers go by it.',
-  type: 'What kind of answer it takes.',
-  required: 'Whether a task ends only with an answer.',
-  options: 'What a select lets choose from.',
-  target: 'What a measurement should be.',
-  lsl: 'The least that a measurement may be.',
-  usl: 'The most that a measurement may be.',
-  unit: 'Of the measurement, such as mm.',
-  showWhen: 'Shown only while another field has this answer.',
-  'showWhen.field': 'The title of the other field.',
-  'showWhen.equals': 'The answer that shows it.',
-}
-
 /** Keys that mean the same wherever they stand, where nothing more is to be said. */
 export const common: Record<string, string> = {
   name: 'Names it.',
@@ -196,7 +181,16 @@ export const common: Record<string, string> = {
   items: 'What is asked, in order.',
   machineData: 'What machines report, and which maintenance follows from it.',
   issues: 'What people report, and the task that comes of it.',
-  ...formWords,
+  title: 'The question; answers go by it.',
+  type: 'What kind of answer it takes.',
+  required: 'Whether a task ends only with an answer.',
+  options: 'What a select lets choose from.',
+  target: 'What a measurement should be.',
+  lsl: 'The least that a measurement may be.',
+  usl: 'The most that a measurement may be.',
+  showWhen: 'Shown only while another field has this answer.',
+  field: 'The title of another field.',
+  equals: 'The answer that it must have.',
 }
 
 Object.assign(words, {

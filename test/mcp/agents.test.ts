@@ -74,10 +74,9 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
     async (t) => {
       const world = await makeWorld(service(), sampleOf(capability).kind)
       const stranger = await service().company({}, { kind: sampleOf(capability).kind })
-      const input = {
-        ...(await sampleOf(capability).input(world)),
-        ...('statedBy' in capability.input.shape && { statedBy: world.person }),
-      }
+      const sample = await sampleOf(capability).input(world)
+      const decidedBy = (person: number | undefined) => 'statedBy' in capability.input.shape && { statedBy: person }
+      const input = { ...sample, ...decidedBy(world.person) }
       const before = await checksums(service().admin, world.company.shortName)
       const tried = await run(world.company, capability.name, input, { dryRun: true })
       t.false(tried.isError, tried.texts.join())
@@ -90,7 +89,8 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
         const { body } = await tool(client, 'capabilities_search', { query: capability.name, limit: 50 })
         t.false(body.data.some((found: { name: string }) => found.name === capability.name))
       }
-      const elsewhere = await run(stranger, capability.name, input)
+      const stated = decidedBy(stranger.person['admin@example.test'])
+      const elsewhere = await run(stranger, capability.name, { ...sample, ...stated })
       if (sampleOf(capability).elsewhere === 'not found') t.is(elsewhere.body.code, 'not_found', elsewhere.texts.join())
       t.deepEqual(await checksums(service().admin, world.company.shortName), before)
     },

@@ -10,14 +10,13 @@ declare
 begin
   perform app.require('ncr:disposition');
   v_recall := quality.find_recall(p_id);
-  perform app.require_stated_by(p_stated_by);
   select r.* into v_recall from quality.recalls r
    where r.company_id = app.company_id() and r.id = v_recall.id for no key update;
   if v_recall.state <> 'open' then
     perform app.refuse('invalid_transition', format('%s is released already.', v_recall.code),
                        jsonb_build_object('currentState', v_recall.state));
   end if;
-  perform app.refuse_input(quality.release_problems(v_recall.id, p_lots));
+  perform app.refuse_input(quality.release_problems(v_recall.id, p_lots) || app.stated_by_problems(p_stated_by));
   v_items := array(select i.id from quality.recall_items i
                     where i.company_id = app.company_id() and i.recall_id = v_recall.id and i.released_at is null
                       and (p_lots is null
