@@ -9,20 +9,26 @@ export interface Delivering {
   receiver: Receiver
 }
 
+let shared: Promise<Delivering> | undefined
+
+/** One of each for all tests of a process. */
 export function deliveringFor(test: TestFn): () => Delivering {
   let running: Delivering
   test.before(async () => {
-    const receiver = await Receiver.start()
-    running = {
-      receiver,
-      service: await startTestService({ WORKER: 'inline', WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile }),
-    }
+    shared ??= start()
+    running = await shared
   })
   test.after.always(async () => {
     await running?.service.close()
     await running?.receiver.close()
   })
   return () => running
+}
+
+async function start(): Promise<Delivering> {
+  const receiver = await Receiver.start()
+  const service = await startTestService({ WORKER: 'inline', WEBHOOK_ALLOWED_HOSTS: receiver.host, WEBHOOK_CA: caFile })
+  return { receiver, service }
 }
 
 export const lot = (code: string) => ({

@@ -75,7 +75,7 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
       const world = await makeWorld(service(), sampleOf(capability).kind)
       const stranger = await service().company({}, { kind: sampleOf(capability).kind })
       const sample = await sampleOf(capability).input(world)
-      const decidedBy = (person: number | undefined) => 'statedBy' in capability.input.shape && { statedBy: person }
+      const decidedBy = (person: number) => 'statedBy' in capability.input.shape && { statedBy: person }
       const input = { ...sample, ...decidedBy(world.person) }
       const before = await checksums(service().admin, world.company.shortName)
       const tried = await run(world.company, capability.name, input, { dryRun: true })
@@ -89,8 +89,8 @@ for (const capability of capabilities.filter((known) => known.agents === 'capabi
         const { body } = await tool(client, 'capabilities_search', { query: capability.name, limit: 50 })
         t.false(body.data.some((found: { name: string }) => found.name === capability.name))
       }
-      const stated = decidedBy(stranger.person['admin@example.test'])
-      const elsewhere = await run(stranger, capability.name, { ...sample, ...stated })
+      const { user } = await stranger.ok(stranger.get('/me'))
+      const elsewhere = await run(stranger, capability.name, { ...sample, ...decidedBy(user.id) })
       if (sampleOf(capability).elsewhere === 'not found') t.is(elsewhere.body.code, 'not_found', elsewhere.texts.join())
       t.deepEqual(await checksums(service().admin, world.company.shortName), before)
     },
