@@ -12,7 +12,7 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)
-                              order by p.path, p.message), '[]')
+                              order by commissioning.in_order(p.path), p.message), '[]')
       from (
         select c.path, c.message from commissioning.check_names(v_seen) c
         union select c.path, c.message from commissioning.check_references(p_spec, p_final) c

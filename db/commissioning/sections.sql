@@ -50,7 +50,7 @@ create function commissioning.sections()
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children"}'),
         (10, 'warehouses.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
-          '{id:external_id,make,model,sku,isDefault,isActive}',
+          '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "space": "sites.ssus",
             "viewed": "inventory:view"}'),
         (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',

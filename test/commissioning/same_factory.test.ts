@@ -92,6 +92,43 @@ test('a machine that moves takes its parts along', async (t) => {
   t.deepEqual(await unchangedByItself(company), [])
 })
 
+test('a machine moves from a site to a warehouse and back, and stays the same machine', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Lathe', minorStopSeconds: 60, children: [{ name: 'Chuck' }] }] }],
+    warehouses: [{ name: 'Store' }],
+  })
+  const lathe = { name: 'Lathe', minorStopSeconds: 60, children: [{ name: 'Chuck' }] }
+  const stands = async (sites: object[], warehouses: object[]) => {
+    const spec = {
+      version: 1,
+      sites: [{ name: 'Hall', ssus: sites }],
+      warehouses: [{ name: 'Store', ssus: warehouses }],
+    }
+    const { changes } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+    t.is((await company.ok(company.post('/config/apply', { spec, prune: true }))).failed, null)
+    t.deepEqual(await unchangedByItself(company), [])
+    return changes
+      .filter(({ action }: { action: string }) => action !== 'unchanged')
+      .map(({ section, name, action, fields }: Record<string, unknown>) => [section, name, action, fields])
+  }
+  const moved = (section: string, from: string, to: string) =>
+    ['Lathe', 'Chuck'].map((name) => [section, name, 'update', { site: { from, to } }])
+  t.deepEqual(await stands([], [lathe]), moved('warehouses.ssus', 'Hall', 'Store'))
+  t.like((await exportOf(company)).warehouses[0].ssus, [lathe])
+  t.deepEqual(await stands([lathe], []), moved('sites.ssus', 'Store', 'Hall'))
+  t.is((await company.ok(company.get('/ssus'))).data.length, 2)
+})
+
+test('problems are told in the order of the file', async (t) => {
+  const company = await service().company()
+  const skills = Array.from({ length: 12 }, (_, n) => ({ name: `Skill ${n % 9}` }))
+  const { problems } = await company.ok(company.post('/config/validate', { spec: { version: 1, skills } }))
+  t.deepEqual(
+    problems.map(({ path }: { path: string }) => path),
+    ['skills[9]', 'skills[10]', 'skills[11]'],
+  )
+})
+
 test('two routings exchange their products, three pass them round, in one apply', async (t) => {
   const skus = ['A', 'B', 'C']
   const company = await service().company({
