@@ -1,7 +1,8 @@
 // Any spec: every section with every key, over a few names, so that two of them differ in everything that can be changed
 // and exchange what only one may have.
-import fc, { type GeneratorValue } from 'fast-check'
+import type { GeneratorValue } from 'fast-check'
 import { complete, type Field, type Spec } from '../support/spec.ts'
+import { Any, words } from './any.ts'
 
 /** Whoever is named by any of them, and where a customer's goods may lie: what no spec makes. */
 export const base: Spec = {
@@ -14,42 +15,9 @@ export const base: Spec = {
   ],
 }
 const people = ['operator@example.test', 'viewer@example.test']
-const words = ['Ab', 'ä', 'Zeta', 'été', '漢字', "O'Neil", 'a/b', '☃ 1', 'ß', '=1+2', '-7', 'no', '~', 'x: y', '# z']
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const parts = ['P1', 'p2', 'P3', 'P4', 'P5']
 const machines = ['M1', 'M2', 'M3', 'M4']
-
-/** What fast-check chooses, said shortly. */
-class Any {
-  readonly #choose: GeneratorValue
-  constructor(choose: GeneratorValue) {
-    this.#choose = choose
-  }
-  is(): boolean {
-    return this.#choose(fc.boolean)
-  }
-  of<const T>(all: readonly T[]): T {
-    return this.#choose(fc.constantFrom<T[]>, ...all)
-  }
-  or<T>(one: T): T | undefined {
-    return this.is() ? one : undefined
-  }
-  some<T>(all: readonly T[], least = 0): T[] {
-    return this.#choose(fc.shuffledSubarray<T>, [...all], { minLength: least })
-  }
-  all<T>(all: readonly T[]): T[] {
-    return this.some(all, all.length)
-  }
-  number(least: number, most: number): number {
-    return this.#choose(fc.integer, { min: least, max: most })
-  }
-  text(): string {
-    return this.of([...words, 'two  blanks', 'Ünder', '\u200b.'])
-  }
-  color() {
-    return this.of(['#112233', '#AAbbcc', undefined])
-  }
-}
 
 interface Tree {
   id: string
