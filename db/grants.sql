@@ -93,5 +93,5 @@ revoke all on all tables in schema dashboard from public;
 grant usage on schema dashboard, call, app to millwright_dashboard; -- app: the type of an answer
 grant select on all tables in schema dashboard to millwright_dashboard;
 grant execute on function app.company_id, app.can, app.now, inventory.is_own, inventory.is_usable,
-  inventory.lot_obstacle to millwright_dashboard;
+  inventory.lot_obstacle, partners.open_quantity to millwright_dashboard;
 grant execute on function call.enter_dashboard, call.visible_task_ids to millwright_dashboard;

@@ -395,11 +395,12 @@ table work.files (
   content_type  text not null,                  -- As announced; once it is settled, what it is.
   size          bigint,                         -- Bytes; null: not settled.
   problem       text,                           -- Why what was sent is not kept; null: nothing was wrong with it, or nothing came.
-  task_id       bigint,                         -- The task whose answers refer to it; null: none do, and after a day it goes.
+  task_id       bigint,                         -- The task whose answers refer to it; null: none do, and after a day it goes, unless it was given out.
   created_by    bigint not null,                -- Who asked for the address to send it to.
   created_at    timestamptz not null default now(),
   settled_at    timestamptz,                    -- When it was found whole and kept; null: it was not.
   released_at   timestamptz,                    -- When answers last ceased to refer to it; null: none ever did.
+  is_given_out  boolean not null default false,  -- That a data package gave it to a partner: it stays, whatever becomes of the answer.
   primary key (company_id, id),
   constraint files_token unique (company_id, token),
   constraint files_company_id_fkey foreign key (company_id) references app.companies(id),

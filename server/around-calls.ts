@@ -2,7 +2,7 @@
 // capability's name; all others are wholly the database's.
 import { findTarget } from '../tasks/targets.ts'
 import { type Began, finishApply } from './config-runs.ts'
-import type { FileStore } from './files/store.ts'
+import { type FileStore, readFor } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType } from './identity/ports.ts'
 import type { Answer } from './problems.ts'
@@ -45,6 +45,8 @@ export const finishers: Record<string, (result: Result, by: By) => Promise<Parti
   'api_keys.create': async (result, by) => ({ body: JSON.stringify(await makeKey(result, by)) }),
   'invitations.list': async (result, by) => ({ body: JSON.stringify(await addLinks(result, by)) }),
   'config.apply': finishApply,
+  'data_packages.get': async (result, by) => ({ body: JSON.stringify(await openFiles(result, by)) }),
+  'data_packages.release': async (result, by) => ({ body: JSON.stringify(await openFiles(result, by)) }),
   'issues.upload_url': async (result, by) => ({ body: JSON.stringify(await signUpload(result, by)) }),
 }
 
@@ -97,4 +99,21 @@ async function signUpload(result: Result, { door: { files } }: By): Promise<Resu
   const [token, name] = uploadUrl.split('/').slice(-2) as [string, string]
   const file = { token, name, type: contentType }
   return { ...result, uploadUrl: await files.uploadUrl(uploadUrl, file, new Date(expiresAt)) }
+}
+
+interface PackageFile {
+  url: string
+  type: string | null
+  expiresAt: string | null
+}
+
+// The package says what was given; the address of a file of the service opens nothing by itself, so it is signed for a while.
+async function openFiles(result: Result, { door: { files, baseUrl } }: By): Promise<Result> {
+  const expiresAt = new Date(Date.now() + readFor).toISOString()
+  const opened = (result.files as PackageFile[]).map(async (file) => {
+    const [token, name] = file.url.split('/').slice(-2) as [string, string]
+    if (file.type === null || file.url !== `${baseUrl}/files/${token}/${name}`) return file
+    return { ...file, url: await files.link(file.url, { token, name, type: file.type }), expiresAt }
+  })
+  return { ...result, files: await Promise.all(opened) }
 }

@@ -9,7 +9,7 @@ begin
   perform app.require('handoffs:send');
   v_package := partners.find_data_package(p_id);
   return (partners.data_packages_json(array[v_package]) -> 0)
-    || jsonb_build_object('content', v_package.content, 'files', v_package.files);
+    || jsonb_build_object('content', v_package.content, 'files', partners.package_files_json(v_package.files));
 end;
 $$;
 comment on function partners.data_packages_get is

@@ -31,6 +31,7 @@ begin
          partners.package_files(v_tasks, s.scopes), app.now()
     from (values (coalesce(p_scopes, v_asked))) s (scopes)
   returning d.* into v_package;
+  perform partners.keep_given_out(v_package.files);
   perform partners.note_step(v_handoff, 'data_released', true,
                              jsonb_build_object('dataPackageId', v_package.external_id, 'scopes', v_package.scopes));
   perform partners.tell(v_handoff.partner, jsonb_build_object(

@@ -259,14 +259,24 @@ const DataPackage = z
           .optional(),
       })
       .describe('What was released, each scope by its name.'),
-    files: z.array(z.object({ task: z.string(), name: z.string(), url: z.string() })).describe('Photos.'),
+    files: z
+      .array(
+        z.object({
+          task: z.string(),
+          name: z.string(),
+          type: z.string().nullable().describe('Content type; null where the photo lies elsewhere.'),
+          url: z.string().describe('Opens the photo until expiresAt; ask again for a new one.'),
+          expiresAt: Time.nullable().describe('null: the address is as the form has it.'),
+        }),
+      )
+      .describe('Photos.'),
   })
   .meta({ id: 'DataPackage' })
 
 export const dataPackagesRelease = write('data_packages.release', {
   title: 'Release data to a partner',
   description:
-    'Gives the partner that sent a task the data that it asked for with it (dataRequest of the handoff), as it is now: of the received task, of the tasks connected with it (tasks.connect), and of the work orders that these are operations of. counts are sums; measurements are number fields with limits; lots are what the orders made and what went into it; photos are links as the forms have them. Nobody is named, no vendor and no order. Nothing that changes later changes the package; releasing again makes another one.',
+    'Gives the partner that sent a task the data that it asked for with it (dataRequest of the handoff), as it is now: of the received task, of the tasks connected with it (tasks.connect), and of the work orders that these are operations of. counts are sums; measurements are number fields with limits; lots are what the orders made and what went into it; photos are kept for the package and read by short-lived links. Nobody is named, no vendor and no order. Nothing that changes later changes the package; releasing again makes another one.',
   rest: 'POST /data-packages',
   permission: 'handoffs:send',
   input: z.strictObject({

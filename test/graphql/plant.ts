@@ -43,8 +43,32 @@ export async function makePlant(service: TestService, mark: string, { things, da
     const { data } = await partner.ok(partner.get('/handoffs?limit=1'))
     await partner.ok(partner.post('/data-packages', { handoffId: data[0].id }))
   }
+  await trade(company, partner, mark)
   await company.release(`${mark}-PART-1`, 2) // goes on
   return { mark, company, as: { Administrator: company, Operator, Nobody } }
+}
+
+/** Goods that are shipped to the partner, and some that come from it, of which one goes back. */
+async function trade(company: TestCompany, partner: TestCompany, mark: string): Promise<void> {
+  const sku = `${mark}-RAW-1`
+  const dock = company.unit[`${mark} dock`]
+  const named = { name: `${mark} partner`, shipToAddress: mark, companyShortName: partner.shortName }
+  await company.ok(company.put(`/customers/${mark}-C-P`, named))
+  const goods = { sku, lotCode: `${mark}-L-1`, quantity: 1, storageUnitId: dock }
+  const { id } = await company.ok(company.post('/shipments', { customerId: `${mark}-C-P`, lines: [goods] }))
+  await company.ok(company.post(`/shipments/${id}/ship`, {}))
+  await partner.apply({
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }] }],
+    products: [{ sku, itemClass: 'raw', tracking: 'lot' }],
+    taskTypes: [{ name: 'Errand' }],
+  })
+  await partner.receive(sku, 2, 'Rack', { lotCode: `${mark}-P` })
+  const items = [{ sku, lotCode: `${mark}-P`, quantity: 2, storageUnitId: partner.unit.Rack }]
+  await partner.sendTo(company, await partner.task('Errand', { title: `${mark} errand` }), { items })
+  const came = (await company.ok(company.get('/partner-deliveries?direction=incoming&limit=1'))).data[0]
+  const line = { lineId: came.lines[0].id, storageUnitId: dock }
+  await company.ok(company.post(`/partner-deliveries/${came.id}/receive`, { lines: [{ ...line, receivedQuantity: 2 }] }))
+  await company.ok(company.post(`/partner-deliveries/${came.id}/return`, { lines: [{ ...line, quantity: 1 }] }))
 }
 
 function specOf(mark: string, things: number): Spec {

@@ -4,6 +4,7 @@ import { checkEvents } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import * as pictures from '../work/pictures.ts'
 import { newest, workshopSpec } from './pair.ts'
 
 const service = serviceFor(test)
@@ -32,6 +33,7 @@ const coatingWorks: Spec = {
     },
   ],
   routings: [{ name: 'Coating', product: 'COATED', steps: [{ taskType: 'Spray' }] }],
+  issues: [{ name: 'Look', taskType: 'Spray', items: [{ title: 'Finish of the edge', type: 'photo' }] }],
 }
 
 interface Asked {
@@ -89,7 +91,8 @@ test('what was asked for is released as it is, and nothing that changes later ch
   t.deepEqual(content.lots.edges, [
     { from: { sku: 'POWDER', code: 'P-1' }, to: { sku: 'COATED', code: made.code }, quantity: 8 },
   ])
-  t.deepEqual(files, [{ task: 'Spray', name: 'Finish', url: 'https://files.example/finish.jpg' }])
+  const elsewhere = { task: 'Spray', name: 'Finish', type: null, url: 'https://files.example/finish.jpg', expiresAt: null }
+  t.deepEqual(files, [elsewhere])
   t.notRegex(JSON.stringify(await read()), /secret/)
   t.deepEqual(released.content, content)
   t.deepEqual(released.files, files)
@@ -117,6 +120,40 @@ test('what was asked for is released as it is, and nothing that changes later ch
         ).rows[0].may,
         `${role} may ${right}`,
       )
+})
+
+test('photos are kept for the package and opened by short links, whatever becomes of the answer', async (t) => {
+  const { workshop, works, received } = await coated(['photos'])
+  const { issues } = await works.ok(works.get('/issues'))
+  const sent = { fileName: 'secret-phone.jpg', contentType: 'image/jpeg' }
+  const { uploadUrl } = await works.ok(works.post(`/issues/${issues[0].id}/upload-url`, sent))
+  const body = new Uint8Array(await pictures.jpeg())
+  t.is((await fetch(uploadUrl, { method: 'PUT', body, headers: { 'Content-Type': 'image/jpeg' } })).status, 200)
+  const photo = uploadUrl.split('?')[0]
+  const answers = [{ field: 'Finish of the edge', value: photo }]
+  const { taskId } = await works.ok(works.post(`/issues/${issues[0].id}/reports`, { ssuId: 'Cabin', answers }))
+  await works.ok(works.post(`/tasks/${received.taskId}/connections`, { to: taskId, type: 'follow' }))
+  const released = await works.ok(works.post('/data-packages', { handoffId: received.id }))
+  const [{ id }] = (await workshop.ok(workshop.get('/data-packages'))).data
+  const opened = async (company: TestCompany, own: string) => {
+    const { files } = await company.ok(company.get(`/data-packages/${own}`))
+    const file = files.find(({ name }: any) => name === 'Finish of the edge')
+    t.like(file, { type: 'image/jpeg' })
+    t.true(Date.parse(file.expiresAt) > Date.now())
+    const found = await fetch(file.url)
+    t.is(found.status, 200)
+    return [file.url, Buffer.from(await found.arrayBuffer())]
+  }
+  const [link, content] = await opened(workshop, id)
+  t.notRegex(link as string, /secret-phone/)
+  const own = await fetch((link as string).split('?')[0]!, { headers: { Authorization: `Bearer ${workshop.key}` } })
+  t.is(own.status, 404, 'the address itself opens nothing to who got the package')
+  await works.answer(taskId, { 'Finish of the edge': 'https://files.example/other.jpg' })
+  await works.ok(works.delete(`/tasks/${taskId}`))
+  await works.letFilesAge()
+  t.deepEqual((await service().admin.query('select work.remove_files() as tokens')).rows, [{ tokens: [] }])
+  t.deepEqual((await opened(workshop, id))[1], content)
+  t.deepEqual((await opened(works, released.id))[1], content)
 })
 
 test('who asked is told, in event, timeline and dashboard; of the tasks only those that were connected', async (t) => {

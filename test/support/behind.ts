@@ -78,6 +78,14 @@ export class Behind extends Client {
     )
   }
 
+  /** Days have passed since its files were sent, and since answers ceased to refer to them. */
+  async letFilesAge(): Promise<void> {
+    await this.sql(
+      `update work.files set created_at = created_at - interval '3 days', released_at = released_at - interval '3 days'
+        where company_id = app.company_id()`,
+    )
+  }
+
   /** The storage unit, given by its name, is a partner's. */
   async lend(unit: string): Promise<void> {
     await this.sql(

@@ -15,7 +15,7 @@ begin
       delete from work.files f
        where f.company_id = v_company and f.id = any (array(
                select o.id from work.files o
-                where o.company_id = v_company and o.task_id is null
+                where o.company_id = v_company and o.task_id is null and not o.is_given_out
                   and coalesce(o.released_at, o.created_at) < app.now() - interval '1 day'
                 order by o.id limit p_most for update skip locked))
       returning f.token)
@@ -28,4 +28,4 @@ begin
 end;
 $$;
 comment on function work.remove_files is
-  'Removes files that no answer has referred to for a day, some of one company a call, and answers their tokens.';
+  'Removes files that no answer has referred to for a day and that no partner was given, some of one company a call, and answers their tokens.';
