@@ -67,7 +67,9 @@ async function trade(company: TestCompany, partner: TestCompany, mark: string): 
   await partner.sendTo(company, await partner.task('Errand', { title: `${mark} errand` }), { items })
   const came = (await company.ok(company.get('/partner-deliveries?direction=incoming&limit=1'))).data[0]
   const line = { lineId: came.lines[0].id, storageUnitId: dock }
-  await company.ok(company.post(`/partner-deliveries/${came.id}/receive`, { lines: [{ ...line, receivedQuantity: 2 }] }))
+  await company.ok(
+    company.post(`/partner-deliveries/${came.id}/receive`, { lines: [{ ...line, receivedQuantity: 2 }] }),
+  )
   await company.ok(company.post(`/partner-deliveries/${came.id}/return`, { lines: [{ ...line, quantity: 1 }] }))
 }
 

@@ -91,7 +91,13 @@ test('what was asked for is released as it is, and nothing that changes later ch
   t.deepEqual(content.lots.edges, [
     { from: { sku: 'POWDER', code: 'P-1' }, to: { sku: 'COATED', code: made.code }, quantity: 8 },
   ])
-  const elsewhere = { task: 'Spray', name: 'Finish', type: null, url: 'https://files.example/finish.jpg', expiresAt: null }
+  const elsewhere = {
+    task: 'Spray',
+    name: 'Finish',
+    type: null,
+    url: 'https://files.example/finish.jpg',
+    expiresAt: null,
+  }
   t.deepEqual(files, [elsewhere])
   t.notRegex(JSON.stringify(await read()), /secret/)
   t.deepEqual(released.content, content)
