@@ -9,7 +9,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
              'task', f.file -> 'task', 'name', f.file -> 'name', 'type', f.file -> 'type', 'expiresAt', null,
              'url', coalesce(f.file ->> 'url', (app.call_context() ->> 'baseUrl') || '/files/'
-                                               || (f.file ->> 'token') || '/' || (f.file ->> 'file'))) order by f.n), '[]')
+                                               || (f.file ->> 'token') || '/' || (f.file ->> 'file')))
+             order by f.n), '[]')
       from jsonb_array_elements(p_files) with ordinality f (file, n));
 end;
 $$;

@@ -7,6 +7,7 @@ import * as clients from './clients.ts'
 import * as commissioning from './commissioning.ts'
 import * as connections from './connections.ts'
 import * as counts from './counts.ts'
+import * as dataPackages from './data-packages.ts'
 import type { Capability } from './define.ts'
 import * as deliveries from './deliveries.ts'
 import * as downtime from './downtime.ts'
@@ -39,6 +40,7 @@ export const capabilities: readonly Capability[] = [
   commissioning,
   connections,
   counts,
+  dataPackages,
   deliveries,
   downtime,
   events,

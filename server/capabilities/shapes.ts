@@ -182,3 +182,9 @@ export const Guidance = z
     updatedAt: Time,
   })
   .meta({ id: 'Guidance' })
+
+/** What a partner may be asked to tell of its work. */
+export const DataScopes = z
+  .array(z.enum(['lots', 'measurements', 'counts', 'photos']))
+  .min(1)
+  .max(4)

@@ -28,4 +28,5 @@ begin
 end;
 $$;
 comment on function work.remove_files is
-  'Removes files that no answer has referred to for a day and that no partner was given, some of one company a call, and answers their tokens.';
+  'Removes files that no answer has referred to for a day and that no partner was given, some of one company a call, '
+  'and answers their tokens.';
