@@ -120,7 +120,7 @@ test.serial('200 events of five writers arrive in their order, though a worker i
     async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=success&limit=1`))).pagination.total === 200,
   )
   const events = await company.sql(
-    'select external_id as id from events.events where company_id = app.company_id() order by id',
+    'select e.external_id as id from events.events e where e.company_id = app.company_id() order by e.id',
   )
   const arrived = receiver.at('/in-order').map((message) => message.id)
   // What had to be tried again came when it came.
