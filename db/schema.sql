@@ -1820,7 +1820,7 @@ table downtime.readings (
   company_id  bigint not null default app.company_id(),
   signal_id   bigint not null,                -- A row of downtime.signals.
   at          timestamptz not null,
-  number      numeric,                        -- Of a counter or value; null: of a state.
+  number      numeric,                        -- Of a counter or value; null: of a state, or not known any more from then on, where word is null too.
   word        text,                           -- Of a state; null: of a counter or value.
   status_id   bigint,                         -- The status that it meant when it came, a row of sites.ssu_statuses; null: none.
   primary key (company_id, signal_id, at),
@@ -1842,6 +1842,7 @@ table downtime.signals (
   last_number     numeric,                        -- In its unit; null: of a state, or none came yet.
   last_word       text,
   last_status_id  bigint,                         -- The status that its newest reading with one means; null: none came yet.
+  stale_since     timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
   constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),

@@ -13,8 +13,9 @@ const Reading = z
     at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
       .union([z.number(), z.string().max(200), z.boolean()])
+      .nullable()
       .describe(
-        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits.',
+        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits. Null: not known any more from then on.',
       ),
   })
   .meta({ id: 'Reading' })
@@ -73,6 +74,9 @@ export const signalsList = read('signals.list', {
         kind: z.enum(['state', 'counter', 'value']),
         lastValue: z.union([z.number(), z.string()]).nullable().describe('Text of a state; null: nothing came yet.'),
         lastAt: Time.nullable(),
+        staleSince: Time.nullable().describe(
+          'Since when the latest value is said not to hold any more; null: it holds.',
+        ),
         status: z.string().nullable().describe('Of a state: the status that its latest mapped value means.'),
       })
       .meta({ id: 'Signal' }),

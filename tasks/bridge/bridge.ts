@@ -1,9 +1,11 @@
 // From a broker's topics to signals.ingest, by way of the disk.
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { DiskBuffer } from './buffer.ts'
 import { type Config, readSecret } from './config.ts'
-import { readingsOf } from './topics.ts'
+import { type HostState, hostState, markOf, SparkplugHost } from './sparkplug/host.ts'
+import { isoTime, readingsOf } from './topics.ts'
 
 const mostReadings = 5_000
 const pause = 1_000
@@ -20,6 +22,8 @@ export class Bridge {
   readonly #buffer: DiskBuffer
   readonly #say: (text: string) => void
   readonly #stopping = new AbortController()
+  readonly #sparkplug: SparkplugHost
+  #state: HostState | undefined
   #config: Config
   #client: MqttClient | undefined
   #wake: () => void = () => undefined
@@ -31,52 +35,62 @@ export class Bridge {
   static async start(config: Config, say: (text: string) => void): Promise<Bridge> {
     const buffer = await DiskBuffer.open(config.buffer)
     const bridge = new Bridge(config, buffer, await buffer.lastMarks(remembered), say)
-    await bridge.#connect()
+    await bridge.#sparkplug.load()
+    bridge.#connect(await passwordOf(config))
     return bridge
   }
 
   constructor(config: Config, buffer: DiskBuffer, taken: string[], say: (text: string) => void) {
     this.#config = config
+    this.#sparkplug = new SparkplugHost(path.join(config.buffer, 'sparkplug'), say, (topic, payload) =>
+      this.#client?.publish(topic, payload),
+    )
     this.#buffer = buffer
     this.#taken = taken
     this.#say = say
     this.#sending = this.#send()
   }
 
-  /** Another broker, service or topic map; what waits on disk stays. */
+  /** Another broker, service or map; what waits on disk stays. */
   async change(config: Config): Promise<void> {
     if (config.buffer !== this.#config.buffer) throw new Error('another buffer needs a restart')
+    const password = await passwordOf(config)
+    await this.#disconnect()
     this.#config = config
-    await this.#client?.endAsync()
-    await this.#connect()
+    this.#connect(password)
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#wake()
-    await this.#client?.endAsync()
+    await this.#disconnect()
     await this.#sending
     await this.#buffer.close()
   }
 
   // A session that outlives the connection: the broker keeps what comes meanwhile.
-  async #connect(): Promise<void> {
-    const { url, clientId, username, passwordFile } = this.#config.broker
-    const client = connect(url, {
-      clientId,
+  #connect(password: string | undefined): void {
+    const { broker, sparkplug, topics } = this.#config
+    this.#sparkplug.change(sparkplug)
+    this.#state = sparkplug.hostId === undefined ? undefined : hostState(sparkplug.hostId)
+    const client = connect(broker.url, {
+      clientId: broker.clientId,
       clean: false,
       resubscribe: false,
       reconnectPeriod: pause,
-      username,
-      password: passwordFile && (await readSecret(passwordFile)),
+      username: broker.username,
+      password,
+      ...(this.#state && { will: { ...this.#state.offline, qos: 1, retain: true } }),
     })
     client.on('error', ({ message }) => this.#say(`broker: ${message}`))
-    const topics = this.#config.topics.map(({ topic }) => topic)
-    client.on('connect', () =>
-      client.subscribe(topics, { qos: 1 }, (error, granted) => {
+    const filters = [...new Set([...topics.map(({ topic }) => topic), ...this.#sparkplug.topics()])]
+    client.on('connect', ({ sessionPresent }) =>
+      client.subscribe(filters, { qos: 1 }, (error, granted) => {
         if (error) return this.#say(`broker: ${error.message}`)
         for (const { topic, qos } of granted ?? []) if (qos > 2) this.#say(`broker: ${topic} is not allowed`)
-        this.#say(`listens to ${topics.length} topics`)
+        this.#tellState('online')
+        this.#sparkplug.connected(sessionPresent).catch(({ message }) => this.#say(message))
+        this.#say(`listens to ${filters.length} topics`)
       }),
     )
     // Acknowledged when this calls back without an error, and not before.
@@ -89,16 +103,33 @@ export class Bridge {
     this.#client = client
   }
 
+  async #disconnect(): Promise<void> {
+    if (this.#client?.connected) await this.#tellState('offline')
+    await this.#client?.endAsync()
+  }
+
+  // Edge nodes that wait for this host keep what they read while it is away.
+  async #tellState(state: keyof HostState): Promise<void> {
+    if (!this.#state) return
+    const { topic, payload } = this.#state[state]
+    await this.#client
+      ?.publishAsync(topic, payload, { qos: 1, retain: true })
+      .catch(({ message }) => this.#say(message))
+  }
+
   async #take({ topic, payload, messageId, dup, retain }: Packet): Promise<void> {
     if (retain) return // what was said before anybody listened, at a time that nobody told
-    const text = payload.toString()
-    const mark = `${messageId} ${topic} ${text}`
+    const isSparkplug = this.#sparkplug.hears(topic)
+    const mark = `${messageId} ${topic} ${isSparkplug ? markOf(payload as Buffer) : payload}`
     if (dup && this.#taken.includes(mark)) return
-    const readings = readingsOf(this.#config.topics, topic, text, this.#arrival())
-    if (readings.length === 0) return
-    await this.#buffer.append(
-      readings.map((reading) => ({ mark: messageId === undefined ? undefined : mark, reading })),
-    )
+    const { readings, told } = isSparkplug
+      ? await this.#sparkplug.take(topic, payload as Buffer, this.#arrival())
+      : { readings: readingsOf(this.#config.topics, topic, payload.toString(), this.#arrival()) }
+    if (readings.length > 0)
+      await this.#buffer.append(
+        readings.map((reading) => ({ mark: messageId === undefined ? undefined : mark, reading })),
+      )
+    await told?.()
     this.#taken = [...this.#taken, mark].slice(-remembered)
     this.#wake()
   }
@@ -106,8 +137,7 @@ export class Bridge {
   // Two that arrive in one millisecond are two readings all the same.
   #arrival(): string {
     this.#lastArrival = Math.max(Date.now() * 1000, this.#lastArrival + 1)
-    const whole = new Date(Math.floor(this.#lastArrival / 1000)).toISOString()
-    return whole.replace('Z', `${String(this.#lastArrival % 1000).padStart(3, '0')}Z`)
+    return isoTime(this.#lastArrival)
   }
 
   async #send(): Promise<void> {
@@ -149,4 +179,8 @@ export class Bridge {
       return pause
     }
   }
+}
+
+async function passwordOf({ broker: { passwordFile } }: Config): Promise<string | undefined> {
+  return passwordFile && (await readSecret(passwordFile))
 }

@@ -3,28 +3,57 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 const Name = z.string().min(1).max(200)
-const Config = z.strictObject({
-  broker: z.strictObject({
-    url: z.url({ protocol: /^(mqtts?|wss?)$/ }),
-    clientId: Name.default('millwright-bridge'),
-    username: z.string().optional(),
-    /** Read from a file, so that the configuration holds no secret. */
-    passwordFile: z.string().optional(),
-  }),
-  service: z.strictObject({ url: z.url({ protocol: /^https?$/ }), apiKeyFile: z.string() }),
-  buffer: z.string().default('bridge-buffer'),
-  topics: z
+const Part = z.string().regex(/^([^+#/]+|\+)$/, 'is a name, or + for any')
+const Sparkplug = z.strictObject({
+  /** As whom the bridge says that it is there, for edge nodes that keep their data for a primary host. */
+  hostId: z
+    .string()
+    .regex(/^[^+#/]+$/)
+    .optional(),
+  /** How long after asking an edge node for its birth it is not asked again. */
+  rebirthPauseSeconds: z.number().min(0).default(60),
+  metrics: z
     .array(
       z.strictObject({
-        topic: z.string().min(1),
+        group: Part,
+        node: Part,
+        /** Left out: metrics of the node itself. */
+        device: Part.default(''),
+        metric: z.string().min(1),
         ssuId: Name,
         key: Name,
-        value: z.string().optional(),
-        at: z.string().optional(),
       }),
     )
-    .min(1),
+    .default([]),
 })
+const Config = z
+  .strictObject({
+    broker: z.strictObject({
+      url: z.url({ protocol: /^(mqtts?|wss?)$/ }),
+      clientId: Name.default('millwright-bridge'),
+      username: z.string().optional(),
+      /** Read from a file, so that the configuration holds no secret. */
+      passwordFile: z.string().optional(),
+    }),
+    service: z.strictObject({ url: z.url({ protocol: /^https?$/ }), apiKeyFile: z.string() }),
+    buffer: z.string().default('bridge-buffer'),
+    topics: z
+      .array(
+        z.strictObject({
+          topic: z.string().min(1),
+          ssuId: Name,
+          key: Name,
+          value: z.string().optional(),
+          at: z.string().optional(),
+        }),
+      )
+      .default([]),
+    sparkplug: Sparkplug.prefault({}),
+  })
+  .refine(
+    ({ topics, sparkplug }) => topics.length + sparkplug.metrics.length > 0,
+    'says neither topics nor sparkplug.metrics',
+  )
 export type Config = z.infer<typeof Config>
 export type Mapping = Config['topics'][number]
 

@@ -11,13 +11,17 @@ if (!file) {
 }
 try {
   const bridge = await Bridge.start(await readConfig(file), say)
-  watchFile(file, { interval: 1000 }, async () => {
+  let changing = Promise.resolve()
+  const change = async () => {
     try {
       await bridge.change(await readConfig(file))
       say('the configuration has changed')
     } catch (error) {
       say(`the configuration stays as it was: ${(error as Error).message}`)
     }
+  }
+  watchFile(file, { interval: 1000 }, () => {
+    changing = changing.then(change)
   })
   const stop = async () => {
     await bridge.stop()

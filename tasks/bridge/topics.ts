@@ -5,7 +5,14 @@ export interface Reading {
   ssuId: string
   key: string
   at: string
-  value: string | number | boolean
+  /** Null: not known any more. */
+  value: string | number | boolean | null
+}
+
+/** Of microseconds since 1970. */
+export function isoTime(microseconds: number): string {
+  const whole = new Date(Math.floor(microseconds / 1000)).toISOString()
+  return whole.replace('Z', `${String(microseconds % 1000).padStart(3, '0')}Z`)
 }
 
 /** The parts of a topic that a filter's wildcards stand for; undefined: it is no topic of the filter. */

@@ -38,7 +38,7 @@ export interface Reading {
   ssuId: string
   key: string
   at: string
-  value: number | string | boolean
+  value: number | string | boolean | null
 }
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

@@ -17,7 +17,7 @@ const machineData = monitored.machineData!.map((one: any) => ({ ...one, usageRul
 interface Said {
   at: number
   key: string
-  value: string | number
+  value: string | number | null
 }
 interface Known {
   history: [string, number][]
@@ -36,8 +36,13 @@ function plainReading(said: Said[], now: number): Known {
   let [lastState, lastCount] = [undefined as string | undefined, undefined as number | undefined]
   for (const [n, { at, key, value }] of byTime.entries()) {
     const before = byTime[n - 1]
-    const wasSilent = before && at - before.at > silence && state !== '' && categories[state] !== 'MAINTENANCE'
-    if (wasSilent) enter('No data', before.at + silence)
+    const canBeSilent = state !== '' && categories[state] !== 'MAINTENANCE'
+    const wasSilent = before && (before.value === null || at - before.at > silence) && canBeSilent
+    if (wasSilent) enter('No data', before.value === null ? before.at : before.at + silence)
+    if (value === null) {
+      if (canBeSilent) enter('No data', at)
+      continue
+    }
     if (key === 'state' && statuses[value] && statuses[value] !== lastState) {
       lastState = statuses[value]!
       if (categories[lastState] === 'DOWN' && categories[state] !== 'DOWN') stops.push([at, null])
@@ -56,7 +61,7 @@ function plainReading(said: Said[], now: number): Known {
     } else if (key === 'heat' && (value as number) <= 70) isBeyond = false
   }
   const last = byTime.at(-1)
-  if (last && now - last.at > silence && state && categories[state] !== 'MAINTENANCE')
+  if (last && last.value !== null && now - last.at > silence && state && categories[state] !== 'MAINTENANCE')
     enter('No data', last.at + silence)
   return { history, stops, meter, tasks: { Lubricate: Math.floor(meter / 100), 'Cool down': crossings } }
 }
@@ -65,6 +70,7 @@ const reading = fc.oneof(
   fc.record({ key: fc.constant('state'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') }),
   fc.record({ key: fc.constant('parts'), value: fc.integer({ min: 0, max: 60 }) }),
   fc.record({ key: fc.constant('heat'), value: fc.constantFrom(60, 70, 75, 80, 81, 90) }),
+  fc.record({ key: fc.constantFrom('state', 'parts', 'heat'), value: fc.constant(null) }),
 )
 // Minutes apart, so that there are silences, and no two at once.
 const stream = fc.array(fc.record({ wait: fc.constantFrom(1, 5, 20, 50, 61, 130), reading }), {
@@ -76,7 +82,7 @@ const calls = fc.array(fc.record({ from: fc.nat(999), repeated: fc.boolean() }),
 function sent(streams: Record<string, unknown>, now: number): (Said & { ssuId: string })[] {
   return machines.flatMap((ssuId) => {
     let at = now - 30_000
-    return (streams[ssuId] as { wait: number; reading: { key: string; value: string | number } }[])
+    return (streams[ssuId] as { wait: number; reading: { key: string; value: string | number | null } }[])
       .map(({ wait, reading }) => {
         at -= wait * 60_000
         return { ssuId, at, ...reading }

@@ -145,6 +145,24 @@ test('a machine whose signals stop is in no data, and what it was in goes on whe
   t.deepEqual(await stops(shop, 'Saw'), [[290, 1]])
 })
 
+test('a value that is said not to be known any more puts its machine into no data at once, until the next one', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'RUN'), reading('Saw', 'parts', 45, 10), reading('Saw', 'parts', 40, null)])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'No data', category: 'NO_DATA' } })
+  const parts = async () => (await shop.ok(shop.get('/signals?ssuId=Saw'))).data.find((one: any) => one.key === 'parts')
+  t.like(await parts(), { lastValue: 10 })
+  t.regex((await parts()).staleSince, /Z$/)
+  t.like(await ingest(shop, [state('Saw', 40, null as never), reading('Saw', 'heat', 30, null)]), { new: 2 })
+  await ingest(shop, [reading('Saw', 'parts', 20, 15), { ...reading('Saw', 'parts', 20, null), at: minutesAgo(35) }])
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 50],
+    ['No data', 40],
+    ['Running', 20],
+  ])
+  t.like(await parts(), { lastValue: 15, staleSince: null })
+  t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 5)
+})
+
 test('how long a machine may be silent is its own or the company’s to say', async (t) => {
   const machineData = monitored.machineData!.map((one: any) =>
     one.machine === 'Saw' ? { ...one, noDataAfterMinutes: 5 } : one,

@@ -9,7 +9,7 @@ as $$
 begin
   return query
   with new as materialized (
-    select u.* from unnest(p_new) u where u.kind = 'counter'
+    select u.* from unnest(p_new) u where u.kind = 'counter' and u.number is not null
   ), touched as materialized (
     select n.signal_id, n.last_at, n.last_number, min(n.at) as first, max(n.at) as last,
            coalesce(min(n.at) < n.last_at, false) as is_late,

@@ -11,8 +11,10 @@ begin
      from (
        select n.ssu_id, min(n.at) as first, max(n.at) as last, h.at as heard, downtime.silence(n.ssu_id) as silence,
               bool_or(n.status_id is distinct from n.status_before) filter (where n.status_id is not null) as is_told,
+              bool_or(n.is_unknown) as is_unknown,
               max(n.at - n.at_before) as longest
-         from (select u.ssu_id, u.at, u.status_id, lag(u.at) over (partition by u.ssu_id order by u.at) as at_before,
+         from (select u.ssu_id, u.at, u.status_id, u.number is null and u.word is null as is_unknown,
+                      lag(u.at) over (partition by u.ssu_id order by u.at) as at_before,
                       case when u.status_id is not null then
                         coalesce(lag(u.status_id) over (partition by u.signal_id, u.status_id is null order by u.at),
                                  u.last_status_id) end as status_before
@@ -20,7 +22,7 @@ begin
          join downtime.heard h on h.company_id = app.company_id() and h.ssu_id = n.ssu_id
         group by n.ssu_id, h.at) o
      join sites.ssus m on m.company_id = app.company_id() and m.id = o.ssu_id
-    where o.is_told or o.first < o.heard or m.no_data_since is not null or o.longest > o.silence
+    where o.is_told or o.is_unknown or o.first < o.heard or m.no_data_since is not null or o.longest > o.silence
        or o.first - nullif(o.heard, '-infinity') > o.silence
     order by o.ssu_id;
   update downtime.heard h

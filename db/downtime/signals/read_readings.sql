@@ -22,7 +22,7 @@ begin
         left join downtime.signals s
           on s.company_id = app.company_id() and s.ssu_id = m.id and s.key = k.key and s.is_active
     ), valued as (
-      select t.n, t.ssu, t.key, t.at, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
+      select t.n, t.ssu, t.key, t.at, t.value, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
              g.last_status_id,
              case when g.kind <> 'state' then downtime.number_read(t.value) end as number,
              case when g.kind = 'state' then t.word end as word
@@ -32,7 +32,7 @@ begin
             coalesce(v.problem,
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
-                when v.number is null and v.word is null then 'value must be a number: the signal is a ' || v.kind
+                when v.value is not null and v.number is null and v.word is null then 'value must be a number: the signal is a ' || v.kind
                 when v.at > v_now + interval '1 minute' then 'at is in the future'
                 when v.at < v_now - v_days * interval '1 day'
                   then format('at is longer ago than the %s days for which readings are kept', v_days) end)

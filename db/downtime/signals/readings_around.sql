@@ -8,14 +8,16 @@ declare
   v_to timestamptz;
 begin
   select r.at into v_from from downtime.readings r
-   where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at < p_first order by r.at desc limit 1;
+   where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at < p_first and r.number is not null
+   order by r.at desc limit 1;
   select r.at into v_to from downtime.readings r
-   where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at > p_last order by r.at limit 1;
+   where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at > p_last and r.number is not null
+   order by r.at limit 1;
   return query
   select r.* from downtime.readings r
    where r.company_id = app.company_id() and r.signal_id = p_signal_id
-     and r.at >= coalesce(v_from, p_first) and r.at <= coalesce(v_to, p_last);
+     and r.number is not null and r.at >= coalesce(v_from, p_first) and r.at <= coalesce(v_to, p_last);
 end;
 $$;
 comment on function downtime.readings_around is
-  'The readings of a signal from the one before a time to the one after another.';
+  'The numbers of a signal from the one before a time to the one after another.';

@@ -11,7 +11,7 @@ begin
   if p_new < cardinality(p_sent) then
     select coalesce(jsonb_agg(jsonb_build_object('index', u.n, 'message',
              coalesce(u.problem, format('the signal has another value at this time: %s', coalesce(r.number::text,
-                                        r.word)))) order by u.n), '[]')
+                                        r.word, 'none')))) order by u.n), '[]')
       into v_there
       from unnest(p_sent) u
       left join downtime.readings r

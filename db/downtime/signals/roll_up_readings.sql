@@ -22,6 +22,7 @@ begin
            (array_agg(r.number order by r.at desc)) [1], (array_agg(r.word order by r.at desc)) [1]
       from downtime.readings r
      where r.company_id = v_company and r.signal_id = any (v_signals) and r.at < v_before
+       and (r.number is not null or r.word is not null)
      group by r.signal_id, date_trunc('hour', r.at, 'UTC')
     on conflict do nothing;
     v_done := v_done + cardinality(v_signals);

@@ -8,6 +8,7 @@ begin
     select jsonb_agg(jsonb_build_object(
                'id', s.id, 'ssuId', m.external_id, 'key', s.key, 'uom', s.uom, 'kind', s.kind,
                'lastValue', coalesce(to_jsonb(s.last_number), to_jsonb(s.last_word)), 'lastAt', app.iso(s.last_at),
+               'staleSince', app.iso(s.stale_since),
                'status', y.name)
              order by s.ordinality)
       from unnest(p_rows) with ordinality s

@@ -1,6 +1,7 @@
 -- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
 -- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
--- what that says. Who repairs it may switch it off: MAINTENANCE does not become no data.
+-- what that says. Where it is said that a value is not known any more, it is in no data at once. Who repairs it may
+-- switch it off: MAINTENANCE does not become no data.
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns downtime.entered[]
@@ -13,13 +14,14 @@ declare
 begin
   return array(
     with word as materialized (
-      select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual
+      select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual,
+             r.number is null and r.word is null as is_unknown
         from downtime.signals s
         join downtime.readings r on r.company_id = s.company_id and r.signal_id = s.id
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
          and r.at >= coalesce(p_from, '-infinity') and r.at <= p_to
       union all
-      select c.at, null, null, c.status, c.category, true from downtime.status_changes c
+      select c.at, null, null, c.status, c.category, true, false from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual'
          and c.at >= coalesce(p_from, '-infinity') and c.at <= p_to
     ), earlier as (
@@ -31,7 +33,7 @@ begin
            order by x.at desc limit 1) r
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
-      select w.at, w.signal_id, w.is_manual,
+      select w.at, w.signal_id, w.is_manual, w.is_unknown,
              coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
         from word w
         left join (
@@ -43,7 +45,7 @@ begin
           on t.at = w.at and t.signal_id = w.signal_id and t.status_id is distinct from t.status_before
         left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = t.status_id
     ), known as (
-      select k.at, k.status is not null and k.at is distinct from p_from as speaks, k.is_manual,
+      select k.at, k.status is not null and k.at is distinct from p_from as speaks, k.is_manual, k.is_unknown,
              coalesce((array_agg(k.status) filter (where k.status is not null) over (
                partition by k.turn)) [1], (v_before).status) as status,
              coalesce((array_agg(k.category) filter (where k.status is not null) over (
@@ -55,15 +57,17 @@ begin
     ), told as (
       select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns
         from (select n.*, n.category <> 'MAINTENANCE'
-                     and coalesce(n.next_at, case when p_to = 'infinity' then app.now() else n.at end) - n.at
-                         > v_silence
+                     and (n.is_unknown
+                          or coalesce(n.next_at, case when p_to = 'infinity' then app.now() else n.at end) - n.at
+                             > v_silence)
                      as is_silent
                 from known n) k
     ), entered as (
       select t.at, t.place, 0 as part, t.status, t.category, t.is_manual
-        from told t where t.speaks or t.returns and t.status is not null
+        from told t where t.speaks or t.returns and not t.is_unknown and t.status is not null
       union all
-      select t.at + v_silence, t.place, 1, 'No data', 'NO_DATA', false from told t where t.is_silent
+      select case when t.is_unknown then t.at else t.at + v_silence end, t.place, 1, 'No data', 'NO_DATA', false
+        from told t where t.is_silent
     )
     select (e.at, e.status, e.category)::downtime.entered
       from (select n.*, lag(n.status, 1, (v_before).status) over o as status_before,

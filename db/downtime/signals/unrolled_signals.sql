@@ -7,7 +7,9 @@ create function downtime.unrolled_signals(p_before timestamptz)
       from downtime.signals s
      cross join lateral (
         select r.at from downtime.readings r
-         where r.company_id = s.company_id and r.signal_id = s.id and r.at < p_before order by r.at desc limit 1) l
+         where r.company_id = s.company_id and r.signal_id = s.id and r.at < p_before
+           and (r.number is not null or r.word is not null)
+         order by r.at desc limit 1) l
      where s.company_id = app.company_id()
        and not exists (select from downtime.reading_hours h
                         where h.company_id = s.company_id and h.signal_id = s.id

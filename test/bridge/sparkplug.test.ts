@@ -1,0 +1,248 @@
+// What messages of edge nodes come to. With a broker and the service: test/faults/sparkplug.test.ts.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { type Sparkplug, SparkplugHost } from '../../tasks/bridge/sparkplug/host.ts'
+import { decode } from '../../tasks/bridge/sparkplug/payload.ts'
+import { isoTime, type Reading } from '../../tasks/bridge/topics.ts'
+import { EdgeNode, type Said, types } from './edge-node.ts'
+
+const start = 1_700_000_000_000
+const map: Sparkplug = {
+  rebirthPauseSeconds: 60,
+  metrics: [
+    { group: 'Plant', node: '+', device: '+', metric: '+', ssuId: '{device}', key: '{metric}' },
+    { group: 'Plant', node: 'Hall 1', device: '', metric: 'Air/Pressure', ssuId: 'COMPRESSOR', key: 'pressure' },
+  ],
+}
+
+interface Plant {
+  hall: EdgeNode
+  /** The readings that a message comes to, as seconds after the start, signal and value. */
+  hear(topic: string, payload: Buffer): Promise<unknown[]>
+  born(...metrics: Said[]): Promise<unknown[]>
+  asked: string[]
+  said: string[]
+  restart(isKept?: boolean): Promise<void>
+}
+
+async function plant(t: ExecutionContext, config = map): Promise<Plant> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-sparkplug-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const asked: string[] = []
+  const said: string[] = []
+  const open = async () => {
+    const host = new SparkplugHost(
+      folder,
+      (text) => said.push(text),
+      (topic, payload) => {
+        const [metric] = decode(payload).metrics
+        t.like(metric, { name: 'Node Control/Rebirth', datatype: types.boolean, booleanValue: true })
+        asked.push(topic)
+      },
+    )
+    await host.load()
+    return host
+  }
+  let host = await open()
+  host.change(config)
+  let arrivals = start * 1000 + 3_600_000_000
+  const shown = ({ ssuId, key, at, value }: Reading) => [(Date.parse(at) - start) / 1000, `${ssuId} ${key}`, value]
+  const hall = new EdgeNode('Hall 1')
+  const hear = async (topic: string, payload: Buffer) => {
+    arrivals += 1_000_000
+    const { readings, told } = await host.take(topic, payload, isoTime(arrivals))
+    await told()
+    return readings.map(shown)
+  }
+  return {
+    hall,
+    asked,
+    said,
+    hear,
+    born: async (...metrics) => {
+      await hear(hall.topic('NBIRTH'), hall.birth([], start))
+      return await hear(hall.topic('DBIRTH', 'SAW'), hall.data(metrics, start))
+    },
+    restart: async (isKept = true) => {
+      host = await open()
+      host.change(config)
+      await host.connected(isKept)
+    },
+  }
+}
+
+const state = (stringValue: string, more: Said = {}) => ({ name: 'state', datatype: types.text, stringValue, ...more })
+
+test('the bytes of another implementation are read, each number as it was sent', async (t) => {
+  // sparkplug-payload 1.0.3
+  const bytes =
+    'CIDQlf+8MRILCgViZFNlcSAEWAcSGgoUTm9kZSBDb250cm9sL1JlYmlydGggC3AAEh0KBWNvdW50EAMY+9CV/7wxIARY/////////+//ARIbCgV0b3RhbBj70JX/vDEgCFj///////////8BEhQKBGxvYWQY+9CV/7wxIAllzczMPRIYCgRoZWF0GPvQlf+8MSAKaZqZmZmZmbk/EhcKBm9mZnNldBj70JX/vDEgAlD7////DxIVCgR0aW55GPvQlf+8MSABUID///8PEhUKBGRlZXAY+9CV/7wxIANQgICAgAgSGAoFc3RhdGUY+9CV/7wxIAx6BmzDpHVmdBIRCgRnb25lGPvQlf+8MSADOAESEgoDb2xkGPvQlf+8MSADKAFQBBIiCgNiYWQY+9CV/7wxIANKEAoHUXVhbGl0eRIFCAMY9ANQBBIgCgV0YWJsZRj70JX/vDEgEIoBDQgBEgFhGAMiBAoCCAEYAA=='
+  const config = { ...map, metrics: [{ ...map.metrics[0]!, device: '', ssuId: 'SAW' }] }
+  const { hear, said, hall } = await plant(t, config)
+  const at = 0.123
+  t.deepEqual(await hear(hall.topic('NBIRTH'), Buffer.from(bytes, 'base64')), [
+    [at, 'SAW count', '-9007199254740993'],
+    [at, 'SAW total', '18446744073709551615'],
+    [at, 'SAW load', '0.1'],
+    [at, 'SAW heat', '0.1'],
+    [at, 'SAW offset', '-5'],
+    [at, 'SAW tiny', '-128'],
+    [at, 'SAW deep', '-2147483648'],
+    [at, 'SAW state', 'läuft'],
+    [at, 'SAW gone', null],
+    [at, 'SAW bad', null],
+  ])
+  t.deepEqual(said, ['Plant/Hall 1  table is neither number nor text nor switch'])
+})
+
+test('floats and doubles keep what they are', async (t) => {
+  const { born, hear, hall } = await plant(t)
+  await born({ name: 'load', datatype: types.float }, { name: 'heat', datatype: types.double })
+  const numbers = async (floatValue: number, doubleValue: number) =>
+    (
+      await hear(
+        hall.topic('DDATA', 'SAW'),
+        hall.data([
+          { name: 'load', floatValue },
+          { name: 'heat', doubleValue },
+        ]),
+      )
+    ).map((one) => (one as unknown[])[2])
+  t.deepEqual(await numbers(Math.fround(3.4028234e38), 0.1 + 0.2), ['3.4028235e+38', '0.30000000000000004'])
+  t.deepEqual(await numbers(Math.fround(16777217), 1e21), ['16777216', '1e+21'])
+  t.deepEqual(await numbers(-0.25, Number.NaN), ['-0.25'])
+  for (let n = 0; n < 300; n++) {
+    const float = Math.fround((Math.random() - 0.5) * 10 ** (n % 30))
+    t.is(Math.fround(Number((await numbers(float, 1))[0])), float)
+  }
+})
+
+test('a birth names metrics, data names them by alias, of node and device apart', async (t) => {
+  const { born, hear, hall, asked } = await plant(t)
+  t.deepEqual(
+    await born(state('RUN', { alias: 7 }), { name: 'parts', alias: 8, datatype: types.int64, longValue: 5 }),
+    [
+      [0, 'SAW state', 'RUN'],
+      [0, 'SAW parts', '5'],
+    ],
+  )
+  const data = [
+    { alias: 8, longValue: 6 },
+    { alias: 7, stringValue: 'STOP' },
+  ]
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data(data, start + 1000)), [
+    [1, 'SAW parts', '6'],
+    [1, 'SAW state', 'STOP'],
+  ])
+  t.deepEqual(asked, [])
+  hall.bdSeq++
+  const pressure = { name: 'Air/Pressure', datatype: types.float, floatValue: 6.5 }
+  t.deepEqual(await hear(hall.topic('NBIRTH'), hall.birth([pressure], start + 2000)), [
+    [2, 'COMPRESSOR pressure', '6.5'],
+  ])
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data([{ alias: 8, longValue: 7 }])), [], 'of a birth before')
+  t.deepEqual(asked, [hall.topic('NCMD')])
+})
+
+test('after its death nothing of a node is known, until its next birth', async (t) => {
+  const { born, hear, hall, asked } = await plant(t)
+  hall.bdSeq = 4
+  await born(state('RUN'), { name: 'parts', datatype: types.int64, longValue: 5 })
+  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death(3)), [], 'the will of the connection before')
+  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death()), [
+    [3604, 'SAW state', null],
+    [3604, 'SAW parts', null],
+  ])
+  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death()), [], 'it dies once')
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')])), [])
+  t.deepEqual(asked, [hall.topic('NCMD')])
+  hall.bdSeq = 5
+  t.deepEqual(await born(state('IDLE')), [[0, 'SAW state', 'IDLE']])
+})
+
+test('what is not known any more comes after what was known, also where clocks differ', async (t) => {
+  const { born, hear, hall } = await plant(t)
+  await born(state('RUN'))
+  await hear(hall.topic('DDATA', 'SAW'), hall.data([state('STOP')], start + 7_200_000))
+  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death()), [[7200, 'SAW state', null]])
+})
+
+test('a device dies alone', async (t) => {
+  const { born, hear, hall } = await plant(t)
+  await born(state('RUN'))
+  await hear(hall.topic('DBIRTH', 'PRESS'), hall.data([state('IDLE')], start))
+  t.deepEqual(await hear(hall.topic('DDEATH', 'SAW'), hall.data([], start + 5000)), [[5, 'SAW state', null]])
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')])), [])
+  t.deepEqual(await hear(hall.topic('DDATA', 'PRESS'), hall.data([state('RUN')], start + 6000)), [
+    [6, 'PRESS state', 'RUN'],
+  ])
+})
+
+test('a birth is asked for where a message is missing or not understood, and not again for a while', async (t) => {
+  const { born, hear, hall, asked, said } = await plant(t)
+  await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')]))
+  t.deepEqual(asked, [hall.topic('NCMD')])
+  await born(state('RUN'))
+  hall.lose()
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data([state('STOP')], start + 1000)), [
+    [1, 'SAW state', 'STOP'],
+  ])
+  await hear(hall.topic('DDATA', 'SAW'), hall.data([{ name: 'noise', intValue: 1 }]))
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), Buffer.from('hello')), [])
+  t.is(asked.length, 1, 'the first was a moment ago')
+  t.is(said.length, 1)
+
+  const eager = await plant(t, { ...map, rebirthPauseSeconds: 0 })
+  await eager.born(state('RUN'))
+  t.is(eager.asked.length, 0)
+  eager.hall.lose()
+  await eager.hear(hall.topic('DDATA', 'SAW'), eager.hall.data([state('STOP')]))
+  t.regex(eager.said.at(-1)!, /message 2 is missing/)
+  await eager.hear(hall.topic('DDATA', 'SAW'), eager.hall.data([{ name: 'noise', intValue: 1 }]))
+  t.regex(eager.said.at(-1)!, /noise of SAW was not in its birth/)
+  await eager.hear(hall.topic('DDATA', 'SAW'), Buffer.from('hello'))
+  t.regex(eager.said.at(-1)!, /is no Sparkplug B payload/)
+  t.is(eager.asked.length, 3)
+})
+
+test('what is historical waits until the present is newer, also for the next process', async (t) => {
+  const { born, hear, hall, restart } = await plant(t)
+  await born(state('RUN', { timestamp: start + 10_000 }))
+  const past = (seconds: number, said: string) => state(said, { isHistorical: true, timestamp: start + seconds * 1000 })
+  const tell = async (...metrics: Said[]) => await hear(hall.topic('DDATA', 'SAW'), hall.data(metrics, start + 60_000))
+  t.deepEqual(await tell(past(5, 'STOP'), past(20, 'STOP'), past(30, 'IDLE')), [[5, 'SAW state', 'STOP']])
+  await restart()
+  t.deepEqual(await tell(state('RUN', { timestamp: start + 25_000 })), [
+    [25, 'SAW state', 'RUN'],
+    [20, 'SAW state', 'STOP'],
+  ])
+  t.deepEqual(await tell(state('RUN', { timestamp: start + 26_000 })), [[26, 'SAW state', 'RUN']])
+  await restart()
+  t.deepEqual(await tell(state('RUN')), [
+    [60, 'SAW state', 'RUN'],
+    [30, 'SAW state', 'IDLE'],
+  ])
+})
+
+test('aliases outlive the process, as long as the broker has kept what came meanwhile', async (t) => {
+  const { born, hear, hall, restart, asked } = await plant(t)
+  await born(state('RUN', { alias: 7 }))
+  const data = (said: string) => hall.data([{ alias: 7, stringValue: said }], start + 1000)
+  await restart()
+  t.deepEqual(asked, [hall.topic('NCMD')], 'for what nobody has heard meanwhile')
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), data('STOP')), [[1, 'SAW state', 'STOP']])
+  await restart(false)
+  t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), data('RUN')), [])
+})
+
+test('a node that the map does not name is left alone', async (t) => {
+  const host = new SparkplugHost('/nowhere', t.fail, t.fail)
+  host.change({ ...map, metrics: [map.metrics[1]!] })
+  t.true(host.hears('spBv1.0/Plant/NBIRTH/Hall 1'))
+  t.false(host.hears('spBv1.0/Plant/NBIRTH/Hall 2'))
+  t.false(host.hears('spBv1.0/Plant/NCMD/Hall 1'))
+  t.false(host.hears('spBv1.0/STATE/millwright'))
+  t.false(host.hears('hall/SAW/state'))
+})
