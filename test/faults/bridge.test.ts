@@ -159,6 +159,7 @@ withBroker('broker, topics and key change without a restart; what is wrong chang
   await until(async () => (await plant.stored('heat')).readings === before + 1)
   await plant.configure({ topics: [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'zones.1.celsius' }] }, 1)
   await told('the configuration has changed')
+  await told('listens to 1 topics')
   await publisher.publishAsync('oven/7', '{"zones": [{}, {"celsius": 5000.25}]}', { qos: 1 })
   await until(async () => (await plant.stored('heat')).last === '5000.25')
   t.is((await plant.stored('heat')).readings, before + 2)

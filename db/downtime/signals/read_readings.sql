@@ -32,7 +32,8 @@ begin
             coalesce(v.problem,
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
-                when v.value is not null and v.number is null and v.word is null then 'value must be a number: the signal is a ' || v.kind
+                when v.value is not null and v.number is null and v.word is null
+                  then 'value must be a number: the signal is a ' || v.kind
                 when v.at > v_now + interval '1 minute' then 'at is in the future'
                 when v.at < v_now - v_days * interval '1 day'
                   then format('at is longer ago than the %s days for which readings are kept', v_days) end)
