@@ -1,5 +1,5 @@
---! Previous: sha1:8e71268cf907f4ecca7a33b1c8a8b0def9076926
---! Hash: sha1:adf78f1fe56ff219b062334450fb48cb6a6d0953
+--! Previous: sha1:1f20693ae6b97f719dbad05dc80a17da5624ffb1
+--! Hash: sha1:4911d6c4823da9fd0d64c1d86f176769b0d386c1
 --! Message: stale-signals
 
 set role millwright_owner;
