@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shown } from './show.ts'
 
-interface Problem {
+export interface Problem {
   code?: string
   title?: string
   detail?: string

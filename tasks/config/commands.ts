@@ -7,6 +7,7 @@ import { exampleText } from './examples.ts'
 import type { Options } from './options.ts'
 import { WrongUsage } from './options.ts'
 import { followed } from './progress.ts'
+import { readable } from './readable.ts'
 import { type Change, changesAsText, coloured, type Summary, shown, summaryAsText } from './show.ts'
 import { asText, readSpec, type SpecFile, writeNew } from './spec-file.ts'
 
@@ -46,7 +47,8 @@ async function init({ example, file, force, baseUrl }: Options): Promise<number>
 
 async function exportSpec({ file, json, force, baseUrl }: Options, client: Client): Promise<number> {
   const { body } = await client.get('/config/export')
-  const content = asText(body, json ? '.json' : file, baseUrl)
+  const schema = await client.get('/factory-spec.schema.json')
+  const content = asText(readable(body, schema.body), json ? '.json' : file, baseUrl)
   if (file === '-') process.stdout.write(content)
   else await writeNew(file, content, force)
   return well
@@ -160,9 +162,11 @@ function tellPlan(planned: Plan): void {
   console.log(summaryAsText(planned.summary))
 }
 
+/** From the top of the file. */
 function tellProblems(problems: Plan['problems'], { placeOf }: SpecFile): void {
-  for (const { path, message } of problems)
-    console.error(`${coloured('red', placeOf(path))} ${coloured('bold', shown(path))} ${shown(message)}`)
+  const placed = problems.map((one) => ({ ...one, place: placeOf(one.path) }))
+  for (const { path, message, place } of placed.toSorted((a, b) => a.place.at - b.place.at))
+    console.error(`${coloured('red', place.text)} ${coloured('bold', shown(path))} ${shown(message)}`)
   console.error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
 }
 

@@ -50,12 +50,13 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   const { changes, summary } = (await client.post('/config/plan', { spec })).body
   const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
   if (!options.json) console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
+  if (options.json && (toDo.length === 0 || !options.apply)) console.log(JSON.stringify({ changes: toDo, summary }))
   if (toDo.length === 0) return 0
   const tried = (await client.post('/config/apply', { spec }, { Prefer: 'dry-run' })).body
   const refused = tried.problem ?? tried.result?.failed?.problem
   if (refused) throw new Refused(refused.status, refused)
   if (!options.apply) {
-    console.log('Nothing was changed: --apply does it.')
+    if (!options.json) console.log('Nothing was changed: --apply does it.')
     return 0
   }
   const done = await client.post(

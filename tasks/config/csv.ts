@@ -26,6 +26,7 @@ export function readTable(bytes: Uint8Array, file: string): Table {
     const records = parse(text, {
       delimiter,
       relax_column_count: true,
+      relax_quotes: true, // a "quote" inside a cell is one
       skip_empty_lines: true,
       info: true,
     }) as unknown as {
@@ -41,7 +42,8 @@ export function readTable(bytes: Uint8Array, file: string): Table {
       .filter(({ cells }) => cells.some(({ text }) => text !== ''))
     return { header: rows[0]?.cells ?? [], rows: rows.slice(1), decimalComma: delimiter !== ',' }
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableSpec(`${file}: ${error.message}`)
+    if (error instanceof CsvError)
+      throw new UnreadableSpec(`${file}:${Number(error.lines) + (told ? 1 : 0)} ${error.message}`)
     throw error
   }
 }

@@ -1,6 +1,5 @@
-#!/usr/bin/env node
-import { Refused, Unreachable } from './client.ts'
 // Command line: npx millwright config …. Ends with 0, 1 or 2 as options.ts tells.
+import { Refused, Unreachable } from './client.ts'
 import { run } from './commands.ts'
 import { readOptions, usage, WrongUsage } from './options.ts'
 import { UnreadableSpec } from './spec-file.ts'

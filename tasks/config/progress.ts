@@ -1,9 +1,10 @@
 // An apply that goes on at the service, looked at until it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Presets, SingleBar } from 'cli-progress'
-import type { Client, Reply } from './client.ts'
+import { type Client, type Reply, Unreachable } from './client.ts'
 
 const lookAgain = 300
+const goesOn = 'The apply goes on there by itself: plan again to see what is left.'
 
 /** The end of an apply, with a bar on the terminal meanwhile. */
 export async function followed(client: Client, begun: Reply): Promise<Reply['body']> {
@@ -15,7 +16,9 @@ export async function followed(client: Client, begun: Reply): Promise<Reply['bod
   bar.start(begun.body.total, 0)
   try {
     for (;;) {
-      const { body } = await client.get(`/config/runs/${begun.body.run}`)
+      const { body } = await client.get(`/config/runs/${begun.body.run}`).catch((error) => {
+        throw error instanceof Unreachable ? new Unreachable(`${error.message}. ${goesOn}`) : error
+      })
       bar.update(body.done)
       if (body.state !== 'running') return body
       await sleep(lookAgain)

@@ -73,12 +73,13 @@ export interface Found {
 
 export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): Found {
   const wrong = headerProblems(sheet, table.header)
-  const columns = table.header.map(({ text }) => sheet.columns.find(({ key }) => key === text))
-  const known = new Map(present.map((item) => [keyOf(sheet, item[sheet.key]), item]))
+  const known = sheet.columns.map(({ key }) => key)
+  const columns = table.header.map(({ text }) => sheet.columns.find(({ key }) => key === inCase(text, known)))
+  const there = new Map(present.map((item) => [keyOf(sheet, item[sheet.key]), item]))
   const seen = new Map<string, number>()
   const items = table.rows.map(({ line, cells }) => {
     const name = cells[columns.findIndex((column) => column?.key === sheet.key)]?.text ?? ''
-    const item: Item = { ...known.get(keyOf(sheet, name)) }
+    const item: Item = { ...there.get(keyOf(sheet, name)) }
     const first = seen.get(keyOf(sheet, name))
     if (name !== '' && first !== undefined)
       wrong.push({ line, column: 1, message: `${name} stands in line ${first} too` })
@@ -105,9 +106,16 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
   }
 }
 
-function headerProblems(sheet: Sheet, header: Cell[]): Wrong[] {
-  const names = header.map(({ text }) => text)
+/** The column's own spelling of what people write: SKU, Lead Time Days. */
+export function inCase(text: string, names: readonly string[]): string {
+  const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase()
+  return names.find((name) => plain(name) === plain(text)) ?? text
+}
+
+function headerProblems(sheet: Sheet, given: Cell[]): Wrong[] {
   const known = sheet.columns.map(({ key }) => key)
+  const header = given.map((cell) => ({ ...cell, text: inCase(cell.text, known) }))
+  const names = header.map(({ text }) => text)
   return [
     ...header
       .filter(({ text }, n) => !known.includes(text) || names.indexOf(text) !== n)

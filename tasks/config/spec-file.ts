@@ -8,8 +8,8 @@ export class UnreadableSpec extends Error {}
 
 export interface SpecFile {
   spec: unknown
-  /** Where a path such as routings[2].product stands: file:line:column, or the nearest thing around it. */
-  placeOf(path: string): string
+  /** Where a path such as routings[2].product stands: file:line:column, or the nearest thing around it; and how far down. */
+  placeOf(path: string): { text: string; at: number }
 }
 
 export async function readSpec(file: string): Promise<SpecFile> {
@@ -22,15 +22,18 @@ export async function readSpec(file: string): Promise<SpecFile> {
     return `${name}:${line}:${col}`
   }
   const [wrong] = document.errors
-  if (wrong) throw new UnreadableSpec(`${at(wrong.pos[0])} ${wrong.message}`)
+  if (wrong) {
+    const several = wrong.code === 'MULTIPLE_DOCS' && 'a second document begins here; a factory is one'
+    throw new UnreadableSpec(`${at(wrong.pos[0])} ${several || wrong.message}`)
+  }
   return {
     spec: document.toJS({ maxAliasCount: 100 }),
     placeOf(path) {
       for (const steps = stepsOf(path); steps.length > 0; steps.pop()) {
         const node = document.getIn(steps, true)
-        if (isNode(node) && node.range) return at(node.range[0])
+        if (isNode(node) && node.range) return { text: at(node.range[0]), at: node.range[0] }
       }
-      return name
+      return { text: name, at: 0 }
     },
   }
 }
@@ -59,5 +62,7 @@ export function schemaLine(baseUrl: string): string {
 
 export async function writeNew(file: string, content: string, force: boolean): Promise<void> {
   if (!force && existsSync(file)) throw new UnreadableSpec(`${file} is there already; --force writes over it`)
-  await writeFile(file, content)
+  await writeFile(file, content).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSpec(`${file} cannot be written: ${error.code}`)
+  })
 }

@@ -1,10 +1,10 @@
 // Stock as a sheet: what lies where, and what was counted. An import is a count of each storage unit in it, which a person
 // then finalizes and reconciles as any count.
 import { randomUUID } from 'node:crypto'
-import type { Client } from './client.ts'
+import { type Client, type Problem, Refused, type Reply } from './client.ts'
 import { type Cell, type Table, writeTable } from './csv.ts'
 import type { Options } from './options.ts'
-import type { Wrong } from './sheets.ts'
+import { inCase, type Wrong } from './sheets.ts'
 
 const columns = ['storageUnit', 'sku', 'bin', 'lotCode', 'serialCode', 'quantity']
 const bins = ['goods', 'bads', 'quarantine', 'installed']
@@ -12,6 +12,7 @@ const bins = ['goods', 'bads', 'quarantine', 'installed']
 interface Unit {
   id: string
   name: string
+  site: { name: string }
 }
 interface Content {
   product: { sku: string }
@@ -27,13 +28,19 @@ interface Line {
   serialCode?: string
   countedQuantity: number
 }
+interface Row {
+  line: Line
+  cells: Record<string, { line: number; column: number }>
+}
 
 export async function exportStock(client: Client): Promise<string> {
   const rows: string[][] = []
-  for (const unit of await all<Unit>(client, '/storage-units')) {
+  const units = await all<Unit>(client, '/storage-units')
+  for (const unit of units) {
+    const name = typeof unitOf(units, unit.name) === 'string' ? withSite(unit) : unit.name
     const contents = await all<Content>(client, `/storage-units/${encodeURIComponent(unit.id)}`, 'contents')
     for (const { product, bin, lot, serial, quantity } of contents)
-      rows.push([unit.name, product.sku, bin, lot?.code ?? '', serial ?? '', String(quantity)])
+      rows.push([name, product.sku, bin, lot?.code ?? '', serial ?? '', String(quantity)])
   }
   return writeTable(columns, rows)
 }
@@ -44,45 +51,84 @@ export async function importStock(
   table: Table,
   tell: (options: Options, wrong: Wrong[]) => number,
 ): Promise<number> {
+  const say = (text: string) => options.json || console.log(text)
   const units = await all<Unit>(client, '/storage-units')
   const skus = new Set((await all<{ sku: string }>(client, '/products')).map(({ sku }) => sku.toLowerCase()))
   const { counts, wrong } = countsOf(table, units, skus)
+  if (wrong.length === 0)
+    for (const [unit, rows] of counts)
+      wrong.push(...(await refused(rows, () => client.post('/inventory-counts', opening(unit), { Prefer: 'dry-run' }))))
   if (wrong.length > 0) return tell({ apply, ...options }, wrong)
-  for (const [unit, lines] of counts) console.log(`${unit.name}: ${lines.length} counted`)
+  for (const [unit, rows] of counts) say(`${unit.name}: ${rows.length} counted`)
   if (!apply) {
-    console.log('Nothing was changed: --apply records the counts.')
+    say('Nothing was changed: --apply records the counts.')
     return 0
   }
   const opened: { id: string; code: string }[] = []
-  try {
-    for (const [unit, lines] of counts) {
-      const once = () => ({ 'Idempotency-Key': randomUUID() })
-      const { body } = await client.post('/inventory-counts', { storageUnitId: unit.id }, once())
-      opened.push(body)
-      await client.post(`/inventory-counts/${body.id}/lines`, { lines }, once())
-    }
-  } catch (error) {
+  const record = async (unit: Unit, rows: Row[]) => {
+    const { body } = await client.post('/inventory-counts', opening(unit), once())
+    opened.push(body)
+    return await client.post(`/inventory-counts/${body.id}/lines`, { lines: rows.map(({ line }) => line) }, once())
+  }
+  const cancelled = async () => {
     for (const { id } of opened) await client.post(`/inventory-counts/${id}/cancel`, {})
+  }
+  try {
+    for (const [unit, rows] of counts) wrong.push(...(await refused(rows, () => record(unit, rows))))
+  } catch (error) {
+    await cancelled()
     console.error('No count was kept.')
     throw error
   }
-  console.log(`Recorded as ${opened.map(({ code }) => code).join(', ')}: look through them, finalize and reconcile.`)
+  if (wrong.length > 0) {
+    await cancelled()
+    return tell({ apply, ...options }, wrong)
+  }
+  const codes = opened.map(({ code }) => code)
+  say(`Recorded as ${codes.join(', ')}: look through them, finalize and reconcile.`)
+  if (options.json) console.log(JSON.stringify({ counts: codes }))
   return 0
 }
 
-function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map<Unit, Line[]>; wrong: Wrong[] } {
-  const names = table.header.map(({ text }) => text)
+const once = () => ({ 'Idempotency-Key': randomUUID() })
+const opening = (unit: Unit) => ({ storageUnitId: unit.id })
+
+/** What the service says against rows, or against their storage unit, by their cells. */
+async function refused(rows: Row[], call: () => Promise<Reply>): Promise<Wrong[]> {
+  const whole = (problem: Problem) => [
+    { ...rows[0]!.cells.storageUnit!, message: `storageUnit: ${problem.detail ?? problem.title}` },
+  ]
+  try {
+    const { body } = await call()
+    return body?.problem ? whole(body.problem) : []
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const found = (error.problem.errors ?? []).flatMap(({ path, message }) => {
+      const [, n, key] = /^lines[.[](\d+)\]?\.?(\w*)/.exec(path) ?? []
+      const row = rows[Number(n)]
+      const name = key === 'countedQuantity' || !key ? 'quantity' : key
+      return row ? [{ ...(row.cells[name] ?? row.cells.quantity!), message: `${name}: ${message}` }] : []
+    })
+    return found.length > 0 ? found : whole(error.problem)
+  }
+}
+
+function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map<Unit, Row[]>; wrong: Wrong[] } {
+  const names = table.header.map(({ text }) => inCase(text, columns))
   const wrong: Wrong[] = table.header
-    .filter(({ text }) => !columns.includes(text))
+    .filter((_, n) => !columns.includes(names[n]!) || names.indexOf(names[n]!) !== n)
     .map(({ line, column, text }) => ({
       line,
       column,
-      message: `no column is called ${text}; there are ${columns.join(', ')}`,
+      message:
+        names.includes(inCase(text, columns)) && columns.includes(inCase(text, columns))
+          ? `the column ${text} is there twice`
+          : `no column is called ${text || '(empty)'}; there are ${columns.join(', ')}`,
     }))
   for (const name of ['storageUnit', 'sku', 'quantity'])
     if (!names.includes(name)) wrong.push({ line: 1, column: 1, message: `the column ${name} is needed` })
   if (wrong.length > 0) return { counts: new Map(), wrong }
-  const counts = new Map<Unit, Line[]>()
+  const counts = new Map<Unit, Row[]>()
   for (const { line, cells } of table.rows) {
     const cell = (name: string): Cell =>
       cells[names.indexOf(name)] ?? { line, column: names.indexOf(name) + 1, text: '' }
@@ -98,21 +144,22 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     if (typeof unit === 'string') continue
     const optional = { lotCode: cell('lotCode').text, serialCode: cell('serialCode').text }
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
-    counts.set(unit, [
-      ...(counts.get(unit) ?? []),
-      { sku: cell('sku').text, bin, ...said, countedQuantity: Number(quantity) },
-    ])
+    const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: Number(quantity) }
+    const places = Object.fromEntries(columns.map((name) => [name, { line, column: cell(name).column || 1 }]))
+    counts.set(unit, [...(counts.get(unit) ?? []), { line: counted, cells: places }])
   }
   return { counts, wrong }
 }
 
-/** By its name where only one has it, or by its id. */
+const withSite = ({ site, name }: Unit): string => `${site.name}/${name}`
+
+/** By its name where only one has it, with its site before it, or by its id. */
 function unitOf(units: Unit[], name: string): Unit | string {
-  const found = units.filter((unit) => unit.name === name || unit.id === name)
+  const found = units.filter((unit) => [unit.name, withSite(unit), unit.id].includes(name))
   if (found.length === 1) return found[0]!
   return found.length === 0
     ? `there is no storage unit ${name || '(empty)'}`
-    : `${name} is the name of several; write the id`
+    : `${name} is the name of several: ${found.map(withSite).join(', ')}`
 }
 
 const page = 100

@@ -1,5 +1,7 @@
 // The command line as people run it: a process of its own, its files, its endings.
 import test from 'ava'
+import fc from 'fast-check'
+import { anySpec, base } from '../commissioning/any-spec.ts'
 import { serviceFor } from '../support/service.ts'
 import { commandLine } from './support.ts'
 
@@ -37,6 +39,30 @@ test('from an example to a company that is as the file says, and back to a file'
   t.like(JSON.parse(json.out), { valid: true, summary: { create: 0, update: 0, extra: 0 } })
 })
 
+test('an export reads as people write it, and says all there is', async (t) => {
+  const company = await service().company(base)
+  for (const spec of fc.sample(fc.gen(), 2).map(anySpec))
+    t.is((await company.ok(company.post('/config/apply', { spec }))).failed, null)
+  await company.apply({ skills: [{ name: 'Welding' }] })
+  const { run, read } = await commandLine(t, company)
+  for (const file of ['own.yaml', 'own.json']) {
+    t.is((await run('export', '--file', file)).code, 0)
+    t.is((await run('plan', '--file', file, '--prune', '--detailed-exitcode')).code, 0, file)
+  }
+  const text = await read('own.yaml')
+  t.regex(text, /^.*\nversion: 1\nsettings:\n {2}timezone: /)
+  t.regex(text, /\n {2}- name: Welding\n/)
+  t.notRegex(text, /: null\n|isDefault: false/)
+  t.regex((await run('export', '--file', 'no/folder.yaml')).err, /^no\/folder\.yaml cannot be written: ENOENT\n$/)
+})
+
+test('npx and links start it from any folder', async (t) => {
+  const { run } = await commandLine(t, await service().company(), '', 'millwright.js')
+  const done = await run('init', '--example', 'field-service')
+  t.is(done.code, 0, done.err)
+  t.is((await run('destroy')).code, 1)
+})
+
 test('what is wrong is told by the line of the file', async (t) => {
   const { run, write } = await commandLine(t, await service().company())
   await write(
@@ -60,6 +86,20 @@ products:
   t.is((await run('apply', '--auto-approve')).code, 1)
   await write('factory.yaml', 'version: 1\nvendors: [{ name: "A }\n')
   t.regex((await run('validate')).err, /^factory\.yaml:\d+:\d+ /)
+  await write('factory.yaml', 'version: 1\nvendors: [{ name: A, leadTimeDays: -1 }]\nskils: []\nsettings: {}\n')
+  const several = (await run('validate')).err.trim().split('\n')
+  t.deepEqual(
+    several.map((line) => line.split(' ').slice(0, 2).join(' ')),
+    [
+      'factory.yaml:2:36 vendors[0].leadTimeDays',
+      'factory.yaml:3:8 skils',
+      'factory.yaml:4:11 settings.timezone',
+      '3 problems.',
+    ],
+    'from the top of the file',
+  )
+  await write('factory.yaml', 'version: 1\n---\nversion: 1\n')
+  t.regex((await run('validate')).err, /^factory\.yaml:2:1 a second document begins here/)
   t.regex((await run('plan', '--file', 'none.yaml')).err, /none\.yaml cannot be read: ENOENT/)
 })
 

@@ -98,7 +98,11 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
   ])
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2,5\r\n')
   const refused = await run('csv', 'import', 'stock', '--apply')
-  t.is(refused.code, 1, 'B is counted whole')
+  t.is(refused.code, 1)
+  t.deepEqual(refused.err.trim().split('\n'), [
+    'stock.csv:3:3 quantity: B is counted in whole units',
+    '1 problem; nothing was changed.',
+  ])
   const counts = async (status: string) => (await company.ok(company.get(`/inventory-counts?status=${status}`))).data
   t.is((await counts('cancelled')).length, 2)
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\n')
@@ -107,4 +111,38 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
   t.is(done.code, 0, done.err)
   t.is([...(await counts('counting')), ...(await counts('open'))].length, 2)
   t.deepEqual(await company.stock('A'), { Rack: 10 }, 'a count changes nothing by itself')
+  const twice = await run('csv', 'import', 'stock')
+  t.is(twice.code, 1)
+  t.regex(twice.err, /stock\.csv:2:1 storageUnit: Rack is being counted/, 'found by the trial')
+})
+
+test('units of one name are told apart by their site, on the way out and in', async (t) => {
+  const storageUnits = [{ name: 'Rack', type: 'rack' as const }]
+  const company = await service().company({
+    products: [{ sku: 'A' }],
+    sites: [{ name: 'East', storageUnits }],
+    warehouses: [{ name: 'West', storageUnits }],
+  })
+  const { data } = await company.ok(company.get('/storage-units'))
+  await company.receive('A', 5, data.find((unit: any) => unit.site.name === 'West').id)
+  const { run, read, write } = await commandLine(t, company)
+  await run('csv', 'export', 'stock', '--file', 'stock.csv')
+  t.regex(await read('stock.csv'), /\r\nWest\/Rack,A,goods,,,5\r\n/)
+  t.regex((await run('csv', 'import', 'stock')).out, /Rack: 1 counted/)
+  await write('stock.csv', 'Storage Unit,SKU,Quantity\nRack,A,5\n')
+  t.regex((await run('csv', 'import', 'stock')).err, /stock\.csv:2:1 .*several: East\/Rack, West\/Rack/)
+})
+
+test('older Excel is read too: UTF-16, quotes inside a cell, headings as people write them', async (t) => {
+  const company = await service().company()
+  const { run, write } = await commandLine(t, company)
+  const sheet = 'SKU;Name;Item Class;unit\r\nPIPE;Rohr 3" für Öl;raw;m\r\n'
+  await write('products.csv', Buffer.from(`\ufeff${sheet}`, 'utf16le'))
+  t.is((await run('csv', 'import', 'products', '--apply')).code, 0)
+  t.is((await company.ok(company.get('/products/PIPE'))).name, 'Rohr 3" für Öl')
+  await write('products.csv', Buffer.from(sheet.replace('PIPE', 'TUBE'), 'latin1'))
+  const tried = JSON.parse((await run('csv', 'import', 'products', '--json')).out)
+  t.like(tried, { changes: [{ name: 'TUBE', action: 'create' }], summary: { create: 1 } })
+  await write('products.csv', 'sku,name\n"A,B\n')
+  t.regex((await run('csv', 'import', 'products')).err, /^products\.csv:\d+ Quote Not Closed/)
 })

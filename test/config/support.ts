@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { TestCompany } from '../support/service.ts'
 
-const main = path.join(import.meta.dirname, '../../tasks/config/main.ts')
+const folderOfMain = path.join(import.meta.dirname, '../../tasks/config')
 
 interface Ended {
   code: number
@@ -15,7 +15,7 @@ interface Ended {
 }
 
 /** A folder of one's own, and the command line in it with the company's key. */
-export async function commandLine(t: ExecutionContext, company: TestCompany, key = company.key) {
+export async function commandLine(t: ExecutionContext, company: TestCompany, key = company.key, main = 'main.ts') {
   const folder = await mkdtemp(path.join(tmpdir(), 'millwright-config-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const run = (...args: string[]) =>
@@ -23,7 +23,7 @@ export async function commandLine(t: ExecutionContext, company: TestCompany, key
       const env = { ...process.env, MILLWRIGHT_KEY: key, MILLWRIGHT_URL: company.baseUrl, FORCE_COLOR: undefined }
       const child = execFile(
         process.execPath,
-        [main, ...(args[0] === 'csv' ? [] : ['config']), ...args],
+        [path.join(folderOfMain, main), ...(args[0] === 'csv' ? [] : ['config']), ...args],
         { cwd: folder, env },
         (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
       )
@@ -31,7 +31,7 @@ export async function commandLine(t: ExecutionContext, company: TestCompany, key
     })
   return {
     run,
-    write: (name: string, text: string) => writeFile(path.join(folder, name), text),
+    write: (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text),
     read: (name: string) => readFile(path.join(folder, name), 'utf8'),
   }
 }
