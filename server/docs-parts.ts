@@ -7,6 +7,7 @@ interface Operation {
   summary: string
   tags: string[]
   security?: object[]
+  responses?: Record<string, { content: Record<string, { example?: unknown }> }>
 }
 type Components = Record<string, Record<string, unknown>>
 export interface Description {
@@ -32,8 +33,15 @@ function mapped<T, U>(things: Record<string, T>, change: (thing: T) => U): Recor
   return Object.fromEntries(Object.entries(things).map(([key, thing]) => [key, change(thing)]))
 }
 
-/** One operation and all that it refers to: a description of its own. */
-export function partOf({ openapi, info, paths, webhooks, components }: Description, id: string): object | undefined {
+/**
+ * One operation and all that it refers to: a description of its own. What an answer looks like is shown to who reads, and
+ * would be a tenth of what programs read.
+ */
+export function partOf(
+  { openapi, info, paths, webhooks, components }: Description,
+  id: string,
+  answer?: unknown,
+): object | undefined {
   const all = Object.entries({ paths, webhooks }).flatMap(([kind, operations]) =>
     Object.entries(operations).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ kind, path, method, operation })),
@@ -42,7 +50,14 @@ export function partOf({ openapi, info, paths, webhooks, components }: Descripti
   const found = all.find(({ operation }) => operation.operationId === id)
   if (!found) return undefined
   const { kind, path, method, operation } = found
-  return { openapi, info, [kind]: { [path]: { [method]: operation } }, components: referredTo(operation, components) }
+  const shown = answer === undefined ? operation : withAnswer(operation, answer)
+  return { openapi, info, [kind]: { [path]: { [method]: shown } }, components: referredTo(operation, components) }
+}
+
+function withAnswer(operation: Operation, example: unknown): Operation {
+  const copy = structuredClone(operation)
+  copy.responses![200]!.content['application/json']!.example = example
+  return copy
 }
 
 function referredTo(part: unknown, all: Components): Components {

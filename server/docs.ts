@@ -6,6 +6,7 @@ import type { Door } from './call.ts'
 import { capabilities } from './capabilities/index.ts'
 import { withIds } from './demo/ids.ts'
 import { type Description, outlineOf, partOf } from './docs-parts.ts'
+import { exampleOf } from './examples.ts'
 import { factorySchema, factorySchemaPath } from './factory-schema.ts'
 import { isKnown } from './http.ts'
 import { docsClientId, docsRedirectPath } from './identity/clients.ts'
@@ -14,6 +15,7 @@ import { accessScope } from './identity/resources.ts'
 import { lazy } from './lazy.ts'
 import { requiredPermissions } from './mcp/tools.ts'
 import { openApiDocument, type SignInFlow } from './openapi.ts'
+import { sdkName } from './openapi-names.ts'
 import { docsScript, docsStyleSheet } from './pages/assets.ts'
 import { html } from './pages/html.ts'
 import { headersOf, sendPage } from './pages/layout.ts'
@@ -49,7 +51,8 @@ export function docsPages(door: Door, ids: ReadonlyMap<string, string>): Router 
     sendJson(request, response, Buffer.from(JSON.stringify(outlineOf(document())))),
   )
   router.get('/docs/operations/:id', (request, response, next) => {
-    const part = partOf(document(), request.params.id)
+    const capability = capabilities.find(({ name }) => sdkName(name) === request.params.id)
+    const part = partOf(document(), request.params.id, capability && exampleOf(capability.output))
     if (!part) return next()
     sendJson(request, response, Buffer.from(withIds(JSON.stringify(part), ids)))
   })

@@ -12,11 +12,11 @@ type Schema = Record<string, unknown> & {
   enum?: unknown[]
   properties?: Record<string, Schema>
   items?: Schema
-  examples?: unknown[]
+  required?: string[]
+  allOf?: Schema[]
 }
 interface Media {
   schema: Schema
-  example?: unknown
 }
 interface Message {
   content: Record<string, Media>
@@ -52,7 +52,6 @@ export function nameParts(document: object): object {
     const name = capital(operation.operationId)
     const answer = operation.responses[200]
     names.replace(jsonOf(answer), (schema) => pageName(schema) ?? `${name}Answer`)
-    names.takeExample(jsonOf(answer))
     if (operation.requestBody) names.replace(jsonOf(operation.requestBody), () => `${name}Body`)
   }
   for (const [type, { post }] of Object.entries(webhooks)) {
@@ -64,7 +63,9 @@ export function nameParts(document: object): object {
     names.replace(message, () => `${typeName(type)}Message`)
   }
   names.share(operations, enumOf, 1)
+  names.share(operations, textNamed, 1)
   while (names.share(operations, objectOf, 2)) {}
+  names.extend()
   shareParameters(components, operations)
   return named
 }
@@ -115,6 +116,13 @@ const sharedEnums = new Map(
     shape instanceof z.ZodEnum ? [[valuesOf(shape.options), name]] : [],
   ),
 )
+const sharedTexts = new Map([[textOf(shapes.Time), 'Time']])
+
+function textOf(shape: z.ZodType): string {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape) as Schema
+  tidy(schema)
+  return JSON.stringify(schema)
+}
 
 function valuesOf(values: readonly unknown[] | undefined): string {
   return JSON.stringify(values ?? [])
@@ -133,9 +141,12 @@ interface Place {
 
 class Names {
   readonly #schemas: Record<string, Schema>
+  /** Those that the registry calls so. */
+  readonly #given: ReadonlySet<string>
 
   constructor(schemas: Record<string, Schema>) {
     this.#schemas = schemas
+    this.#given = new Set(Object.keys(schemas))
   }
 
   /** Where a schema stands in line, a reference to it stands afterwards. */
@@ -150,13 +161,16 @@ class Names {
     return refTo(name)
   }
 
-  /** What has a name has its example there, once; of a page there is one of its item. */
-  takeExample(answer: Media): void {
-    const name = nameOf(answer.schema.$ref!)
-    const item = itemOf(this.#schemas[name]!)
-    const example = item ? (answer.example as { data: unknown[] }).data[0] : answer.example
-    this.#schemas[item ?? name]!.examples ??= [example]
-    delete answer.example
+  /** What is a shape that has a name, and more, refers to it and says the more. */
+  extend(): void {
+    const shapes = Object.entries(this.#schemas).filter(([, { properties }]) => properties)
+    const found = shapes.flatMap(([, schema]) => {
+      const [largest] = shapes
+        .filter(([name, base]) => this.#given.has(name) && isMore(schema, base))
+        .sort(([, one], [, other]) => size(other.properties!) - size(one.properties!))
+      return largest ? [{ schema, name: largest[0], properties: largest[1].properties! }] : []
+    })
+    for (const { schema, name, properties } of found) restate(schema, name, properties)
   }
 
   /**
@@ -170,7 +184,7 @@ class Names {
       if (!part) return
       const text = JSON.stringify(part.schema)
       const own = field === 'pagination' ? typeName(field) : owner + typeName(field)
-      const name = sharedEnums.get(valuesOf(part.schema.enum)) ?? own
+      const name = sharedEnums.get(valuesOf(part.schema.enum)) ?? sharedTexts.get(text) ?? own
       const known = found.get(text)
       const shortest = known && known.name.length <= name.length ? known.name : name
       found.set(text, { name: shortest, places: [...(known?.places ?? []), { parent, key, part }] })
@@ -191,9 +205,38 @@ function enumOf({ type, enum: values, ...beside }: Schema): Part | undefined {
   return Array.isArray(values) ? { schema: { type, enum: values }, beside } : undefined
 }
 
+function textNamed(schema: Schema): Part | undefined {
+  return sharedTexts.has(JSON.stringify(schema)) ? { schema, beside: {} } : undefined
+}
+
 function objectOf({ description, default: unless, ...schema }: Schema): Part | undefined {
   if (schema.type !== 'object' || !schema.properties) return undefined
   return { schema, beside: JSON.parse(JSON.stringify({ description, default: unless })) }
+}
+
+const size = (of: object) => Object.keys(of).length
+
+/** Fields that two shapes have in common by chance. */
+const leastShared = 5
+
+function isMore(schema: Schema, base: Schema): boolean {
+  const own = schema.properties ?? {}
+  const inBase = (base.required ?? []).every((key) => schema.required?.includes(key))
+  return (
+    inBase &&
+    size(own) > size(base.properties!) &&
+    size(base.properties!) >= leastShared &&
+    Object.entries(base.properties!).every(([key, field]) => JSON.stringify(own[key]) === JSON.stringify(field))
+  )
+}
+
+function restate(schema: Schema, name: string, said: Record<string, Schema>): void {
+  const { type, properties, required = [], additionalProperties, ...beside } = schema
+  const more = Object.fromEntries(Object.entries(properties!).filter(([key]) => !(key in said)))
+  const asked = required.filter((key) => key in more)
+  for (const key of Object.keys(schema)) delete schema[key]
+  const own = { type, properties: more, ...(asked.length > 0 && { required: asked }) }
+  Object.assign(schema, { allOf: [refTo(name), own], ...beside })
 }
 
 const within = /^(?:properties|items|anyOf|oneOf|allOf|schema|additionalProperties|\d+)$/
@@ -207,10 +250,11 @@ function walk(node: object, field: string, see: (parent: Record<string, Schema>,
   }
 }
 
-/** How far into a list: the same for every list. */
+/** How far into a list: the same for every list. What a parameter says is said once. */
 function shareParameters(components: Description['components'], operations: Operation[]): void {
   for (const { parameters = [] } of operations) {
     for (const [n, one] of parameters.entries()) {
+      if (one.schema?.description === one.description) delete one.schema?.description
       if (one.name !== 'limit' && one.name !== 'offset') continue
       const name = typeName(one.name)
       components.parameters[name] ??= one

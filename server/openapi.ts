@@ -9,7 +9,6 @@ import {
 import { type Area, addressOf, type Capability } from './capabilities/define.ts'
 import { type EventType, eventTypes, messageShape } from './capabilities/event-types.ts'
 import { examples } from './demo/examples.ts'
-import { exampleOf } from './examples.ts'
 import { locationOf } from './locations.ts'
 import { nameParts, sdkName } from './openapi-names.ts'
 import {
@@ -146,7 +145,7 @@ function operation(
         description: capability.title,
         headers: answerHeaders(capability, capabilities),
         content: {
-          'application/json': { schema: capability.output, example: exampleOf(capability.output) },
+          'application/json': { schema: capability.output },
           ...(canBeTried(capability) && { [dryRunType]: { schema: DryRun } }),
         },
       },

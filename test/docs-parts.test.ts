@@ -1,12 +1,18 @@
 // What /docs loads: the names of all operations at once, and one by one what they take and answer.
+import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
 
+interface Operation {
+  operationId: string
+  summary: string
+  responses?: Record<string, { content: Record<string, { example?: unknown }> }>
+}
 interface Description {
-  paths?: Record<string, Record<string, { operationId: string; summary: string }>>
-  webhooks?: Record<string, Record<string, { operationId: string; summary: string }>>
+  paths?: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
 
@@ -37,9 +43,19 @@ test('what an operation takes and answers comes with all that it refers to, as t
   const { description } = await read('/api/v1/openapi.json')
   for (const { path, method, operation } of operationsOf(description)) {
     const { text, description: part } = await read(`/docs/operations/${operation.operationId}`)
+    const shown = operationsOf(part)[0]!
+    const answer = shown.operation.responses?.[200]?.content['application/json']
+    if (answer) t.true(delete answer.example, 'what an answer looks like is for who reads')
     t.deepEqual(operationsOf(part), [{ path, method, operation }])
     for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
       t.deepEqual(part.components[kind!]![name!], description.components[kind!]![name!])
   }
   t.is((await fetch(`${service().baseUrl}/docs/operations/nothing`)).status, 404)
+})
+
+test('the whole description is short enough for programs to read', async (t) => {
+  const { text, description } = await read('/api/v1/openapi.json')
+  const count = operationsOf({ ...description, webhooks: {} }).length
+  t.true(text.length < 3300 * count, `${text.length} characters for ${count} operations`)
+  t.true(gzipSync(text).length < 100_000, `${gzipSync(text).length} bytes packed`)
 })
