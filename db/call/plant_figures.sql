@@ -1,5 +1,6 @@
 -- For those who watch the service and switched it on. Owned by the worker's role, which sees which companies there are.
--- OEE is that of the last day whose sums are kept, so it costs a look at one day's rows of each company.
+-- OEE is that of the last day whose sums are kept, so it costs a look at one day's rows of each company. The figures
+-- are those of analytics.overview.
 create function call.plant_figures()
   returns table (company text, open_stops bigint, oee double precision)
   language plpgsql stable security definer
@@ -13,13 +14,10 @@ begin
     company := v_company.short_name;
     select count(*) into open_stops
       from downtime.stoppages s where s.company_id = v_company.id and s.ended_at is null;
-    select sum(d.ideal_seconds * d.good_quantity / (d.good_quantity + d.scrap_quantity))
-           / nullif(sum(d.planned_seconds), 0) into oee
-      from insights.machine_days d
-     where d.company_id = v_company.id
-       and d.day = (select max(x.day) from insights.machine_days x where x.company_id = v_company.id)
-       and d.planned_seconds > d.down_seconds and d.unrated_counts = 0 and d.ideal_seconds >= 0
-       and d.good_quantity >= 0 and d.scrap_quantity >= 0 and d.good_quantity + d.scrap_quantity > 0;
+    select insights.average_oee(array(
+             select m from insights.machines_in(insights.day_span(r.next_day - 1, app.timezone())) m))
+      into oee
+      from insights.rollups r where r.company_id = v_company.id;
     return next;
   end loop;
   perform set_config('app.company_id', '', true);

@@ -23,10 +23,6 @@ begin
          count(*) filter (where m.is_monitored) as monitored,
          sum((m.figures).planned_seconds - (m.figures).down_seconds) filter (where m.is_monitored) as running,
          sum((m.figures).planned_seconds) filter (where m.is_monitored) as planned,
-         sum((m.figures).ideal_seconds * (m.figures).good_quantity
-             / ((m.figures).good_quantity + (m.figures).scrap_quantity)) filter (where (m.ratios).oee is not null)
-           as earned,
-         sum((m.figures).planned_seconds) filter (where (m.ratios).oee is not null) as rated,
          coalesce((select jsonb_agg(x.metric order by x.place)
                      from unnest(array['availability', 'performance', 'quality']) with ordinality x (metric, place)
                     where not exists (select from unnest(v_machines) u where not (u.ratios).lacks ? x.metric)), '[]')
@@ -37,7 +33,7 @@ begin
     'range', insights.answer(v_window, null) -> 'range', 'downtimeSeconds', v_all.down,
     'downtimeHours', downtime.hours(v_all.down), 'failures', v_all.failures,
     'avgAvailability', insights.ratio(v_all.running, v_all.planned),
-    'avgOee', insights.ratio(v_all.earned, v_all.rated),
+    'avgOee', insights.average_oee(v_machines),
     'monitoredSsus', v_all.monitored, 'unavailableMetrics', v_all.lacking)
   || case when p_explain then jsonb_build_object('explain', insights.overview_explained(v_machines, v_window))
      else '{}' end;

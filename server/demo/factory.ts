@@ -17,7 +17,7 @@ export const factory = {
   reasonCodes: [
     { kind: 'downtime', label: 'No material' },
     { kind: 'downtime', label: 'Tool breakage' },
-    { kind: 'downtime', label: 'Setup' },
+    { kind: 'downtime', label: 'Setup', countsAs: 'setup' },
     { kind: 'downtime', label: 'No operator' },
     { kind: 'failure_problem', label: 'Spindle noise' },
     { kind: 'failure_cause', label: 'Worn bearing' },

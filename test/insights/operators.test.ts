@@ -1,28 +1,116 @@
-// Figures for whoever runs the service: the operator's report and gauges.
+// One figure for all: analytics, days in GraphQL, the operator's report, gauges.
 import test from 'ava'
+import { readConfig } from '../../server/config.ts'
+import { startService } from '../../server/service.ts'
 import { stop } from '../downtime/support.ts'
+import { ask as askGraph, data } from '../support/graphql.ts'
+import { operator } from '../support/operator.ts'
 import { serviceFor } from '../support/service.ts'
-import { report, shop } from './support.ts'
+import { ask, report, shop } from './support.ts'
 
 const service = serviceFor(test)
+/** Hours of the day before yesterday; 24 and more are yesterday's. */
 const hours = (n: number) =>
-  new Date(Math.floor(Date.now() / 86_400_000 - 3) * 86_400_000 + n * 3_600_000).toISOString()
+  new Date(Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000 + n * 3_600_000).toISOString()
+const day = (n: number) => hours(24 * n).slice(0, 10)
 
-test('the operator’s report and gauges tell the figures of analytics', async (t) => {
+async function plant() {
   const company = await service().company(shop)
   await stop(company, 'Saw', hours(6), hours(18))
   await report(company, 'Turn', 'Saw', 950, 50, hours(20))
-  const [row] = (await company.ok(company.get(`/analytics/oee?ssuId=Saw&from=${hours(0)}&to=${hours(24)}`))).data
-  t.like(row, { availability: 0.5, performance: 0.6944444444, quality: 0.95, oee: 0.3298611111 })
+  await stop(company, 'Saw', hours(30), hours(42), 'Tool breakage')
+  await report(company, 'Turn', 'Saw', 800, 0, hours(44))
+  await report(company, 'Press', 'Press', 70, 0, hours(26))
+  await stop(company, 'Press', hours(30), hours(31))
+  return company
+}
+const dayQuery = `query ($days: [Date!]) {
+  oeeDays(filter: { day: { in: $days } }, orderBy: [DAY_ASC, SSU_ID_ASC]) { nodes {
+    day ssuId plannedSeconds downtimeSeconds maintenanceSeconds failures goodQuantity scrapQuantity
+    availability performance quality oee ssu { name } } } }`
 
-  const { rows } = await service().admin.query(`select * from operator.report_oee($1, $2, $3) where machine = 'Saw'`, [
-    company.shortName,
-    hours(0),
-    hours(24),
+test('GraphQL tells by day and machine what analytics tells of that day, summed or not, late news at once', async (t) => {
+  const company = await plant()
+  const same = async (message: string) => {
+    const { oeeDays } = await data(company, dayQuery, { days: [day(0), day(1)] })
+    for (const [n, from, to] of [
+      [0, hours(0), hours(24)],
+      [3, hours(24), hours(48)],
+    ] as const) {
+      const told = (await ask(company, 'oee', `?from=${from}&to=${to}`)).data
+      const days = oeeDays.nodes.slice(n, n + 3).sort((a: any, b: any) => a.ssu.name.localeCompare(b.ssu.name))
+      for (const [place, row] of told.entries()) {
+        const { ssuName, unavailableMetrics, ...figures } = row
+        t.like(days[place], { ...figures, day: from.slice(0, 10), ssu: { name: ssuName } }, message)
+      }
+    }
+    return oeeDays.nodes
+  }
+  t.is((await same('computed')).length, 6)
+  await company.sql('select insights.extend_days(10)')
+  await same('from sums')
+  await report(company, 'Turn', 'Saw', 33, 0, hours(21))
+  const late = await same('late news')
+  t.is(late.find((one: any) => one.ssuId === 'Saw').goodQuantity, 983)
+  const today = await data(company, dayQuery, { days: [new Date().toISOString().slice(0, 10)] })
+  t.is(today.oeeDays.nodes.length, 3, 'today as far as it is over')
+  const operatorOf = await company.as('Operator')
+  const refused = await askGraph(operatorOf, '{ oeeDays { totalCount } }')
+  t.is(refused.errors[0]!.extensions.code, 'missing_permission')
+})
+
+test('npm run operator -- report oee prints the figures of analytics, as a table of commas too', async (t) => {
+  const company = await plant()
+  const environment = { DATABASE_URL: service().adminUrl, MILLWRIGHT_SECRET: service().secret }
+  const run = (...more: string[]) =>
+    operator(environment, 'report', 'oee', '--company', company.shortName, '--from', day(0), '--to', day(1), ...more)
+  const [row] = (await ask(company, 'oee', `?ssuId=Saw&from=${hours(0)}&to=${hours(24)}`)).data
+  t.like(row, { availability: 0.5, performance: 0.6944444444, quality: 0.95, oee: 0.3298611111 })
+  const sheet = await run('--csv')
+  t.is(sheet.code, 0, sheet.stderr)
+  t.deepEqual(sheet.stdout.trim().split('\n'), [
+    'machine,name,plannedSeconds,downtimeSeconds,failures,goodQuantity,scrapQuantity,availability,performance,quality,oee,unavailable',
+    'Lathe,Lathe,86400,0,0,0,0,,,,,availability performance quality',
+    'Press,Press,86400,0,0,0,0,,,,,availability performance quality',
+    'Saw,Saw,86400,43200,1,950,50,0.5,0.6944444444,0.95,0.3298611111,',
   ])
-  t.is(Number(rows[0].oee), row.oee)
-  const gauges = await service().admin.query('select * from call.plant_figures() where company = $1', [
-    company.shortName,
+  const table = await run()
+  t.is(table.code, 0)
+  t.regex(table.stdout, /0\.3298611111/)
+  const nobody = await operator(environment, 'report', 'oee', '--company', 'nobody', '--from', day(0), '--to', day(1))
+  t.not(nobody.code, 0)
+  t.regex(nobody.stderr, /nobody/)
+  const reversed = await operator(
+    ...([environment, 'report', 'oee', '--company', company.shortName, '--from', day(1), '--to', day(0)] as const),
+  )
+  t.not(reversed.code, 0)
+  t.notRegex(reversed.stderr, /\n\s+at /, 'said, not thrown')
+})
+
+test('gauges of plants are told where the operator switches them on, with the OEE of analytics', async (t) => {
+  const company = await plant()
+  await company.ok(company.post('/downtime-events', { ssuId: 'Lathe' }))
+  await company.sql('select insights.extend_days(10)')
+  const gauges = async (baseUrl: string) =>
+    (await (await fetch(`${baseUrl}/metrics`)).text())
+      .split('\n')
+      .filter((line) => line.includes(`company="${company.shortName}"`))
+  t.deepEqual(await gauges(company.baseUrl), [])
+  const MILLWRIGHT_SECRET = service().secret
+  const other = await startService(
+    service().adminUrl,
+    readConfig({ MILLWRIGHT_SECRET, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off', METRICS_PLANTS: 'on' }),
+  )
+  t.teardown(() => other.close())
+  const [{ last }] = (await company.sql(
+    'select (next_day - 1)::text as last from insights.rollups where company_id = app.company_id()',
+  )) as [{ last: string }]
+  const from = `${last}T00:00:00Z`
+  const to = new Date(Date.parse(from) + 86_400_000).toISOString()
+  const { avgOee } = await ask(company, 'overview', `?from=${from}&to=${to}`)
+  t.true(avgOee > 0)
+  t.deepEqual(await gauges(other.baseUrl), [
+    `millwright_open_stops{company="${company.shortName}"} 1`,
+    `millwright_oee{company="${company.shortName}"} ${avgOee}`,
   ])
-  t.is(Number(gauges.rows[0].open_stops), 0)
 })

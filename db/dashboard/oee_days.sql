@@ -1,0 +1,40 @@
+-- A quarter, day by day in the company's own time, each day as analytics.oee tells it: a question about some days reads
+-- those, from the sums that the worker keeps where it can.
+create view dashboard.oee_days as
+select d.day, f.ssu_id, f.planned_seconds, f.down_seconds as downtime_seconds, f.maintenance_seconds,
+       f.failures::integer as failures, trim_scale(f.good_quantity) as good_quantity,
+       trim_scale(f.scrap_quantity) as scrap_quantity, f.availability, f.performance, f.quality, f.oee
+  from app.settings z
+ cross join lateral (
+   select g.day::date as day
+     from generate_series((app.now() at time zone z.timezone)::date - interval '91 days',
+                          (app.now() at time zone z.timezone)::date, interval '1 day') as g (day)) d
+ cross join lateral call.machine_figures(d.day) f
+ where z.company_id = app.company_id();
+
+comment on view dashboard.oee_days is
+'@permission insights:view
+@primaryKey day,ssu_id
+@foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@backwardBehavior -*|@forwardDescription The machine.
+The figures of a machine and a day, as analytics.oee tells them: the last 92 days, today as far as it is over, in the
+company''s time zone. Ask for the days by a filter; each costs a look at all machines.';
+comment on column dashboard.oee_days.day is '@notNull
+The day.';
+comment on column dashboard.oee_days.ssu_id is '@notNull
+The id of the machine.';
+comment on column dashboard.oee_days.planned_seconds is '@notNull
+Planned busy time: shifts, less maintenance, less what was not planned after all.';
+comment on column dashboard.oee_days.downtime_seconds is '@notNull
+Planned time in which it was down.';
+comment on column dashboard.oee_days.maintenance_seconds is '@notNull
+Time of the shifts in which it was in maintenance.';
+comment on column dashboard.oee_days.failures is '@notNull
+Stops that began in planned time, without setup and minor ones.';
+comment on column dashboard.oee_days.good_quantity is '@notNull
+Good pieces counted on it.';
+comment on column dashboard.oee_days.scrap_quantity is '@notNull
+Pieces scrapped on it.';
+comment on column dashboard.oee_days.availability is '(planned − down) / planned; null: no source.';
+comment on column dashboard.oee_days.performance is 'Ideal time of what was made / running time; null: no source.';
+comment on column dashboard.oee_days.quality is 'good / (good + scrap); null: nothing was made.';
+comment on column dashboard.oee_days.oee is 'Their product; null: a factor is.';

@@ -1,0 +1,12 @@
+create function insights.average_oee(p_machines insights.machine[])
+  returns numeric
+  language sql immutable parallel safe
+  begin atomic
+    select insights.ratio(sum((m.figures).ideal_seconds * (m.figures).good_quantity
+                              / ((m.figures).good_quantity + (m.figures).scrap_quantity)),
+                          sum((m.figures).planned_seconds))
+      from unnest(p_machines) m
+     where (m.ratios).oee is not null;
+  end;
+comment on function insights.average_oee is
+  'The OEE of machines together, each weighed by its planned time; null where that of none is known.';
