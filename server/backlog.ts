@@ -8,6 +8,8 @@ export interface Waiting {
   /** For how many seconds the oldest that is due has been waiting; 0 when nothing is. */
   jobAge: number
   messageAge: number
+  /** Of messages between companies, which the workers bring every minute. */
+  partnerAge: number
 }
 export interface Counted extends Waiting {
   due: number
@@ -15,15 +17,16 @@ export interface Counted extends Waiting {
   later: number
   failed: number
   messages: number
+  partnerMessages: number
 }
 
 export function lagOf({ jobAge, messageAge }: Waiting): number {
   return Math.max(jobAge, messageAge)
 }
 
-const columns = 'workers, job_age as "jobAge", message_age as "messageAge"'
+const columns = 'workers, job_age as "jobAge", message_age as "messageAge", partner_age as "partnerAge"'
 const counts =
-  'jobs_due as due, jobs_running as running, jobs_later as later, jobs_failed as failed, messages_pending as messages'
+  'jobs_due as due, jobs_running as running, jobs_later as later, jobs_failed as failed, messages_pending as messages, partner_messages as "partnerMessages"'
 
 /** Both reject when the database does not answer in so many milliseconds. */
 export interface Backlog {

@@ -17,7 +17,7 @@ export class Metrics {
   readonly unauthenticated: Counter
   readonly #calls: Histogram
   readonly #jobs: Gauge
-  readonly #waiting: Record<'messages' | 'messageAge' | 'lag' | 'workers', Gauge>
+  readonly #waiting: Record<'messages' | 'messageAge' | 'partnerMessages' | 'partnerAge' | 'lag' | 'workers', Gauge>
   readonly #openStops: Gauge
   readonly #oee: Gauge
   readonly #bound = new Map<string, ReturnType<Histogram['labels']>>()
@@ -74,6 +74,14 @@ export class Metrics {
         'millwright_outbox_age_seconds',
         'For how long the message that is due longest has been due; 0 when none is.',
       ),
+      partnerMessages: told(
+        'millwright_partner_messages_waiting',
+        'Messages from one company to another that are not applied there, but for those to archived ones.',
+      ),
+      partnerAge: told(
+        'millwright_partner_messages_age_seconds',
+        'For how long the oldest of them has been waiting; 0 when none is.',
+      ),
       lag: told(
         'millwright_worker_lag_seconds',
         'For how long the oldest job or message that is due has been waiting; 0 when none is.',
@@ -91,6 +99,8 @@ export class Metrics {
     for (const state of ['due', 'running', 'later', 'failed'] as const) this.#jobs.set({ state }, backlog[state])
     this.#waiting.messages.set(backlog.messages)
     this.#waiting.messageAge.set(backlog.messageAge)
+    this.#waiting.partnerMessages.set(backlog.partnerMessages)
+    this.#waiting.partnerAge.set(backlog.partnerAge)
     this.#waiting.lag.set(lagOf(backlog))
     this.#waiting.workers.set(backlog.workers)
   }

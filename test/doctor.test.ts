@@ -254,6 +254,26 @@ test.serial('books that do not agree with their ledger, and counts with their ro
   t.is((await examine()).code, 0, 'as the doctor said')
 })
 
+test.serial('messages to a partner that wait, and a delivery of which nobody knows where it is', async (t) => {
+  await inCompany((admin) =>
+    admin.query(`insert into partners.messages (id, direction, partner, body, at, is_waiting)
+      values (gen_random_uuid(), 'out', 'shop', '{}', now() - interval '6 minutes', true),
+             (gen_random_uuid(), 'out', 'shop', '{}', now(), true)`),
+  )
+  await finds(t, 'partners', /^shop: 2 messages to shop wait since .* UTC/)
+  await inCompany((admin) => admin.query('delete from partners.messages'))
+  await inCompany((admin) =>
+    admin.query(`with made as (
+        insert into partners.deliveries (external_id, uid, direction, partner, partner_name, kind, state)
+        values ('lost', gen_random_uuid(), 'outgoing', 'shop', 'Shop', 'shipment', 'in_transit') returning id)
+      insert into partners.delivery_lines (delivery_id, position, sku, name, quantity)
+      select id, 0, 'BOLT', 'Bolt', 5 from made`),
+  )
+  await finds(t, 'partners', /^shop: delivery lost \(shop\): by the ledger 0 left, by the line 5\./)
+  await inCompany((admin) => admin.query('delete from partners.delivery_lines; delete from partners.deliveries'))
+  t.is((await examine()).code, 0)
+})
+
 test.serial('a database without Millwright, and one that is not there', async (t) => {
   const { url } = await own().database()
   const { results } = await examine({ DATABASE_URL: url, MILLWRIGHT_SECRET: await secretOf() })

@@ -149,7 +149,7 @@ test('/metrics tells what waits for the workers, of all companies together', asy
   const told = async () =>
     Object.fromEntries(
       [...(await samples(t, running))]
-        .filter(([name]) => /^millwright_(jobs|messages|outbox|worker)/.test(name))
+        .filter(([name]) => /^millwright_(jobs|messages|outbox|partner|worker)/.test(name))
         .map(([name, value]) => [name.slice('millwright_'.length), Math.floor(value)]),
     )
   const nothing = {
@@ -159,6 +159,8 @@ test('/metrics tells what waits for the workers, of all companies together', asy
     'jobs{state="failed"}': 0,
     messages_pending: 0,
     outbox_age_seconds: 0,
+    partner_messages_age_seconds: 0,
+    partner_messages_waiting: 0,
     worker_lag_seconds: 0,
     workers: 0,
   }
@@ -187,6 +189,8 @@ test('/metrics tells what waits for the workers, of all companies together', asy
     'jobs{state="later"}': 1,
     'jobs{state="failed"}': 1,
     messages_pending: 6,
+    partner_messages_age_seconds: 0,
+    partner_messages_waiting: 0,
     workers: 0,
   })
   t.true(age! >= 300 && age! < 390, `${age} s`)

@@ -7,7 +7,7 @@
 create function call.backlog(p_counted boolean)
   returns table (workers integer, job_age double precision, message_age double precision,
                  jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer,
-                 messages_pending integer)
+                 messages_pending integer, partner_age double precision, partner_messages integer)
   language plpgsql stable security definer
   set search_path = ''
   set enable_seqscan = off
@@ -52,9 +52,11 @@ begin
   end loop;
   perform set_config('app.company_id', '', true);
   message_age := coalesce(extract(epoch from greatest(v_now - v_oldest, '0')), 0);
+  select coalesce(extract(epoch from greatest(v_now - min(w.since), '0')), 0), coalesce(sum(w.messages), 0)
+    into partner_age, partner_messages from partners.waiting() w;
   return next;
 end;
 $$;
 comment on function call.backlog is
   'How many workers live, for how many seconds the oldest job and the oldest message that are due have been waiting, '
-  'and, counted, how many wait; for /readyz and /metrics.';
+  'and, counted, how many wait, also of those from one company to another; for /readyz and /metrics.';

@@ -6,7 +6,7 @@ select d.external_id as id, d.kind, d.direction, d.state, d.partner_name collate
        s.external_id as shipment_id, d.shipment_code,
        (select o.external_id from partners.deliveries o
          where o.company_id = d.company_id and o.uid = d.return_of) as return_of,
-       u.external_id as receiving_storage_unit_id, d.ship_to, d.reason, d.created_at, d.updated_at
+       u.external_id as receiving_storage_unit_id, d.ship_to, d.reason, d.is_withdrawn, d.created_at, d.updated_at
   from partners.deliveries d
   left join inventory.shipments s on s.company_id = d.company_id and s.id = d.shipment_id
   left join inventory.storage_units u
@@ -44,6 +44,8 @@ comment on column dashboard.partner_deliveries.receiving_storage_unit_id is
   'The id of the unit in whose transit bin it lies.';
 comment on column dashboard.partner_deliveries.ship_to is 'Where it is to go, in the sender''s words.';
 comment on column dashboard.partner_deliveries.reason is 'Why it waits for a person, or was refused.';
+comment on column dashboard.partner_deliveries.is_withdrawn is '@notNull
+Whether the sender took it back, as far as it was not received.';
 comment on column dashboard.partner_deliveries.created_at is '@notNull
 When it was sent.';
 comment on column dashboard.partner_deliveries.updated_at is '@notNull

@@ -52,6 +52,9 @@ const delivery = {
   ),
   shipTo: z.string().nullable().describe('In the sender’s words.'),
   reason: z.string().nullable().describe('Why it waits for a person, or was refused.'),
+  isWithdrawn: z
+    .boolean()
+    .describe('Whether the sender took it back. What is open is back in its stock once the partner has heard of that.'),
   linkActive: z.boolean().describe('Whether the two companies are linked. What is open goes on to its end either way.'),
   createdAt: Time,
   lines: z.array(

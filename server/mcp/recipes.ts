@@ -1,28 +1,8 @@
 // Prompts for the jobs of a factory's day. Each names the capabilities it goes through; one that the service lacks keeps its recipe away.
 import type { Capability } from '../capabilities/define.ts'
+import { partnerRecipes } from './partner-recipes.ts'
+import { plan, type Recipe } from './recipe.ts'
 import { toolName } from './tools.ts'
-
-interface Argument {
-  name: string
-  description: string
-  required: boolean
-  /** The list, searched by what was typed so far, and the field that proposes values. */
-  from?: { list: string; field: string }
-}
-
-export interface Recipe {
-  name: string
-  title: string
-  description: string
-  arguments: Argument[]
-  /** Capabilities in the order of their first use. */
-  uses: string[]
-  /** What the model is asked to do; {name} stands for an argument, and a line in [brackets] only where its argument is given. */
-  text: string
-}
-
-const plan =
-  'Nothing is changed before a person agrees: make every change with dryRun: true first, show what it would change and set off, ask, and only then repeat it with the planHash.'
 
 const recipes: Recipe[] = [
   {
@@ -224,6 +204,7 @@ ${plan}`,
 5. Call ncrs.disposition with dryRun: true, show stock, lot and tasks it would change, and when they agree make the call with the planHash.
 ${plan}`,
   },
+  ...partnerRecipes,
 ]
 
 export function recipesFor(capabilities: readonly Capability[]): readonly Recipe[] {

@@ -7,7 +7,8 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { allowed, callATool, type Exchange, type House, listTools, Refused, read } from './calls.ts'
-import { type Recipe, recipesFor, writeOut } from './recipes.ts'
+import type { Recipe } from './recipe.ts'
+import { recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
 import { serverInfo } from './shortcut.ts'
 import { brief, instructions } from './words.ts'

@@ -157,6 +157,13 @@ test.serial('a message that fails at the partner fails no call here: it waits', 
   )
   await bringWaiting()
   t.is((await waiting(workshop)).length, 1)
+  const told = async () =>
+    (await service().admin.query('select partner_messages, partner_age from call.backlog(true)')).rows[0]
+  t.like(await told(), { partner_messages: 1 }, 'who watches the service is told')
+  t.true((await told()).partner_age >= 0)
+  await away(coating)
+  t.like(await told(), { partner_messages: 0, partner_age: 0 }, 'what waits for an archived company is in order')
+  await back(coating)
   await coating.ok(coating.done(taskId))
   t.is((await task(workshop, sent.taskId)).status, 'done', 'the others go on')
 })

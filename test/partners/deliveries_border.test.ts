@@ -17,7 +17,8 @@ test.serial('every message of who sends goods twice and out of order comes to th
   await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), {}, { reportRestMissing: true }))
   await away(fitter)
   await plant.ok(plant.post(`/partner-deliveries/${known.id}/withdraw`, {}))
-  t.is((await look(plant, known.id)).state, 'partially_received', 'nothing is back before the other side has heard')
+  const asked = { state: 'partially_received', isWithdrawn: true }
+  t.like(await look(plant, known.id), asked, 'nothing is back before the other side has heard')
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 88 })
   await plant.ok(plant.post(`/partner-deliveries/${short.id}/settle`, {}))
   const gone = await ship(plant, [line(plant, 'TUBE', 4), line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
@@ -74,4 +75,21 @@ test.serial('goods for a company that names the sender no longer are refused, an
   const { id } = await plant.ok(plant.post('/shipments', draft))
   t.is((await plant.ok(plant.post(`/shipments/${id}/ship`, {}))).partnerDeliveryState, null, 'it is any customer')
   t.false((await plant.ok(plant.get('/customers'))).data[0].isEightyOneCompany)
+})
+
+test('when the link has ended what is open goes on, and nothing more goes back', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const [first, second] = [await ship(plant, [line(plant, 'TUBE', 6)]), await ship(plant, [line(plant, 'TUBE', 2)])]
+  const [newer, older] = (await fitter.ok(fitter.get('/partner-deliveries'))).data
+  await fitter.ok(receive(fitter, older, { 0: { receivedQuantity: 4 } }))
+  await plant.apply({ subcontractors: [{ name: `Partner ${fitter.shortName}`, company: null }] })
+  const lines = [{ lineId: older.lines[0].id, quantity: 1, storageUnitId: fitter.unit.Shelf }]
+  const back = await fitter.post(`/partner-deliveries/${older.id}/return`, { lines })
+  t.like(back.body, { status: 409, code: 'invalid_transition' })
+  await fitter.ok(receive(fitter, older, { 0: { receivedQuantity: 2 } }))
+  await plant.ok(plant.post(`/partner-deliveries/${second.id}/withdraw`, {}))
+  t.like(await look(plant, first.id), { state: 'received', linkActive: false })
+  t.like(await look(fitter, newer.id), { state: 'reversed', isWithdrawn: true })
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 94 })
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 6 })
 })

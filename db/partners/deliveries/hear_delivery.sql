@@ -16,7 +16,7 @@ begin
   elsif v_was.id is null then
     perform partners.tell(p_from, jsonb_build_object(
       'kind', 'delivery', 'role', 'recipient', 'delivery', p_body -> 'delivery', 'version', 1, 'state', 'refused',
-      'reason', null, 'lines', (
+      'reason', 'The companies are no longer linked.', 'lines', (
         select jsonb_agg(jsonb_build_object('line', l -> 'line', 'received', 0, 'damaged', 0, 'missing', 0,
                                             'reversed', l -> 'quantity'))
           from jsonb_array_elements(p_body -> 'lines') l)));

@@ -78,6 +78,28 @@ export const work: Record<string, Check> = {
     )
   },
 
+  async partners({ admin }) {
+    await admin.query('begin; set local role millwright_worker')
+    const late = await admin.query<{ company: string; partner: string; messages: number; since: string }>(
+      `select w.company, w.partner, w.messages::int, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
+         from partners.waiting() w where w.since < now() - interval '5 minutes' limit 20`,
+    )
+    const uneven = await admin.query<{ company: string; partner: string | null; delivery: string; problem: string }>(
+      'select v.company, v.partner, v.delivery, v.problem from partners.verify() v limit 20',
+    )
+    await admin.query('rollback')
+    return [
+      ...late.rows.map(({ company, partner, messages, since }) => ({
+        wrong: `${company}: ${messages} messages to ${partner} wait since ${since} UTC.`,
+        cure: 'Where the workers run, Postgres’s log says why, each minute: "a message of … waits".',
+      })),
+      ...uneven.rows.map(({ company, partner, delivery, problem }) => ({
+        wrong: `${company}: ${partner ? `delivery ${delivery} (${partner}): ` : ''}${problem}.`,
+        cure: 'That is a defect, or somebody wrote to tables by hand: keep a backup, and ask both companies what is there.',
+      })),
+    ]
+  },
+
   async counts(patient) {
     const rows = await perCompany<{ list: string; kept: string; counted: string; month: string | null }>(
       patient,
