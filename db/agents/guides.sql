@@ -17,7 +17,8 @@ begin
     (7, 'signals', 'Signals', 'Machine data: signals, states, meters, conditions.', agents.guide_signals()),
     (8, 'commissioning', 'Commissioning', 'A company''s whole setup as one factory spec.',
      agents.guide_commissioning()),
-    (9, 'partners', 'Partners', 'Work, goods and data given to another company, and taken from one.', agents.guide_partners()),
+    (9, 'partners', 'Partners', 'Work, goods and data, given to another company and taken from one.',
+     agents.guide_partners()),
     (10, 'company', 'This company', 'What the company itself tells agents.', agents.guide_company())
   ) as g (place, topic, title, summary, body);
 end;

@@ -1,9 +1,8 @@
 -- For those who watch the service. Owned by the worker's role, which sees the jobs and which companies there are. A
--- worker that lives holds an advisory lock (tasks/presence.ts), which ends with its connection.
---
--- What waits is found by index, also where the planner would rather read the table: the one of messages holds only
--- those that wait, and of the jobs' table much may be empty pages. So what was done before costs nothing here, and the
--- ages, which /readyz asks for, cost a look at each webhook, however much waits. Counting looks at all that waits.
+-- worker that lives holds an advisory lock (tasks/presence.ts), which ends with its connection. What waits is found by
+-- index, also where the planner would rather read the table: the one of messages holds only those that wait, and of
+-- the jobs' table much may be empty pages. So what was done before costs nothing here, and the ages, which /readyz
+-- asks for, cost a look at each webhook, however much waits. Counting looks at all that waits.
 create function call.backlog(p_counted boolean)
   returns table (workers integer, job_age double precision, message_age double precision,
                  jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer,
@@ -40,8 +39,7 @@ begin
     continue when not exists (select from events.webhooks w where w.company_id = v_company);
     v_oldest := least(v_oldest, (
       select min(f.due_at) from events.webhooks w
-       cross join lateral (
-             select d.due_at from events.deliveries d
+       cross join lateral (select d.due_at from events.deliveries d
               where d.company_id = v_company and d.webhook_id = w.id and d.due_at is not null
                 order by d.due_at limit 1) f
        where w.company_id = v_company));

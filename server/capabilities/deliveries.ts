@@ -60,7 +60,11 @@ const delivery = {
   lines: z.array(
     z.object({
       id: z.int(),
-      sku: z.string().describe('As the sender calls it, as are name, uom, lotCode and serialCode.'),
+      sku: z
+        .string()
+        .describe(
+          'As the sender calls it, as are name, uom, lotCode and serialCode; of a return, as who gets it back does.',
+        ),
       name: z.string(),
       uom: z.string().nullable(),
       product: ProductRef.nullable().describe('The company’s own product; null: unmapped.'),

@@ -49,7 +49,8 @@ test.serial('every message of a recipient twice and out of order comes to the sa
   const sent: any[] = []
   const received: any[] = []
   for (const title of ['Done', 'Declined', 'Ended']) {
-    sent.push(await workshop.sendTo(coating, await workshop.task('Coat', { title })))
+    const dataRequest = { scopes: ['counts', 'photos'] }
+    sent.push(await workshop.sendTo(coating, await workshop.task('Coat', { title }), { dataRequest }))
     received.push(await newest(coating))
   }
   await away(workshop)
@@ -57,6 +58,8 @@ test.serial('every message of a recipient twice and out of order comes to the sa
   await enter(0, { status: 'dispatched' })
   await enter(0, { status: 'incomplete', incompleteReason: 'inside' })
   await enter(0, { status: 'done' })
+  for (const note of ['First', 'Second'])
+    await coating.ok(coating.post('/data-packages', { handoffId: received[0].id, note }))
   await enter(1, { status: 'dispatched' })
   await coating.ok(coating.post(`/handoffs/${received[1].id}/decline`, { reason: 'Too large' }))
   await enter(2, { status: 'preparation' })
@@ -70,6 +73,7 @@ test.serial('every message of a recipient twice and out of order comes to the sa
     t.is((await task(workshop, sent[n].taskId)).status, status)
     t.deepEqual(await view(workshop, sent[n].id), await view(coating, received[n].id))
   }
+  t.is((await workshop.ok(workshop.get('/data-packages?role=received'))).pagination.total, 2)
 })
 
 test.serial(

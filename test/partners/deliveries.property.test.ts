@@ -130,6 +130,33 @@ async function inAll(companies: TestCompany[], sku: string): Promise<number> {
   return sum([...lies, ...between])
 }
 
+/** As a delivery goes on (decisions on states); what is not here is over. */
+const onwards: Record<string, string[]> = {
+  in_transit: ['partially_received', 'received', 'shortfall', 'refused', 'reversed'],
+  unmapped: ['in_transit', 'held', 'partially_received', 'received', 'shortfall', 'refused', 'reversed'],
+  held: ['in_transit', 'partially_received', 'received', 'shortfall', 'refused', 'reversed'],
+  partially_received: ['received', 'shortfall'],
+  shortfall: ['received', 'settled'],
+  active: ['withdrawn', 'deleted'],
+}
+
+/** Each step that a delivery or handoff of the company took, by its audit log. */
+async function stepsOf(company: TestCompany): Promise<{ from: string; to: string }[]> {
+  return (await company.sql(
+    `select distinct c.fields #>> '{state,from}' as "from", c.fields #>> '{state,to}' as "to" from app.audit_changes c
+      where c.company_id = app.company_id() and c.entity in ('partnerDelivery', 'handoff') and c.action = 'update'
+        and c.fields ? 'state'`,
+  )) as { from: string; to: string }[]
+}
+
+/** Handoffs and links as the company sees them, less what it alone has. */
+async function handoffsOf(company: TestCompany) {
+  return company.sql(
+    `select uid, state, status, declined_reason, is_linked, data_request from partners.handoffs
+      where company_id = app.company_id() order by uid`,
+  )
+}
+
 const breaches = async () => (await service().admin.query('select * from partners.verify()')).rows
 
 test.serial('every piece is somewhere, once, whatever both sides do at once', async (t) => {
@@ -168,6 +195,14 @@ test.serial('every piece is somewhere, once, whatever both sides do at once', as
   const [ours, theirs] = [await ids(plant), await ids(fitter)]
   t.deepEqual([...ours.keys()].sort(), [...theirs.keys()].sort())
   for (const [uid, id] of ours) t.deepEqual(await seen(plant, id), await seen(fitter, theirs.get(uid)!))
+  t.deepEqual(await handoffsOf(plant), await handoffsOf(fitter))
+  const steps = (await Promise.all(both.map(stepsOf))).flat()
+  t.deepEqual(
+    steps.filter(({ from, to }) => !onwards[from]?.includes(to)),
+    [],
+    'no state is left for one that it does not lead to',
+  )
+  t.true(steps.length >= 6, JSON.stringify(steps))
   t.log(done)
   t.true(Object.keys(done).length >= 7, 'not all of them were refused')
 })

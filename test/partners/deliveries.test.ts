@@ -283,4 +283,12 @@ test('a product tracked otherwise here is held, and says what it lacks', async (
   t.is(half.code, 'fractional_quantity')
   await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2, lotCode: 'H-1' }, 2: { receivedQuantity: 2 } }))
   t.is((await fitter.ok(fitter.get('/products/HOSE/lots/H-1'))).quantity, 2)
+  const give = (n: number) => ({ lineId: came.lines[n].id, quantity: 1, storageUnitId: fitter.unit.Shelf })
+  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines: [give(0), give(2)] }))
+  const back = await delivery(plant, 'incoming')
+  t.like(back, { state: 'in_transit', reason: null }, 'it goes back as what it was there')
+  t.like(back.lines, [
+    { sku: 'HOSE', lotCode: null },
+    { sku: 'OIL', uom: 'l' },
+  ])
 })

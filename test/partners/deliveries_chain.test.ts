@@ -1,8 +1,7 @@
-// Goods that go through several companies, and what nobody beside them sees of it.
+// Goods that go through several companies.
 import test from 'ava'
-import { tool } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
-import { bins, delivery, fitterSpec, knows, line, look, plantSpec, receive, ship, traders } from './goods.ts'
+import { bins, delivery, line, look, plantSpec, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -52,32 +51,4 @@ test('through three companies a piece counts where it is, with its lot and seria
     [4, 1],
     'what became of it further on is none of the first company’s',
   )
-})
-
-test('a third company sees no delivery on any door, also one linked with both', async (t) => {
-  const { plant, fitter } = await traders(service())
-  const [linked, stranger] = [await service().company(plantSpec), await service().company(fitterSpec)]
-  await linked.linkWith(plant, 'One')
-  await linked.linkWith(fitter, 'Two')
-  await knows(linked, fitter, 'Pier 3')
-  const sent = await ship(plant, [line(plant, 'TUBE', 5)])
-  const came = await delivery(fitter, 'incoming')
-  for (const [third, unit] of [
-    [linked, 'Rack'],
-    [stranger, 'Dock'],
-  ] as const) {
-    for (const { id, lines } of [sent, came]) {
-      const path = `/partner-deliveries/${id}`
-      const one = { lineId: lines[0].id, storageUnitId: third.unit[unit] }
-      t.is((await third.get(path)).status, 404)
-      t.is((await third.post(`${path}/receive`, { lines: [{ ...one, receivedQuantity: 1 }] })).status, 404)
-      t.is((await third.post(`${path}/refuse`, { reason: 'x' })).status, 404)
-      t.is((await third.post(`${path}/withdraw`, {})).status, 404)
-      t.is((await third.post(`${path}/settle`, {})).status, 404)
-      t.is((await third.post(`${path}/return`, { lines: [{ ...one, quantity: 1 }] })).status, 404)
-      t.regex((await tool(third, 'partner_deliveries_get', { id })).texts.join(), /not_found/)
-    }
-    t.deepEqual((await third.ok(third.get('/partner-deliveries'))).data, [])
-  }
-  t.is((await look(plant, sent.id)).state, 'in_transit')
 })

@@ -33,6 +33,10 @@ const recalls = `select r.uid, r.state, r.reason, r.heard_version, l.code, l.sta
            from quality.recalls r
            left join production.lots l on l.company_id = r.company_id
           where r.company_id = (select id from app.companies where short_name = $1) order by 1, 5`
+const packages = `select d.uid, d.role, d.scopes, d.note, d.content, d.files, h.uid as handoff
+           from partners.data_packages d
+           join partners.handoffs h on (h.company_id, h.id) = (d.company_id, d.handoff_id)
+          where d.company_id = (select id from app.companies where short_name = $1) order by 1`
 const stock = `select p.sku, u.name, b.bin, l.code as lot, s.code as serial, b.quantity
            from inventory.balances b
            join inventory.products p on (p.company_id, p.id) = (b.company_id, b.product_id)
@@ -61,7 +65,8 @@ export function messagesOf(service: () => TestService) {
           if (!deliver) throw new Error(`not applied: ${JSON.stringify(body)}`)
         }
         const ends: unknown[] = []
-        for (const query of [handoffs, deliveries, recalls, stock]) ends.push(await sql(query, [to.shortName]))
+        for (const query of [handoffs, deliveries, packages, recalls, stock])
+          ends.push(await sql(query, [to.shortName]))
         end = ends
         throw undone
       })

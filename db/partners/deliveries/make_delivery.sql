@@ -1,3 +1,4 @@
+-- Goods that go back are called as who gets them back calls them.
 create function partners.make_delivery(p_delivery partners.deliveries, p_goods inventory.movement[],
                                        p_of_positions integer[] default '{}')
   returns partners.deliveries
@@ -17,12 +18,20 @@ begin
   insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, quantity, lot_code,
                                        lot_status, lot_expires_at, serial_code, of_position, product_id, lot_id,
                                        serial_id, storage_unit_id, bin)
-  select app.company_id(), v_delivery.id, m.ordinality - 1, p.sku, p.name, p.unit, m.quantity, l.code, l.status,
-         l.expires_at, s.code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin
+  select app.company_id(), v_delivery.id, m.ordinality - 1, c.sku, c.name, c.uom, m.quantity, c.lot_code, l.status,
+         l.expires_at, c.serial_code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id,
+         m.from_bin
     from unnest(p_goods) with ordinality m
     join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
     left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
     left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id
+    left join partners.deliveries b on b.company_id = app.company_id() and b.uid = v_delivery.return_of
+    left join partners.delivery_lines o on o.company_id = b.company_id and o.delivery_id = b.id
+     and o.position = p_of_positions[m.ordinality]
+   cross join lateral (
+      select o.sku, o.name, o.uom, o.lot_code, o.serial_code where o.id is not null
+      union all
+      select p.sku, p.name, p.unit, l.code, s.code where o.id is null) c (sku, name, uom, lot_code, serial_code)
    order by m.ordinality;
   return v_delivery;
 end;

@@ -10,7 +10,8 @@ begin
              'partner', jsonb_build_object('name', d.partner_name, 'shortName', d.partner),
              'taskId', t.external_id, 'handoffId', h.external_id, 'shipmentCode', d.shipment_code,
              'returnOf', o.external_id, 'receivingStorageUnit', inventory.storage_unit_ref(u), 'shipTo', d.ship_to,
-             'reason', d.reason, 'isWithdrawn', d.is_withdrawn, 'linkActive', partners.is_linked(d.partner), 'createdAt', app.iso(d.created_at),
+             'reason', d.reason, 'isWithdrawn', d.is_withdrawn,
+             'linkActive', partners.is_linked(d.partner), 'createdAt', app.iso(d.created_at),
              'lines', (
                select jsonb_agg(jsonb_build_object(
                           'id', l.id, 'sku', l.sku, 'name', l.name, 'uom', l.uom,
