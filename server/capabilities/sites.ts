@@ -100,13 +100,16 @@ export const ssusList = read('ssus.list', {
 export const ssusGet = read('ssus.get', {
   title: 'Get a machine',
   description:
-    'One machine or other sub-site unit by id, with the state it is in and guidance: what the company wants agents to know before they work on it.',
+    'One machine or other sub-site unit by id, with the state it is in, its spare parts and guidance: what the company wants agents to know before they work on it.',
   rest: 'GET /ssus/:id',
   permission: 'member',
   input: z.strictObject({ id: Id }),
   output: Ssu.extend({
     guidance: Guidance.nullable().describe('What the company tells agents about the machine.'),
     status: Status,
+    spareParts: z
+      .array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), uom: z.string() }))
+      .describe('What fits, and how many of each (section machineData of the factory spec).'),
   }).meta({ id: 'SsuWithGuidance' }),
 })
 

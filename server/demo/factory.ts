@@ -212,6 +212,7 @@ export const factory = {
       ],
       usageRules: [{ meter: 'parts', every: 5000, taskType: 'Weekly check', jumps: 'one' }],
       conditionRules: [{ signal: 'coolant', above: 40, hysteresis: 3, taskType: 'Repair' }],
+      spareParts: [{ sku: 'BEARING-6204', quantity: 2 }],
     },
   ],
   issues: [

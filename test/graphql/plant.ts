@@ -153,6 +153,7 @@ function specOf(mark: string, things: number): Spec {
       machine: `${mark} lathe ${n}`,
       signals: [{ key: `${mark} heat`, kind: 'value', uom: '°C' }],
       meters: [{ key: `${mark} hours`, name: `${mark} hours`, uom: 'h', source: 'manual' }],
+      spareParts: [{ sku: `${mark}-RAW-${n}`, quantity: 2 }],
     })),
     routings: each((n) => ({
       name: `${mark} routing ${n}`,

@@ -163,3 +163,29 @@ test('what is due, by time, usage and condition, and how far off that is', async
     ['Look around', 'Vent'],
   )
 })
+
+test('a machine tells its spare parts, by SKU whatever its case', async (t) => {
+  const company = await service().company({
+    ...plant,
+    products: [
+      { sku: 'BELT', name: 'Belt', itemClass: 'spare_part', unit: 'm' },
+      { sku: 'FUSE', name: 'Fuse' },
+    ],
+    machineData: [
+      {
+        machine: 'Saw',
+        spareParts: [
+          { sku: 'fuse', quantity: 3 },
+          { sku: 'BELT', quantity: 1.5 },
+        ],
+      },
+    ],
+  })
+  const viewer = await company.as('Viewer')
+  t.like(await viewer.ok(viewer.get('/ssus/Saw')), {
+    spareParts: [
+      { sku: 'FUSE', name: 'Fuse', quantity: 3 },
+      { sku: 'BELT', name: 'Belt', quantity: 1.5, uom: 'm' },
+    ],
+  })
+})

@@ -134,7 +134,7 @@ test('ssus.create makes a machine with a storage unit of its name, which ssus.up
     isDefault: false,
     location: { type: 'Point', coordinates: [16.37, 48.2] },
   })
-  t.deepEqual(await company.ok(company.get('/ssus/QR-1')), { ...mill, guidance: null, status: null })
+  t.deepEqual(await company.ok(company.get('/ssus/QR-1')), { ...mill, guidance: null, status: null, spareParts: [] })
   t.deepEqual(
     (await company.ok(company.get('/ssus'))).data.map((row: any) => row.name),
     ['Mill', 'Line 1'],
