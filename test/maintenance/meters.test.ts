@@ -186,6 +186,7 @@ test('a machine tells its spare parts, by SKU whatever its case', async (t) => {
     spareParts: [
       { sku: 'FUSE', name: 'Fuse', quantity: 3 },
       { sku: 'BELT', name: 'Belt', quantity: 1.5, uom: 'm' },
+      { sku: 'FUSE', name: 'Fuse', quantity: 3 },
     ],
   })
 })
