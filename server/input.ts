@@ -55,7 +55,7 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
   const { errors, more } = parsed.success ? { errors: [], more: 0 } : problemsOf(parsed.error.issues, mostErrors)
-  if (errors.length < mostErrors) collectUnstorable(raw, [], errors)
+  if (errors.length < mostErrors) collectUnstorable(parsed.success ? parsed.data : raw, [], errors)
   return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data }
 }
 

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
+import { problemsOf } from './messages.ts'
 import { Id, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('downtime')
 
 const mostReadings = 10_000
+const mostProblems = 4
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const notStorable = 'must be well-formed Unicode without the NUL character'
+const Storable = z.string().refine(isStorable, notStorable)
 
 const Reading = z
   .strictObject({
-    ssuId: Id,
-    key: z.string().min(1).max(200).describe('The signal’s key.'),
+    ssuId: Id.refine(isStorable, notStorable),
+    key: Storable.min(1).max(200).describe('The signal’s key.'),
     at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
-      .union([z.number(), z.string().max(200), z.boolean()])
+      .union([z.number(), Storable.max(200), z.boolean()])
       .nullable()
       .describe(
         'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits. Null: not known any more from then on.',
@@ -24,7 +30,11 @@ const Reading = z
 const LenientReading = Reading.catch((context) => unreadable(context?.error.issues) as never)
 
 function unreadable(issues?: readonly z.core.$ZodIssue[]): object | undefined {
-  return issues && { problem: issues.map(({ path, message }) => [...path, message].join(': ')).join('; ') }
+  if (!issues) return undefined
+  const problem = problemsOf(issues, mostProblems).errors.map(({ path, message }) =>
+    path ? `${path}: ${message}` : message,
+  )
+  return { problem: problem.join('; ').toWellFormed().replaceAll('\0', '\ufffd') }
 }
 
 export const signalsIngest = write('signals.ingest', {

@@ -1,15 +1,20 @@
 // From a broker's topics to signals.ingest, by way of the disk.
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { DiskBuffer } from './buffer.ts'
 import { type Config, readSecret } from './config.ts'
-import { type HostState, hostState, markOf, SparkplugHost } from './sparkplug/host.ts'
-import { isoTime, readingsOf } from './topics.ts'
+import { type HostState, hostState, SparkplugHost } from './sparkplug/host.ts'
+import { isoTime, type Reading, readingsOf } from './topics.ts'
 
 const mostReadings = 5_000
 const pause = 1_000
 const remembered = 200
+const longest = 200
+const mostSaidOnce = 1000
+/** What is wrong with the readings themselves; anything else may be right tomorrow. */
+const refusals = [400, 413, 422]
 
 interface Packet extends IClientPublishOptions {
   cmd: string
@@ -29,6 +34,7 @@ export class Bridge {
   #wake: () => void = () => undefined
   #lastArrival = 0 // microseconds
   readonly #sending: Promise<void>
+  readonly #saidOnce = new Set<string>()
   /** Messages that may come again, as the broker has not heard that they were taken. */
   #taken: string[]
 
@@ -84,20 +90,27 @@ export class Bridge {
     })
     client.on('error', ({ message }) => this.#say(`broker: ${message}`))
     const filters = [...new Set([...topics.map(({ topic }) => topic), ...this.#sparkplug.topics()])]
-    client.on('connect', ({ sessionPresent }) =>
-      client.subscribe(filters, { qos: 1 }, (error, granted) => {
-        if (error) return this.#say(`broker: ${error.message}`)
-        for (const { topic, qos } of granted ?? []) if (qos > 2) this.#say(`broker: ${topic} is not allowed`)
-        this.#tellState('online')
-        this.#sparkplug.connected(sessionPresent).catch(({ message }) => this.#say(message))
+    client.on('connect', async ({ sessionPresent }) => {
+      try {
+        if (!sessionPresent) await this.#sparkplug.forget()
+        for (const { topic, qos } of await client.subscribeAsync(filters, { qos: 1 }))
+          if (qos > 2) this.#say(`broker: ${topic} is not allowed`)
+        await this.#tellState('online')
+        this.#sparkplug.askAll()
         this.#say(`listens to ${filters.length} topics`)
-      }),
-    )
+      } catch (error) {
+        this.#say(`broker: ${(error as Error).message}`)
+      }
+    })
     // Acknowledged when this calls back without an error, and not before.
     client.handleMessage = (packet, done) => {
       this.#take(packet as Packet).then(
         () => done(),
-        (error) => done(error),
+        (error) => {
+          this.#say(`${packet.topic} could not be kept: ${error.message}`)
+          client.stream.destroy() // the broker sends again what was not acknowledged
+          done(error)
+        },
       )
     }
     this.#client = client
@@ -119,19 +132,34 @@ export class Bridge {
 
   async #take({ topic, payload, messageId, dup, retain }: Packet): Promise<void> {
     if (retain) return // what was said before anybody listened, at a time that nobody told
-    const isSparkplug = this.#sparkplug.hears(topic)
-    const mark = `${messageId} ${topic} ${isSparkplug ? markOf(payload as Buffer) : payload}`
+    const mark = `${messageId} ${markOf(topic, payload)}`
     if (dup && this.#taken.includes(mark)) return
-    const { readings, told } = isSparkplug
-      ? await this.#sparkplug.take(topic, payload as Buffer, this.#arrival())
-      : { readings: readingsOf(this.#config.topics, topic, payload.toString(), this.#arrival()) }
-    if (readings.length > 0)
-      await this.#buffer.append(
-        readings.map((reading) => ({ mark: messageId === undefined ? undefined : mark, reading })),
-      )
+    const { readings, told } = await this.#read(topic, payload as Buffer)
+    const lines = readings.filter((reading) => this.#isReading(topic, reading)).map((reading) => ({ mark, reading }))
+    if (lines.length > 0) await this.#buffer.append(lines)
     await told?.()
     this.#taken = [...this.#taken, mark].slice(-remembered)
     this.#wake()
+  }
+
+  async #read(topic: string, payload: Buffer): Promise<{ readings: Reading[]; told?: () => Promise<void> }> {
+    if (this.#sparkplug.hears(topic)) return await this.#sparkplug.take(topic, payload, this.#arrival())
+    const readings = readingsOf(this.#config.topics, topic, payload.toString(), this.#arrival())
+    if (readings.length === 0) this.#sayOnce(`${topic}: nothing is found where the topic map looks`)
+    return { readings }
+  }
+
+  /** What no service could take stays out of the buffer, where it would be in the way of the others. */
+  #isReading(topic: string, { ssuId, key, value }: Reading): boolean {
+    const isShort = [ssuId, key, String(value)].every((text) => text.length <= longest)
+    if (!isShort) this.#sayOnce(`${topic}: a machine, key or value of more than ${longest} characters`)
+    return isShort
+  }
+
+  #sayOnce(text: string): void {
+    if (this.#saidOnce.has(text) || this.#saidOnce.size >= mostSaidOnce) return
+    this.#saidOnce.add(text)
+    this.#say(text)
   }
 
   // Two that arrive in one millisecond are two readings all the same.
@@ -141,8 +169,9 @@ export class Bridge {
   }
 
   async #send(): Promise<void> {
+    let most = mostReadings
     while (!this.#stopping.signal.aborted) {
-      const { lines, end } = await this.#buffer.next(mostReadings)
+      const { lines, end } = await this.#buffer.next(most)
       if (lines.length === 0) {
         await new Promise<void>((wake) => {
           this.#wake = wake
@@ -150,14 +179,22 @@ export class Bridge {
         })
         continue
       }
-      const wait = await this.#post((lines as { reading: object }[]).map(({ reading }) => reading))
-      if (wait === 0) await this.#buffer.sentTo(end)
-      else await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      const outcome = await this.#post((lines as { reading: object }[]).map(({ reading }) => reading))
+      if (outcome === 'refused' && lines.length > 1) {
+        most = Math.ceil(lines.length / 2) // until the one that the service does not take is alone
+        continue
+      }
+      if (typeof outcome === 'number')
+        await sleep(outcome, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      else {
+        await this.#buffer.sentTo(end)
+        most = Math.min(mostReadings, most * 2)
+      }
     }
   }
 
-  /** 0: the service has them; else for how long to wait before they are sent again. */
-  async #post(readings: object[]): Promise<number> {
+  /** A number: for how long to wait before they are sent again. */
+  async #post(readings: object[]): Promise<'taken' | 'refused' | number> {
     try {
       const { url, apiKeyFile } = this.#config.service
       const reply = await fetch(`${url.replace(/\/$/, '')}/api/v1/signals/readings`, {
@@ -170,16 +207,21 @@ export class Bridge {
       if (reply.ok) {
         for (const { index, message } of answer.rejected ?? [])
           this.#say(`rejected: ${JSON.stringify(readings[index])}: ${message}`)
-        return 0
+        return 'taken'
       }
-      this.#say(`service: ${reply.status} ${answer.detail ?? ''}`)
-      return Math.max(Number(reply.headers.get('retry-after') ?? 0) * 1000, pause)
+      const isRefused = refusals.includes(reply.status)
+      const what = isRefused && readings.length === 1 ? ` ${JSON.stringify(readings)} is left out:` : ''
+      this.#say(`service: ${reply.status}${what} ${answer.detail ?? ''}`)
+      return isRefused ? 'refused' : Math.max(Number(reply.headers.get('retry-after') ?? 0) * 1000, pause)
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.#say(`service: ${(error as Error).message}`)
       return pause
     }
   }
 }
+
+const markOf = (topic: string, payload: Buffer | string): string =>
+  createHash('sha256').update(topic).update('\0').update(payload).digest('base64url')
 
 async function passwordOf({ broker: { passwordFile } }: Config): Promise<string | undefined> {
   return passwordFile && (await readSecret(passwordFile))

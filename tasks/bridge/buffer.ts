@@ -4,7 +4,7 @@
 import { type FileHandle, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const mostBytes = 1024 * 1024
+const mostBytes = 1024 * 1024 // many times what a line has
 const shrinkAbove = 64 * 1024 * 1024
 
 export class DiskBuffer {
@@ -18,8 +18,9 @@ export class DiskBuffer {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = await open(path.join(folder, 'readings.jsonl'), 'a+')
     // A line that was being written when the process was killed was acknowledged to nobody.
-    const text = await readFile(path.join(folder, 'readings.jsonl'))
-    const size = text.lastIndexOf(10) + 1
+    const { size: written } = await file.stat()
+    const from = Math.max(0, written - mostBytes)
+    const size = from + (await readFrom(file, from, written - from)).lastIndexOf(10) + 1
     await file.truncate(size)
     const said = Number(await readFile(path.join(folder, 'sent'), 'utf8').catch(() => '0'))
     return new DiskBuffer(folder, file, size, said <= size ? said : 0)
@@ -40,27 +41,30 @@ export class DiskBuffer {
   async append(lines: readonly object[]): Promise<void> {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     await this.#alone(async () => {
-      await this.#file.appendFile(text)
-      await this.#file.datasync()
+      try {
+        await this.#file.appendFile(text)
+        await this.#file.datasync()
+      } catch (error) {
+        await this.#file.truncate(this.#size) // half a line would spoil the next one
+        throw error
+      }
       this.#size += Buffer.byteLength(text)
     })
   }
 
   /** What the last lines were marked with. */
   async lastMarks(most: number): Promise<string[]> {
-    const text = await readFile(path.join(this.#folder, 'readings.jsonl'), 'utf8')
-    const lines = text
-      .slice(-mostBytes)
+    const from = Math.max(0, this.#size - mostBytes)
+    const lines = (await readFrom(this.#file, from, this.#size - from))
+      .toString()
       .split('\n')
-      .slice(text.length > mostBytes ? 1 : 0, -1)
+      .slice(from > 0 ? 1 : 0, -1)
     return lines.slice(-most).flatMap((line) => (JSON.parse(line) as { mark?: string }).mark ?? [])
   }
 
   /** The oldest lines that were not sent, and where they end. */
   async next(most: number): Promise<{ lines: unknown[]; end: number }> {
-    const bytes = Buffer.alloc(Math.min(mostBytes, this.waiting))
-    const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, this.#sent)
-    const whole = bytes.subarray(0, bytesRead)
+    const whole = await readFrom(this.#file, this.#sent, Math.min(mostBytes, this.waiting))
     const lines: unknown[] = []
     let from = 0
     for (let end = whole.indexOf(10); end >= 0 && lines.length < most; end = whole.indexOf(10, from)) {
@@ -101,4 +105,10 @@ export class DiskBuffer {
     this.#writing = done.catch(() => undefined)
     await done
   }
+}
+
+async function readFrom(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  return bytes.subarray(0, bytesRead)
 }

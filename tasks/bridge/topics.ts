@@ -65,6 +65,5 @@ function asWritten(_key: string, value: unknown, context?: { source?: string }):
 function timeOf(said: string | boolean | undefined): string | undefined {
   if (typeof said !== 'string') return undefined
   if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(said)) return said
-  const milliseconds = Number(said)
-  return /^\d{10,16}(\.\d+)?$/.test(said) ? new Date(milliseconds).toISOString() : undefined
+  return /^\d{10,14}(\.\d+)?$/.test(said) ? isoTime(Math.round(Number(said) * 1000)) : undefined
 }

@@ -70,7 +70,7 @@ const spec = {
 type Part = 'service' | 'broker' | 'bridge'
 
 export class Plant {
-  readonly #folder: string
+  readonly folder: string
   readonly #ends: (() => unknown)[] = []
   readonly #running = new Map<Part, Running>()
   readonly #starts: Record<Part, () => Promise<Running>>
@@ -97,7 +97,7 @@ export class Plant {
   }
 
   constructor(folder: string, ports: number[], databaseUrl: string) {
-    this.#folder = folder
+    this.folder = folder
     this.ports = ports
     const service = {
       DATABASE_URL: databaseUrl,
@@ -114,7 +114,7 @@ export class Plant {
   }
 
   async #build(databaseUrl: string, topics: object[], sparkplug: object): Promise<void> {
-    await mkdir(path.join(this.#folder, 'broker'))
+    await mkdir(path.join(this.folder, 'broker'))
     const listeners = this.ports.slice(0, 2).map((port) => `listener ${port} 127.0.0.1`)
     await this.#write(
       'mosquitto.conf',
@@ -123,7 +123,7 @@ export class Plant {
         'allow_anonymous true',
         'user root',
         'persistence true',
-        `persistence_location ${this.#folder}/broker/`,
+        `persistence_location ${this.folder}/broker/`,
         'autosave_interval 1',
         'autosave_on_changes true',
         'log_dest stderr',
@@ -134,7 +134,7 @@ export class Plant {
     await this.#admin.connect()
     this.#ends.push(() => this.#admin.end())
     await Promise.all([this.start('service'), this.start('broker')])
-    const { apiKey } = JSON.parse(await readFile(path.join(this.#folder, 'data/demo.json'), 'utf8'))
+    const { apiKey } = JSON.parse(await readFile(path.join(this.folder, 'data/demo.json'), 'utf8'))
     await this.#write('key', apiKey)
     this.client = new Client(`http://127.0.0.1:${this.ports[2]}`, apiKey)
     const { failed } = await this.client.ok(this.client.post('/config/apply', { spec }))
@@ -147,15 +147,15 @@ export class Plant {
   async configure(config: object, door = 0): Promise<void> {
     const whole = {
       broker: { url: `mqtt://127.0.0.1:${this.ports[door]}` },
-      service: { url: `http://127.0.0.1:${this.ports[2]}`, apiKeyFile: path.join(this.#folder, 'key') },
-      buffer: path.join(this.#folder, 'buffer'),
+      service: { url: `http://127.0.0.1:${this.ports[2]}`, apiKeyFile: path.join(this.folder, 'key') },
+      buffer: path.join(this.folder, 'buffer'),
       ...config,
     }
     await this.#write('bridge.json', JSON.stringify(whole))
   }
 
   async #write(file: string, text: string): Promise<void> {
-    await writeFile(path.join(this.#folder, file), text)
+    await writeFile(path.join(this.folder, file), text)
   }
 
   async start(part: Part): Promise<void> {

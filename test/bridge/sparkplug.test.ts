@@ -68,7 +68,8 @@ async function plant(t: ExecutionContext, config = map): Promise<Plant> {
     restart: async (isKept = true) => {
       host = await open()
       host.change(config)
-      await host.connected(isKept)
+      if (!isKept) await host.forget()
+      host.askAll()
     },
   }
 }

@@ -58,10 +58,14 @@ test('each reading that cannot be taken is named by its place, and the others ar
     { ...good, at: 'yesterday' },
     { ...good, key: 'parts', value: '12345678901234567890.125' },
     7 as never,
+    { ...good, ssuId: 'Saw\0' },
+    { ...good, key: 'state', value: 'RUN\0\0' },
+    { ...good, key: 'heat\ud800' },
+    { ...good, value: undefined, ['no\0te']: 1 } as never,
   ])
   t.deepEqual(
     answer.rejected.map((one: { index: number }) => one.index),
-    [1, 2, 3, 4, 5, 6, 8],
+    [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
   )
   t.is(answer.rejected[0].message, 'there is no machine "Nowhere"')
   t.is(answer.rejected[1].message, 'the machine has no signal "noise"')
@@ -69,6 +73,8 @@ test('each reading that cannot be taken is named by its place, and the others ar
   t.is(answer.rejected[3].message, 'at is in the future')
   t.regex(answer.rejected[4].message, /longer ago than the 90 days/)
   t.regex(answer.rejected[5].message, /^at: /)
+  t.is(answer.rejected[8].message, 'value: must be well-formed Unicode without the NUL character')
+  t.is(answer.rejected[10].message, 'value: is required; no\ufffdte: unknown key')
   t.is(answer.accepted, 2)
   const [kept] = await shop.sql(`select last_number::text as number from downtime.signals
     where company_id = app.company_id() and key = 'parts' and last_at is not null`)

@@ -1,4 +1,8 @@
 // The bridge with a real broker: what machines say arrives once, whoever of service, bridge and broker is killed meanwhile.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import test from 'ava'
 import type { MqttClient } from 'mqtt'
 import { EdgeNode, type Said, types } from '../bridge/edge-node.ts'
@@ -163,4 +167,40 @@ withBroker('broker, topics and key change without a restart; what is wrong chang
   await publisher.publishAsync('oven/7', '{"zones": [{}, {"celsius": 5000.25}]}', { qos: 1 })
   await until(async () => (await plant.stored('heat')).last === '5000.25')
   t.is((await plant.stored('heat')).readings, before + 2)
+})
+
+withBroker('what a gateway finds too large is sent in halves, and what nobody takes stays out', async (t) => {
+  t.timeout(120_000)
+  const publisher = plant.connect({ clientId: 'gauge' })
+  let refused = 0
+  const gateway = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const isWrong = body.length > 3000 || body.includes('"666"')
+    if (isWrong) refused++
+    const reply = isWrong
+      ? new Response('{}', { status: 413 })
+      : await fetch(`http://127.0.0.1:${plant.ports[2]}${request.url}`, {
+          method: 'POST',
+          headers: { authorization: request.headers.authorization!, 'content-type': 'application/json' },
+          body,
+        })
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
+  }).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  t.teardown(() => gateway.close())
+  const service = {
+    url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    apiKeyFile: path.join(plant.folder, 'key'),
+  }
+  await plant.kill('bridge')
+  const before = (await plant.stored('heat')).readings
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) => publisher.publishAsync('oven/7', `{"zones": [0, ${n + 600}]}`, { qos: 1 })),
+  )
+  await plant.configure({ service, topics: [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'zones.1' }] }, 1)
+  await plant.start('bridge')
+  await until(async () => (await plant.stored('heat')).readings >= before + 99)
+  t.true(refused > 5)
+  await until(() => /413 \[\{.*"666"\}\] is left out/.test(plant.said('bridge')))
+  t.is((await plant.stored('heat')).readings, before + 99)
 })

@@ -97,6 +97,20 @@ test('maintenance is not planned time, and no loss', async (t) => {
   ])
 })
 
+test('time of which nobody has data is neither planned time nor a loss', async (t) => {
+  const machineData = [
+    { machine: 'Saw', signals: [{ key: 'state', kind: 'state' as const, states: { RUN: 'Running' } }] },
+  ]
+  const company = await service().company({ ...shop, settings: { noDataAfterMinutes: 60 }, machineData })
+  const start = Date.now() - 8 * 3_600_000
+  const hour = (n: number) => new Date(start + n * 3_600_000).toISOString()
+  const readings = [0, 3, 4].map((n) => ({ ssuId: 'Saw', key: 'state', at: hour(n), value: 'RUN' }))
+  await company.ok(company.post('/signals/readings', { readings }))
+  const row = await oee(company, 'Saw', `from=${hour(0)}&to=${hour(4)}&explain=true`)
+  t.like(row, { plannedSeconds: 7200, downtimeSeconds: 0, availability: 1 })
+  t.like(row.explain.sums, { scheduledSeconds: 14_400, noDataSeconds: 7200 })
+})
+
 test('short stops nobody classified cost performance, where the machine or the reason says how short', async (t) => {
   const company = await service().company(early)
   await stop(company, 'Press', '2024-03-05T07:00:00Z', '2024-03-05T07:01:59Z')

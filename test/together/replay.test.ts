@@ -1,5 +1,7 @@
 // What the replay makes of a log and the bridge of messages, without a service.
+import '../bridge/buffer.test.ts'
 import '../bridge/sparkplug.test.ts'
+import '../bridge/topics.test.ts'
 import '../replay/check.test.ts'
 import '../replay/client.test.ts'
 import '../replay/log.test.ts'

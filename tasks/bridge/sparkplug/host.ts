@@ -1,5 +1,4 @@
 // A Sparkplug B host: messages of edge nodes in the order they come, to readings by the map of the configuration.
-import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { isoTime, type Reading } from '../topics.ts'
 import { EdgeNode, type Held } from './edge-node.ts'
@@ -57,17 +56,17 @@ export class SparkplugHost {
     for (const node of await EdgeNode.all(this.#folder)) this.#nodes.set(`${node.group}/${node.node}`, node)
   }
 
-  /**
-   * What was said while nobody listened may be missing, so that everyone is asked for all of it. Where the broker has kept
-   * nothing for the bridge, deaths may be missing too, and aliases may mean something else by now.
-   */
-  async connected(isKept: boolean): Promise<void> {
+  /** The broker has kept nothing for the bridge: deaths may be missing, and aliases may mean something else by now. */
+  async forget(): Promise<void> {
+    for (const node of this.#nodes.values()) if (node.isAlive) await node.died()
+  }
+
+  /** What was said while nobody listened may be missing, so that everyone is asked for all of it. */
+  askAll(): void {
     for (const { group, node } of this.#config.metrics) if (group !== '+' && node !== '+') this.#node(group, node)
-    for (const node of this.#nodes.values()) {
-      if (!isKept && node.isAlive) await node.died()
+    for (const node of this.#nodes.values())
       if (this.#config.metrics.some((one) => isOf(one, node.group, node.node)))
         this.#ask(node, 'the bridge has connected')
-    }
   }
 
   async take(topic: string, payload: Buffer, arrival: string): Promise<Taken> {
@@ -218,8 +217,6 @@ export function hostState(hostId: string): HostState {
 const is = (said: string, one: string): boolean => said === '+' || said === one
 const isOf = (mapping: Mapping, group: string, node: string): boolean =>
   is(mapping.group, group) && is(mapping.node, node)
-
-export const markOf = (payload: Buffer): string => createHash('sha256').update(payload).digest('base64url')
 
 const bdSeqOf = ({ metrics }: Message): string => String(metrics.find(({ name }) => name === 'bdSeq')?.longValue ?? '')
 
