@@ -17,6 +17,8 @@ export interface Page {
   /** For the sign-out button; needed with user. */
   token?: string
   status?: number
+  /** Who is here came to do one thing: no ways to other pages. */
+  alone?: true
   width?: 'narrow' | 'medium' | 'read' | 'wide' | 'whole'
   /** Where forms of this page may lead in the end, beside the service itself: an application's address. */
   leadsTo?: string
@@ -53,8 +55,25 @@ const links = [
   ['/problems', 'Problems'],
 ] as const
 
-export function frame({ title, body, at, user, company, token, width = 'narrow', keys = true, loads }: Page): string {
+export function frame({
+  title,
+  body,
+  at,
+  user,
+  company,
+  token,
+  alone,
+  width = 'narrow',
+  keys = true,
+  loads,
+}: Page): string {
   const shown = links.filter(([path]) => keys || path !== '/keys')
+  const ways = html`<nav aria-label="Pages">
+${shown.map(
+  ([path, name]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${name}</a>
+`,
+)}</nav>`
+  const password = html`<a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>`
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -69,16 +88,12 @@ ${loads?.head}
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/">${mark}Millwright</a>
-<nav aria-label="Pages">
-${shown.map(
-  ([path, name]) => html`<a href="${path}"${path === at && html` aria-current="page"`}>${name}</a>
-`,
-)}</nav>
+${!alone && ways}
 ${
   user &&
   html`<nav class="account" aria-label="Account">
 <span class="who"><bdi>${user.name}${company && html`, ${company}`}</bdi></span>
-<a href="/password"${at === '/password' && html` aria-current="page"`}>Password</a>
+${!alone && password}
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`
 }

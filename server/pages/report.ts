@@ -102,6 +102,7 @@ function frame({ room, request, response, session, place }: Seen, title: string,
     token: room.signIn.browser.formToken(request, response),
     status,
     body,
+    alone: true,
     loads: {
       head: html`<script type="module" src="${reportScript.path}"></script>`,
       // Photos go to the store of files, which may be elsewhere, and are shown before they are sent.

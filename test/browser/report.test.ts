@@ -69,6 +69,7 @@ const clean = (name: string) => ({ name, found: [], fits: true })
 inBrowser.test('who scans the code signs in, says what is wrong with a photo, and it is a task', async (t) => {
   const { company, context, page, complaints, look, reports } = await atTheMachine()
   t.deepEqual(await look('issues'), clean('issues'))
+  t.is(await page.getByRole('navigation', { name: 'Pages' }).count(), 0, 'nothing but this machine')
   await page.getByRole('link', { name: 'Leak' }).tap()
   await page.getByRole('heading', { name: 'Leak' }).waitFor()
   t.false(await page.getByLabel('Which hose').isVisible(), 'asked only when it is a hose')

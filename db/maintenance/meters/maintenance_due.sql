@@ -6,7 +6,8 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
     select d.* from (
       select 'time' as kind, t.id as rule_id, t.title as rule, t.ssu_id, t.due_date as due_at,
              null::numeric as due_reading,
-             trim_scale(round(extract(epoch from t.due_date - app.now()) / 86400, 3)) as remaining, 'days' as unit, t.id as task_id
+             trim_scale(round(extract(epoch from t.due_date - app.now()) / 86400, 3)) as remaining, 'days' as unit,
+             t.id as task_id
         from work.task_types y
         join work.tasks t on t.company_id = y.company_id and t.type_id = y.id
        where y.company_id = app.company_id() and y.recurrence is not null and t.due_date is not null
