@@ -51,7 +51,7 @@ const delivery = {
     'The company’s own unit in whose transit bin it lies; null at the sender, and where nobody said which.',
   ),
   shipTo: z.string().nullable().describe('In the sender’s words.'),
-  reason: z.string().nullable().describe('Why it waits for a person, or was refused.'),
+  reason: z.string().nullable().describe('Why it was refused; at the recipient alone also why it waits for a person.'),
   isWithdrawn: z
     .boolean()
     .describe('Whether the sender took it back. What is open is back in its stock once the partner has heard of that.'),

@@ -38,6 +38,10 @@ test('of goods nothing of the inside crosses but what is said of them', async (t
   await worker.ok(worker.post(`/partner-deliveries/${came.id}/receive`, { lines }))
   const back = [{ lineId: came.lines[0].id, quantity: 1, storageUnitId: fitter.unit['within-bay'] }]
   await worker.ok(worker.post(`/partner-deliveries/${came.id}/return`, { lines: back }))
+  await fitter.product('within-sku', { isActive: false, tracking: 'lot' })
+  const held = await ship(plant, [line(plant, 'PIPE', 1, { lotCode: 'P-1' }, 'inside-shelf')], more)
+  t.like(held, { state: 'held', reason: null })
+  t.regex((await delivery(fitter, 'incoming')).reason, /within-sku is inactive here/)
   const returned = await delivery(plant, 'incoming')
   t.like(returned.lines, [{ sku: 'PIPE', name: 'Pipe', lotCode: 'P-1', product: { sku: 'PIPE' } }])
   const origin = [{ vendor: 'inside-vendor', lotCode: 'P-1' }]

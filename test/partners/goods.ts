@@ -74,8 +74,9 @@ export const look = (company: TestCompany, id: string): Promise<any> =>
 
 /** What both sides are told of a delivery, less what each has of its own. */
 export async function seen(company: TestCompany, id: string): Promise<unknown> {
-  const { kind, state, shipmentCode, shipTo, reason, lines } = await look(company, id)
-  return { kind, state, shipmentCode, shipTo, reason, lines: lines.map(({ id: _, product: __, ...rest }: any) => rest) }
+  const { kind, state, shipmentCode, shipTo, isWithdrawn, reason, lines } = await look(company, id)
+  const told = { kind, state, shipmentCode, shipTo, isWithdrawn, reason: state === 'refused' ? reason : null }
+  return { ...told, lines: lines.map(({ id: _, product: __, ...rest }: any) => rest) }
 }
 
 /** Receives lines of a delivery by their places, on the shelf unless told otherwise. */

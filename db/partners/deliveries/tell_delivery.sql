@@ -1,6 +1,6 @@
 -- All that this side has to say of the delivery, field by field: nothing else crosses. The sender says what it sent and
 -- what it asks for; what became of each piece is the recipient's word alone, so that two who write at once never
--- disagree.
+-- disagree. Why it waits for a person tells of what lies in the recipient's stock: of reasons, only that of a refusal.
 create function partners.tell_delivery(p_delivery_id bigint)
   returns void
   language plpgsql volatile
@@ -16,7 +16,7 @@ begin
   v_body := jsonb_build_object('kind', 'delivery', 'delivery', v_delivery.uid, 'version', v_delivery.told_version);
   if v_delivery.direction = 'incoming' then
     v_body := v_body || jsonb_build_object('role', 'recipient', 'state', v_delivery.state,
-      'reason', v_delivery.reason, 'lines', (
+      'reason', case when v_delivery.is_refused then v_delivery.reason end, 'lines', (
         select jsonb_agg(jsonb_build_object('line', l.position, 'received', l.received_quantity,
                                             'damaged', l.damaged_quantity, 'missing', l.missing_quantity,
                                             'reversed', l.reversed_quantity) order by l.position)
