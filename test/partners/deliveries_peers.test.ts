@@ -1,7 +1,8 @@
 // What goes wrong elsewhere when goods go between companies, and does not here.
-import test from 'ava'
-import { serviceFor } from '../support/service.ts'
-import { bins, delivery, line, look, receive, ship, traders } from './goods.ts'
+import test, { type ExecutionContext } from 'ava'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { bins, delivery, line, look, receive, seen, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -57,7 +58,37 @@ test('a rejected piece counts once, whether it is reported, returned or settled'
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 90, 'Rack bads': 3 })
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 7 })
   t.like((await look(plant, sent.id)).lines[0], { receivedQuantity: 7, damagedQuantity: 3, returnedQuantity: 3 })
+  for (const one of [plant, fitter]) await sameInGraphql(t, one)
   t.deepEqual((await service().admin.query('select * from partners.verify()')).rows, [])
+})
+
+const shown = `{ partnerDeliveries(orderBy: [CREATED_AT_DESC]) { nodes { id kind direction state reason isWithdrawn shipmentCode returnOf
+  lines(orderBy: [POSITION_ASC]) { nodes { id sku quantity lotCode serialCode receivedQuantity damagedQuantity
+    missingQuantity reversedQuantity returnedQuantity openQuantity } } } } }`
+
+async function sameInGraphql(t: ExecutionContext, company: TestCompany): Promise<void> {
+  const { data: rest } = await company.ok(company.get('/partner-deliveries'))
+  const { partnerDeliveries } = await data(company, shown)
+  t.is(partnerDeliveries.nodes.length, rest.length)
+  for (const { lines, ...own } of partnerDeliveries.nodes) {
+    const one = rest.find(({ id }: { id: string }) => id === own.id)
+    t.like(one, own)
+    for (const [n, line] of lines.nodes.entries()) t.like(one.lines[n], line)
+  }
+}
+
+test('withdrawn at the moment of receipt, each piece is on one side', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 6)])
+  const came = await delivery(fitter, 'incoming')
+  const withdraw = () => plant.post(`/partner-deliveries/${sent.id}/withdraw`, {})
+  const two = () => receive(fitter, came, { 0: { receivedQuantity: 2 } })
+  for (const { status, text } of await Promise.all([two(), withdraw(), two(), two()])) t.true(status < 500, text)
+  t.deepEqual(await seen(plant, sent.id), await seen(fitter, came.id))
+  const { receivedQuantity, reversedQuantity, openQuantity } = (await look(plant, sent.id)).lines[0]
+  t.deepEqual([receivedQuantity + reversedQuantity, openQuantity], [6, 0])
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 94 + reversedQuantity })
+  t.deepEqual(await bins(fitter, 'TUBE'), receivedQuantity ? { 'Shelf goods': receivedQuantity } : {})
 })
 
 test('what is called off gives back its lots and serials, free to be used again', async (t) => {
