@@ -43,7 +43,8 @@ comment on column dashboard.partner_deliveries.return_of is 'The id of the deliv
 comment on column dashboard.partner_deliveries.receiving_storage_unit_id is
   'The id of the unit in whose transit bin it lies.';
 comment on column dashboard.partner_deliveries.ship_to is 'Where it is to go, in the sender''s words.';
-comment on column dashboard.partner_deliveries.reason is 'Why it was refused; at the recipient alone also why it waits for a person.';
+comment on column dashboard.partner_deliveries.reason is
+  'Why it was refused; at the recipient alone also why it waits for a person.';
 comment on column dashboard.partner_deliveries.is_withdrawn is '@notNull
 Whether the sender took it back, as far as it was not received.';
 comment on column dashboard.partner_deliveries.created_at is '@notNull
