@@ -1,4 +1,6 @@
-create function commissioning.check_references(p_spec commissioning.entry[], p_final commissioning.entry[])
+-- Of several clients or customers of one name an item keeps the one that it has.
+create function commissioning.check_references(
+  p_spec commissioning.entry[], p_final commissioning.entry[], p_company commissioning.entry[])
   returns table (path text, message text)
   language sql stable
   begin atomic
@@ -25,7 +27,12 @@ create function commissioning.check_references(p_spec commissioning.entry[], p_f
                          v.refers_to) end
       from value v
       left join known k on k.space = v.space and k.key = v.value_key
-     where v.refers_to is not null and (k.key is null or k.how_many > 1)
+     where v.refers_to is not null
+       and (k.key is null or k.how_many > 1 and not exists (
+              select from commissioning.field_values(array(
+                       select c::commissioning.entry from unnest(p_company) c
+                        where c.section = v.section and c.key = v.key)) c
+               where c.field = v.field and c.refers_to = v.refers_to and c.value_key = v.value_key))
     union all
     select v.path, format('%s is no active person of the company', to_json(v.value))
       from value v

@@ -23,7 +23,7 @@ begin
   perform commissioning.refuse_hidden(p_spec, v_company);
   v_spec := commissioning.spec_entries(p_spec, v_company);
   v_company := commissioning.seen_from(v_spec, v_company);
-  perform app.refuse_input(commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company)));
+  perform app.refuse_input(commissioning.problems(v_spec, v_company));
 
   v_all := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
   perform commissioning.check_agent(v_all);

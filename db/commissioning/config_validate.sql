@@ -15,7 +15,7 @@ begin
     perform commissioning.refuse_hidden(p_spec, v_company);
     v_spec := commissioning.spec_entries(p_spec, v_company);
     v_company := commissioning.seen_from(v_spec, v_company);
-    v_problems := commissioning.problems(v_spec, commissioning.final_entries(v_spec, v_company));
+    v_problems := commissioning.problems(v_spec, v_company);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems);
 end;

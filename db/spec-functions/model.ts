@@ -171,14 +171,24 @@ export class SpecModel {
     const target = this.section(field.refers_to)
     const within = target.key.slice(0, -1).map((one) => `p_item ->> '${one}', `)
     const name = key === '' ? `${item} #>> '{}'` : at(item, key)
-    const id = `commissioning.id_of('${field.refers_to}', ${within.join('')}${name})`
+    const column = field.col ?? `${snake(key)}_id`
+    const found = `commissioning.id_of('${field.refers_to}', ${within.join('')}${name})`
+    // Of what is only named, several may have one name: a row keeps the one that it has.
+    const id = target.place === null ? `coalesce(${this.presentOne(target, column, name)}, ${found})` : found
     const [condition, value] = field.only_when?.split('=') ?? []
     return {
       key,
-      column: field.col ?? `${snake(key)}_id`,
+      column,
       references: field,
       write: condition ? `case when p_item ->> '${condition}' = '${value}' then ${id} end` : id,
     }
+  }
+
+  private presentOne({ relation, key }: Section, column: string, name: string): string {
+    return (
+      `(select k.id from ${relation} k where k.company_id = app.company_id() and k.id = v_row.${column}` +
+      ` and k.${snake(key[0]!)} = ${name})`
+    )
   }
 
   /** Of a reference that an export leaves out at times: when its row (alias) is shown. */

@@ -129,6 +129,56 @@ test('problems are told in the order of the file', async (t) => {
   )
 })
 
+test('of two clients, and of two customers, of one name each place keeps its own', async (t) => {
+  const services = await service().company({}, { kind: 'managed_services' })
+  for (const id of ['NORTH', 'SOUTH']) await services.ok(services.post('/clients', { id, name: 'Stone & Sons' }))
+  const spec = { version: 1, sites: [{ name: 'Quarry', client: 'Stone & Sons' }] }
+  t.like((await services.ok(services.post('/config/validate', { spec }))).problems, [
+    { path: 'sites[0].client', message: '"Stone & Sons" is ambiguous: the company has several clients of this name' },
+  ])
+  for (const id of ['NORTH', 'SOUTH']) {
+    await services.ok(services.patch(`/clients/${id}`, { name: id }))
+    await services.apply({ sites: [{ name: `Quarry ${id}`, client: id }] })
+  }
+  for (const id of ['NORTH', 'SOUTH']) await services.ok(services.patch(`/clients/${id}`, { name: 'Stone & Sons' }))
+  t.deepEqual(await unchangedByItself(services), [])
+  const owners = async () =>
+    (await services.ok(services.get('/storage-sites'))).data.map(({ name, client }: any) => [name, client?.id])
+  const before = await owners()
+  const own = await exportOf(services)
+  for (const site of own.sites) site.address = 'Main road'
+  t.like(await services.ok(services.post('/config/apply', { spec: own })), { failed: null, summary: { update: 2 } })
+  t.deepEqual(await owners(), before)
+
+  const factory = await service().company()
+  for (const ref of ['C-1', 'C-2']) await factory.ok(factory.put(`/customers/${ref}`, { name: ref }))
+  const unit = (owner: string) => ({
+    name: owner,
+    type: 'rack' as const,
+    ownership: 'customer_consigned' as const,
+    owner,
+  })
+  await factory.ok(
+    factory.post('/config/apply', {
+      spec: { version: 1, warehouses: [{ name: 'Store', storageUnits: [unit('C-1'), unit('C-2')] }] },
+    }),
+  )
+  for (const ref of ['C-1', 'C-2']) await factory.ok(factory.put(`/customers/${ref}`, { name: 'Pumps Ltd' }))
+  t.deepEqual(await unchangedByItself(factory), [])
+  const spec2 = await exportOf(factory)
+  for (const one of spec2.warehouses[0].storageUnits) one.type = 'shelf'
+  t.like(await factory.ok(factory.post('/config/apply', { spec: spec2 })), { failed: null, summary: { update: 2 } })
+  t.deepEqual(
+    await factory.sql(`select u.name, c.external_ref as ref from inventory.storage_units u
+      join inventory.customers c on c.company_id = u.company_id and c.id = u.owner_customer_id
+     where u.company_id = app.company_id() order by u.name`),
+    [
+      { name: 'C-1', ref: 'C-1' },
+      { name: 'C-2', ref: 'C-2' },
+    ],
+  )
+})
+
 test('two routings exchange their products, three pass them round, in one apply', async (t) => {
   const skus = ['A', 'B', 'C']
   const company = await service().company({

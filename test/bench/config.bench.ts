@@ -1,0 +1,135 @@
+// A factory as code, at the size of a factory: what an apply of it takes beside bare inserts of the rows that it wrote,
+// and a plan of the company as it then is beside reading its tables once. Bare inserts: the same rows, set by set, into
+// the same tables for another company, under row security, with every key and index, without what triggers note.
+import { apiOf } from './factory.ts'
+import { largeSpec } from './large-spec.ts'
+import { median, startBench, tell } from './support.ts'
+
+const products = Number(process.env.BENCH_PRODUCTS ?? 5000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const another = 1_000_000_000
+
+interface Table {
+  name: string
+  columns: string[]
+  key: string[]
+  rows: number
+}
+
+const bench = await startBench({ STATEMENT_TIMEOUT_MS: '600000' })
+const api = apiOf(bench)
+try {
+  await bench.sql('create schema bench')
+  await bench.sql('grant usage on schema bench to millwright_rules')
+  await bench.sql('alter default privileges in schema bench grant select on tables to millwright_rules')
+  await bench.sql('set statement_timeout = 0')
+  const spec = largeSpec(products)
+  const tables = await allTables()
+  for (const table of tables) await bench.sql(`create table ${kept(table, 'before')} as ${own(table)}`)
+  const applying = await timed(() => api('POST', '/config/apply', { spec }).then(({ failed }) => expectNone(failed)))
+  const written = await newRows(tables)
+  await anotherCompany(tables)
+  await bench.sql('vacuum analyze')
+  const inserting = await repeated(() => inserted(written))
+  const told = written.filter(({ name }) => !/^(app|events|commissioning)\./.test(name))
+  const reading = await repeated(() => read(told))
+  const planning = await repeated(() =>
+    api('POST', '/config/plan', { spec }).then(({ summary }) => expectNone(summary.update)),
+  )
+  console.log(
+    `${products} products, ${spec.sites!.flatMap(({ ssus }) => ssus!).length} machines, ${spec.taskTypes!.length} task types, ` +
+      `${(Buffer.byteLength(JSON.stringify(spec)) / 2 ** 20).toFixed(1)} MiB; ${written.reduce((all, { rows }) => all + rows, 0)} rows`,
+  )
+  console.table({ 'apply ms': applying, 'bare inserts ms': inserting, 'plan ms': planning, 'reading once ms': reading })
+  const ratios = {
+    [`apply of ${products} products / bare inserts`]: applying / inserting,
+    'plan of it, all unchanged / reading its tables': planning / reading,
+  }
+  console.table(ratios)
+  tell(ratios)
+} finally {
+  await bench.stop()
+}
+
+function expectNone(what: unknown): void {
+  if (what) throw new Error(JSON.stringify(what))
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return Math.round(performance.now() - began)
+}
+
+async function repeated(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await timed(work))
+  return median(times)
+}
+
+/** Every table that the rules may write, with its key. */
+async function allTables(): Promise<Table[]> {
+  return (await bench.sql(`
+    select c.oid::regclass::text as name, 0 as rows,
+           (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+               and a.attname <> 'company_id') as columns,
+           (select array_agg(quote_ident(a.attname)) from pg_index i
+              join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+             where i.indrelid = c.oid and i.indisprimary) as key
+      from pg_class c join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace <> 'bench'::regnamespace
+       and has_table_privilege('millwright_rules', c.oid, 'insert')
+       and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`)) as unknown as Table[]
+}
+
+function own({ name }: Table): string {
+  return `select * from ${name} t where t.company_id = app.company_id()`
+}
+
+function kept({ name }: Table, when: string): string {
+  return `bench."${when} ${name}"`
+}
+
+async function newRows(tables: Table[]): Promise<Table[]> {
+  for (const table of tables) {
+    const same = table.key.map((column) => `b.${column} = t.${column}`).join(' and ')
+    await bench.sql(
+      `create table ${kept(table, 'new')} as ${own(table)} and not exists (select from ${kept(table, 'before')} b where ${same})`,
+    )
+    const [row] = await bench.sql(`select count(*)::int as rows from ${kept(table, 'new')}`)
+    table.rows = row!.rows as number
+  }
+  return tables.filter(({ rows }) => rows > 0)
+}
+
+/** With what the first had before, and no triggers of one's own from here on. */
+async function anotherCompany(tables: Table[]): Promise<void> {
+  await bench.sql(
+    `insert into app.companies (id, short_name, name, kind) overriding system value values (${another}, 'another', 'Another', 'factory')`,
+  )
+  for (const { name } of tables) await bench.sql(`alter table ${name} disable trigger user`)
+  await bench.sql(insertsOf(tables, 'before'))
+}
+
+/** One statement, so that keys between the rows are looked at when all are there. */
+function insertsOf(tables: Table[], when: string): string {
+  const each = tables.map(
+    (table, n) =>
+      `w${n} as (insert into ${table.name} (company_id, ${table.columns.join(', ')}) select ${another}, ${table.columns.join(', ')} from ${kept(table, when)})`,
+  )
+  return `with ${each.join(', ')} select`
+}
+
+async function inserted(written: Table[]): Promise<void> {
+  await bench.sql('begin')
+  await bench.sql(`select set_config('app.company_id', '${another}', true)`)
+  await bench.sql('set local role millwright_rules')
+  await bench.sql(insertsOf(written, 'new'))
+  await bench.sql('rollback')
+}
+
+/** Every column of every row, as far as Postgres. */
+async function read(tables: Table[]): Promise<void> {
+  for (const table of tables) await bench.sql(`select count(*), sum(length(x::text)) from (${own(table)}) x`)
+}
