@@ -9,6 +9,7 @@ as $$
 declare
   v_final commissioning.entry[] := commissioning.final_entries(p_entries, p_company);
   v_extras commissioning.entry[] := commissioning.extras(p_spec, v_final);
+  v_unchanged constant boolean := commissioning.is_unchanged(v_final, p_company);
   v_gone commissioning.entry[] := case when p_prune then commissioning.removable(v_extras, v_final) else '{}' end;
 begin
   return query
@@ -27,7 +28,8 @@ begin
          where e.path is not null
       ) f
       left join unnest(p_company) c on c.section = f.section and c.key = f.key
-      left join commissioning.depths(p_entries) d on d.section = f.section and d.key = f.key
+      left join commissioning.depths(case when v_unchanged then '{}' else p_entries end) d
+        on d.section = f.section and d.key = f.key
      order by f.place, coalesce(d.depth, 0), f.n;
   return query
     select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null

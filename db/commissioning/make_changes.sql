@@ -1,12 +1,14 @@
 -- The check of the spec saw the company before; others may have changed who may what since, or a failed item ended it
 -- halfway: hence the last look for an administrator. Postgres is asked for the time, as app.now() stands still. Where
 -- an item cannot have what another one is about to give up, they are changed together; p_is_all says whether the other
--- one might still come in a later portion.
+-- one might still come in a later portion. The same small statements run for item after item, so none is planned anew.
+-- What changed products mean for their stock policies is looked at once, at the end.
 create function commissioning.make_changes(
   p_changes commissioning.change[], p_until timestamptz default 'infinity', p_is_all boolean default true)
   returns commissioning.outcome
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_grants constant text[] := array(select s.section from commissioning.sections() s where s.grants);
@@ -15,6 +17,7 @@ declare
   v_problem jsonb;
   v_done integer := 0;
 begin
+  perform inventory.put_off_arming();
   while v_done < cardinality(p_changes) loop
     v_change := p_changes[v_done + 1];
     exit when clock_timestamp() > p_until and v_change.section <> all (v_grants);
@@ -35,6 +38,7 @@ begin
       exit;
     end if;
   end loop;
+  perform inventory.arm_put_off();
   if exists (select from unnest(p_changes[:v_done]) c where c.section = any (v_grants)) then
     perform people.keep_administrator();
   end if;

@@ -1,5 +1,6 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
--- share names, nor by a routing that would make nothing.
+-- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right as
+-- that is, unless it says something twice.
 create function commissioning.problems(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns jsonb
   language plpgsql stable
@@ -11,6 +12,12 @@ declare
   v_seen constant commissioning.entry[] := array(
     select f::commissioning.entry from unnest(v_final) f where f.path is not null or f.section <> all (v_hidden));
 begin
+  if commissioning.is_unchanged(v_final, p_company) then
+    return (
+      select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'message', c.message)
+                                order by commissioning.in_order(c.path), c.message), '[]')
+        from commissioning.check_names(v_seen) c);
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)
                               order by commissioning.in_order(p.path), p.message), '[]')

@@ -8,7 +8,7 @@ as $$
 declare
   v_zone constant text := app.timezone();
   v_over constant date := ((now() - interval '2 hours') at time zone v_zone)::date;
-  v_began constant date := greatest(insights.first_news(), v_over - 3660);
+  v_began date := insights.first_news();
   v_kept insights.rollups;
   v_from date;
   v_to date;
@@ -17,6 +17,7 @@ begin
   if v_began is null or v_began >= v_over then
     return 0;
   end if;
+  v_began := greatest(v_began, v_over - 3660);
   v_kept.first_day := coalesce(v_kept.first_day, v_over);
   v_kept.next_day := coalesce(v_kept.next_day, v_over);
   if v_kept.next_day < v_over then

@@ -35,6 +35,12 @@ const days = async (company: TestCompany) =>
 const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 86_400_000
 const at = (hours: number) => new Date(begin + hours * 3_600_000).toISOString()
 
+test('where nothing was told there is nothing to sum', async (t) => {
+  const company = await service().company(world)
+  await rollUp(company)
+  t.is(await days(company), 0)
+})
+
 test('whole days come from the sums, and late news corrects them', async (t) => {
   const company = await service().company(world)
   const window = `?from=${at(5)}&to=${at(200)}`
