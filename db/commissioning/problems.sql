@@ -1,6 +1,6 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
--- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right as
--- that is, unless it says something twice.
+-- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right
+-- as that is, unless it says something twice.
 create function commissioning.problems(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns jsonb
   language plpgsql stable

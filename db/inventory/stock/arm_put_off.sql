@@ -5,7 +5,7 @@ create function inventory.arm_put_off()
 as $$
 declare
   v_product_ids constant bigint[] := array(
-    select distinct i.id from unnest(current_setting('inventory.put_off')::bigint[]) i (id));
+    select distinct i.id from unnest(current_setting('inventory.put_off', true)::bigint[]) i (id));
 begin
   perform set_config('inventory.put_off', '', true);
   perform inventory.arm_policies(v_product_ids);
