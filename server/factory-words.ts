@@ -67,6 +67,12 @@ export const words: Record<string, string> = {
   'warehouses.storageUnits': 'Left out: not touched.',
   'warehouses.ssus': 'Machines that are kept there. Left out: not touched.',
 
+  customers: 'Whom a factory ships to. Storage units name them by name.',
+  'customers.externalRef': 'Your own id of the customer.',
+  'customers.name': 'What people read.',
+  'customers.shipToAddress': 'Where its shipments go unless they say otherwise.',
+  'customers.companyShortName': 'The short name of the company on the service that it is.',
+  'customers.isActive': 'Nothing is shipped to an archived one.',
   productCategories: 'Families of products, for lists and reports.',
   'productCategories.name': 'Such as Shafts.',
   vendors: 'Whom material is bought from.',

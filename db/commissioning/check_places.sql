@@ -12,6 +12,11 @@ create function commissioning.check_places(p_spec commissioning.entry[])
       join app.companies c on c.id = app.company_id() and c.kind <> 'factory'
      where e.section like '%.storageUnits' and e.item ->> 'ownership' = 'customer_consigned'
     union all
+    select e.path, 'only factories have customers'
+      from unnest(p_spec) e
+      join app.companies c on c.id = app.company_id() and c.kind <> 'factory'
+     where e.section = 'customers'
+    union all
     -- The id is the QR text on the machine; it is not changed from afar.
     select e.path || '.id',
            format('the machine %s has the id %s; leave the id out to keep that',
@@ -27,4 +32,4 @@ create function commissioning.check_places(p_spec commissioning.entry[])
      where d.nth > 1;
   end;
 comment on function commissioning.check_places is
-  'What cannot be of storage units and machines: owners, ids, two defaults in one site.';
+  'What cannot be of storage units, customers and machines: owners, ids, two defaults in one site.';

@@ -12,17 +12,18 @@ create function commissioning.check_references(
       union select 'people', p.email_key, 1 from people.people p where p.company_id = app.company_id()
       union select 'clients', c.name, count(*)::integer
               from sites.clients c where c.company_id = app.company_id() group by c.name
-      union select 'customers', c.name, count(*)::integer
-              from inventory.customers c where c.company_id = app.company_id() group by c.name
+      union select 'customerNames', e.item ->> 'name', count(*)::integer
+              from unnest(p_final) e where e.section = 'customers' group by e.item ->> 'name'
     )
     select v.path, case
              when k.how_many > 1
-               then format('%s is ambiguous: the company has several %s of this name', to_json(v.value), v.refers_to)
+               then format('%s is ambiguous: the company has several %s of this name', to_json(v.value),
+                           replace(v.refers_to, 'Names', 's'))
              when v.refers_to = 'people'
                then format('nobody of the company has the e-mail address %s; a spec never invites', to_json(v.value))
-             when v.refers_to in ('clients', 'customers')
-               then format('the company has no %s named %s%s', rtrim(v.refers_to, 's'), to_json(v.value),
-                           case v.refers_to when 'customers' then '; customers.upsert makes one' else '' end)
+             when v.refers_to = 'clients' then format('the company has no client named %s', to_json(v.value))
+             when v.refers_to = 'customerNames'
+               then format('neither this file nor the company has a customer named %s', to_json(v.value))
              else format('there is no %s in %s, neither of this file nor of the company', to_json(v.value),
                          v.refers_to) end
       from value v

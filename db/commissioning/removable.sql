@@ -33,7 +33,10 @@ begin
            and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean)
            and not exists (
              select from unnest(v_references) r
-              where r.space = v_section.space and r.to_key = e.key
+              where (r.space, r.to_key) in ((v_section.space, e.key),
+                                            -- Customers go by their owner's number, and units name them.
+                                            (case e.section when 'customers' then 'customerNames' end,
+                                             e.item ->> 'name'))
                 and (r.is_active or v_section.on_prune = 'remove'))
            and not (e.section = 'roles' and e.id = any (v_promised))
            and not commissioning.is_used(e.section, e.id)

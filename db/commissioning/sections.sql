@@ -53,6 +53,9 @@ create function commissioning.sections()
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "space": "sites.ssus",
             "viewed": "inventory:view"}'),
+        (10, 'customers', 'inventory:manage', 'deactivate', 'inventory.customers', '{externalRef}',
+          '{name,shipToAddress,companyShortName,isActive}',
+          '{"writer": "inventory.write_customer", "viewed": "inventory:view"}'),
         (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
           '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
             "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit",
@@ -95,7 +98,7 @@ create function commissioning.sections()
           '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
           '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data"}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
-        (null, 'customers', null, null, 'inventory.customers', '{name}', '{}', '{}')
+        (null, 'customerNames', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,

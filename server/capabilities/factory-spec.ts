@@ -1,7 +1,16 @@
 // The form of a factory spec, version 1: keys, types, values and defaults. What is about the factory (who refers to
 // whom, what may be together) is checked in SQL: db/commissioning/.
 import { z } from 'zod'
-import { guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
+import {
+  CustomerId,
+  customerFields,
+  guidanceFields,
+  list,
+  machineFields,
+  optional,
+  productFields,
+  vendorFields,
+} from './fields.ts'
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
@@ -184,6 +193,9 @@ const Spec = z
         storageUnits: list(StorageUnit).nullish(),
         ssus: list(Ssu).nullish(),
       }),
+    ).optional(),
+    customers: list(
+      z.strictObject({ externalRef: CustomerId, name: Name, ...optional(customerFields), isActive: active }),
     ).optional(),
     productCategories: list(z.strictObject({ name: Name })).optional(),
     vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),

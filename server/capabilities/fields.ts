@@ -26,6 +26,22 @@ export function optional<T extends z.ZodRawShape>(fields: T) {
   return z.object(fields).partial().shape
 }
 
+export const CustomerId = code(200).describe('Your own id of the customer.')
+export const customerFields = {
+  shipToAddress: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .describe('Where its shipments go unless they say otherwise, as it is to stand on the label; null for none.'),
+  companyShortName: code(40)
+    .nullable()
+    .describe(
+      'The short name of the company on the service that it is: while the two are linked (partners.list), shipments arrive there as partner deliveries. null for none.',
+    ),
+}
+
 export const productFields = {
   name: Name,
   itemClass: ItemClass,

@@ -1,6 +1,7 @@
 // To whom the company ships, and what.
 import { z } from 'zod'
 import { area } from './define.ts'
+import { CustomerId, customerFields, optional } from './fields.ts'
 import {
   code,
   Id,
@@ -22,7 +23,6 @@ import {
 
 const { read, write, destructive } = area('inventory')
 
-const CustomerId = code(200).describe('Your own id of the customer.')
 const Address = z.string().trim().min(1).max(1000).nullable().describe('As it is to stand on the label; null for none.')
 
 const Customer = z
@@ -57,13 +57,7 @@ export const customersUpsert = write('customers.upsert', {
   input: z.strictObject({
     externalRef: CustomerId,
     name: Name.optional().describe('Needed for a new customer.'),
-    shipToAddress: Address.optional().describe('Where its shipments go unless they say otherwise; null for none.'),
-    companyShortName: code(40)
-      .nullable()
-      .optional()
-      .describe(
-        'The short name of the company on the service that it is: while the two are linked (partners.list), shipments arrive there as partner deliveries. null for none.',
-      ),
+    ...optional(customerFields),
   }),
   output: z.object({ customer: Customer, created: z.boolean() }),
   refusals: ['not_a_factory'],

@@ -71,6 +71,12 @@ export function anySpec(choose: GeneratorValue): object {
     reasonCodes: reasonsOf(any),
     productCategories: categories.map((name) => ({ name })),
     vendors: vendors.map((name) => ({ name, externalRef: any.or(any.text()), leadTimeDays: any.or(any.number(0, 9)) })),
+    customers: any.some(['C-1', 'C-2', 'C-3']).map((externalRef) => ({
+      externalRef,
+      name: any.of(words),
+      shipToAddress: any.or(any.text()),
+      companyShortName: any.or('coating'),
+    })),
     ...placesOf(any, places, shifts),
     workCenters: any.some(['Center 1', 'Center 2'], 1).map((name) => ({
       name,

@@ -8,6 +8,7 @@ import { capabilities } from '../../server/capabilities/index.ts'
 const sections: Record<string, [capability: string, notTheSame?: string[]][]> = {
   products: [['products.upsert']],
   vendors: [['vendors.upsert']],
+  customers: [['customers.upsert']],
   'sites.ssus': [['ssus.create'], ['ssus.update', ['id']]],
   guidance: [['guidance.set']],
   teams: [['teams.create'], ['teams.update']],

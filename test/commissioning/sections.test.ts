@@ -66,6 +66,7 @@ test('who may not see a section learns nothing of it from export, plan or check'
       .filter((section) => !(section in seen))
       .sort(),
     [
+      'customers',
       'inspectionPlans',
       'permissionGroups',
       'productCategories',
@@ -176,3 +177,61 @@ test('of hidden sections others show names, and only such as any member reads el
     answer.taskTypes.nodes.map((one: any) => one.parentProductSku),
   )
 })
+
+test('customers are a section: by their own ids, named by units of the same file, archived when pruned and not in use', async (t) => {
+  const company = await service().company({ products: [{ sku: 'PART' }] })
+  const spec = {
+    version: 1,
+    customers: [
+      { externalRef: 'C-1', name: 'Quarry', shipToAddress: 'Gate 2', companyShortName: 'quarry' },
+      { externalRef: 'C-2', name: 'Mine' },
+      { externalRef: 'C-3', name: 'Pit' },
+      { externalRef: 'C-4', name: 'Pit' },
+    ],
+    warehouses: [
+      {
+        name: 'Store',
+        storageUnits: [{ name: 'Rack', type: 'rack', ownership: 'customer_consigned', owner: 'Quarry' }],
+      },
+    ],
+  }
+  t.is((await company.ok(company.post('/config/apply', { spec }))).failed, null)
+  t.like((await company.ok(company.get('/customers?search=C-1'))).data[0], {
+    name: 'Quarry',
+    shipToAddress: 'Gate 2',
+    companyShortName: 'quarry',
+    isActive: true,
+  })
+  const twice = { ...spec, warehouses: [{ name: 'Store', storageUnits: [{ ...rack(spec), owner: 'Pit' }] }] }
+  t.regex(
+    (await company.ok(company.post('/config/validate', { spec: twice }))).problems[0].message,
+    /ambiguous.*customers/,
+  )
+  const none = { ...spec, warehouses: [{ name: 'Store', storageUnits: [{ ...rack(spec), owner: 'Nobody' }] }] }
+  t.regex(
+    (await company.ok(company.post('/config/validate', { spec: none }))).problems[0].message,
+    /no.* customer named/,
+  )
+
+  const { applied } = await company.ok(
+    company.post('/config/apply', {
+      spec: { version: 1, customers: [{ externalRef: 'C-2', name: 'Mine 2' }] },
+      prune: true,
+    }),
+  )
+  t.deepEqual(
+    applied.map(({ action, name }: { action: string; name: string }) => `${action} ${name}`).toSorted(),
+    ['remove C-3', 'remove C-4', 'update C-2'],
+    'the one that a unit names stays',
+  )
+  const active = (await company.ok(company.get('/customers'))).data.filter((one: any) => one.isActive)
+  t.deepEqual(active.map((one: any) => one.name).toSorted(), ['Mine 2', 'Quarry'])
+
+  const services = await service().company({}, { kind: 'managed_services' })
+  const { problems } = await services.ok(
+    services.post('/config/validate', { spec: { version: 1, customers: spec.customers.slice(0, 1) } }),
+  )
+  t.deepEqual(problems, [{ path: 'customers[0]', message: 'only factories have customers' }])
+})
+
+const rack = (spec: any) => spec.warehouses[0].storageUnits[0]

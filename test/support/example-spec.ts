@@ -79,6 +79,10 @@ export function exampleSpec() {
         ],
       },
     ],
+    customers: [
+      { externalRef: 'C-7', name: 'Pumpen Müller', shipToAddress: 'Tor 3\nHalle Ä' },
+      { externalRef: 'C-8', name: 'Old Works', isActive: false },
+    ],
     productCategories: [{ name: 'Bar stock' }, { name: 'Pump parts' }],
     vendors: [{ name: 'Steel & Söhne', externalRef: 'V-100', leadTimeDays: 10 }, { name: 'Fast Metals' }],
     products: [

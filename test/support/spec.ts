@@ -48,7 +48,10 @@ export function peopleOf(spec: Spec): string[] {
 /** The customers it names, whom a call makes before it is applied: a spec has no section of them. */
 export function customersOf(spec: Spec): string[] {
   const units = [...(spec.sites ?? []), ...(spec.warehouses ?? [])].flatMap((place) => place.storageUnits ?? [])
-  return units.flatMap((unit) => (unit.ownership === 'customer_consigned' && unit.owner ? [unit.owner] : []))
+  const made = spec.customers?.map(({ name }) => name) ?? []
+  return units.flatMap(({ ownership, owner }) =>
+    ownership === 'customer_consigned' && owner && !made.includes(owner) ? [owner] : [],
+  )
 }
 
 export const adminEmail = 'admin@example.test'
