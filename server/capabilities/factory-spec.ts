@@ -1,16 +1,7 @@
 // The form of a factory spec, version 1: keys, types, values and defaults. What is about the factory (who refers to
 // whom, what may be together) is checked in SQL: db/commissioning/.
 import { z } from 'zod'
-import {
-  CustomerId,
-  customerFields,
-  guidanceFields,
-  list,
-  machineFields,
-  optional,
-  productFields,
-  vendorFields,
-} from './fields.ts'
+import { customer, guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
@@ -194,9 +185,7 @@ const Spec = z
         ssus: list(Ssu).nullish(),
       }),
     ).optional(),
-    customers: list(
-      z.strictObject({ externalRef: CustomerId, name: Name, ...optional(customerFields), isActive: active }),
-    ).optional(),
+    customers: list(customer).optional(),
     productCategories: list(z.strictObject({ name: Name })).optional(),
     vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),
     products: list(Product).optional(),

@@ -42,6 +42,14 @@ export const customerFields = {
     ),
 }
 
+/** As the factory spec says it. */
+export const customer = z.strictObject({
+  externalRef: CustomerId,
+  name: Name,
+  ...optional(customerFields),
+  isActive: z.boolean().default(true),
+})
+
 export const productFields = {
   name: Name,
   itemClass: ItemClass,

@@ -141,15 +141,45 @@ try {
        on conflict do nothing`,
       [company, days, perDay],
     )
-  const looked: Record<string, object> = {}
-  for (const days of [5, 30]) {
-    for (let day = days === 5 ? 5 : 6; day <= days; day++) await grow(day, 1000)
-    await client.query('vacuum analyze downtime.readings')
-    for (let warm = 0; warm < 3; warm++) await buffersOf()
-    looked[`${await stored()} stored`] = {
-      'buffers of a call of 1,000': median([await buffersOf(), await buffersOf(), await buffersOf()]),
+  // Three years of months, each with as many rows in it as make an index of some depth: what a hundred million are spread over.
+  const addMonths = async (months: number) => {
+    for (let month = 2; month <= months; month++) {
+      const { rows } = await client.query(
+        `select date_trunc('month', now(), 'UTC') - $1 * interval '1 month' as first,
+                date_trunc('month', now(), 'UTC') - ($1 - 1) * interval '1 month' as next`,
+        [month],
+      )
+      const [first, until] = [rows[0].first.toISOString(), rows[0].next.toISOString()]
+      await client.query(
+        `create table downtime.bench_${month} partition of downtime.readings for values from ('${first}') to ('${until}')`,
+      )
+      await client.query(
+        `insert into downtime.readings (company_id, signal_id, at, number, word, status_id)
+         select $1, s.id, $2::timestamptz + n * interval '1 hour', case when s.kind <> 'state' then n end,
+                case when s.kind = 'state' then 'RUN' end, s.last_status_id
+           from downtime.signals s, generate_series(1, 200) n`,
+        [company, first],
+      )
     }
   }
+  const looked: Record<string, object> = {}
+  const buffers: number[] = []
+  const look = async (what: string) => {
+    await client.query('vacuum analyze downtime.readings')
+    for (let warm = 0; warm < 3; warm++) await buffersOf()
+    buffers.push(median([await buffersOf(), await buffersOf(), await buffersOf()]))
+    looked[`${await stored()} stored, ${what}`] = {
+      'buffers of a call of 1,000': buffers.at(-1),
+      'as much as with a million': Number((buffers.at(-1)! / buffers[0]!).toFixed(2)),
+    }
+  }
+  await grow(5, 1000)
+  for (let day = 6; day < 10; day++) await grow(day, 1000)
+  await look('of days')
+  for (let day = 10; day <= 30; day++) await grow(day, 1000)
+  await look('of a month')
+  await addMonths(36)
+  await look('of three years')
   console.table(looked)
   await client.end()
 } finally {

@@ -42,6 +42,8 @@ test('the same reading is one, however often it is sent, and another value for i
     rejected: [{ index: 1, message: 'the signal has another value at this time: 5' }],
     notCounted: [],
   })
+  t.like(await ingest(shop, Array(10_000).fill(one)), { accepted: 10_000, new: 0 })
+  t.is((await shop.post('/signals/readings', { readings: Array(10_001).fill(one) })).status, 400)
 })
 
 test('each reading that cannot be taken is named by its place, and the others are taken', async (t) => {
@@ -61,7 +63,7 @@ test('each reading that cannot be taken is named by its place, and the others ar
     { ...good, ssuId: 'Saw\0' },
     { ...good, key: 'state', value: 'RUN\0\0' },
     { ...good, key: 'heat\ud800' },
-    { ...good, value: undefined, ['no\0te']: 1 } as never,
+    { ...good, value: undefined, 'no\0te': 1 } as never,
   ])
   t.deepEqual(
     answer.rejected.map((one: { index: number }) => one.index),
