@@ -5,7 +5,7 @@ import { customer, guidanceFields, list, machineFields, optional, productFields,
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
-import { MinorStop, ReasonCode, shifts } from './shifts.ts'
+import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -18,17 +18,6 @@ const Email = z
   .max(320)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
 const names = list(Name).default([])
-
-function isZone(name: string): boolean {
-  try {
-    // Offsets such as +02:00 and other spellings are known too, and are no names.
-    return (
-      /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-    )
-  } catch {
-    return false
-  }
-}
 
 const Settings = z.strictObject({
   timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Vienna'),

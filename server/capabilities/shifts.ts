@@ -35,3 +35,14 @@ export const ReasonCode = z.strictObject({
   minorStopSeconds: MinorStop.describe('Of kind downtime: shorter stops for it count as lost performance.'),
   isActive: z.boolean().default(true),
 })
+
+export function isZone(name: string): boolean {
+  try {
+    // Offsets such as +02:00 and other spellings are known too, and are no names.
+    return (
+      /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    )
+  } catch {
+    return false
+  }
+}
