@@ -62,13 +62,15 @@ test('a rejected piece counts once, whether it is reported, returned or settled'
   t.deepEqual((await service().admin.query('select * from partners.verify()')).rows, [])
 })
 
-const shown = `{ partnerDeliveries(orderBy: [CREATED_AT_DESC]) { nodes { id kind direction state reason isWithdrawn shipmentCode returnOf
+const shown = `{ customers { nodes { id partnerShortName isPartner } } partnerDeliveries(orderBy: [CREATED_AT_DESC]) { nodes { id kind direction state reason isWithdrawn shipmentCode returnOf
   lines(orderBy: [POSITION_ASC]) { nodes { id sku quantity lotCode serialCode receivedQuantity damagedQuantity
     missingQuantity reversedQuantity returnedQuantity openQuantity } } } } }`
 
 async function sameInGraphql(t: ExecutionContext, company: TestCompany): Promise<void> {
   const { data: rest } = await company.ok(company.get('/partner-deliveries'))
-  const { partnerDeliveries } = await data(company, shown)
+  const { partnerDeliveries, customers } = await data(company, shown)
+  const [customer] = (await company.ok(company.get('/customers'))).data
+  t.deepEqual(customers.nodes, [{ id: 'OTHER', partnerShortName: customer.companyShortName, isPartner: true }])
   t.is(partnerDeliveries.nodes.length, rest.length)
   for (const { lines, ...own } of partnerDeliveries.nodes) {
     const one = rest.find(({ id }: { id: string }) => id === own.id)
