@@ -1,6 +1,7 @@
 // A factory as code, at the size of a factory: what an apply of it takes beside bare inserts of the rows that it wrote,
-// and a plan of the company as it then is beside reading its tables once. Bare inserts: the same rows, set by set, into
-// the same tables for another company, under row security, with every key and index, without what triggers note.
+// and a plan of the company as it then is beside reading its tables once. Bare inserts: the same rows into the same tables
+// for another company, under row security, with every key and index, without what triggers note; one row a statement, or
+// as one statement. Reading: every row to a client as JSON, or as an export, or every column no further than Postgres.
 import { apiOf } from './factory.ts'
 import { largeSpec } from './large-spec.ts'
 import { median, startBench, tell } from './support.ts'
@@ -30,9 +31,13 @@ try {
   const written = await newRows(tables)
   await anotherCompany(tables)
   await bench.sql('vacuum analyze')
-  const inserting = await repeated(() => inserted(written))
+  const inserting = await repeated(() => inserted(insertsOf(written, 'new')))
+  await bench.sql(rowByRow(await inOrder(written)))
+  const insertingEach = await repeated(() => inserted('select bench.row_by_row()'))
   const told = written.filter(({ name }) => !/^(app|events|commissioning)\./.test(name))
+  const scanning = await repeated(() => scanned(told))
   const reading = await repeated(() => read(told))
+  const exporting = await repeated(() => api('GET', '/config/export'))
   const planning = await repeated(() =>
     api('POST', '/config/plan', { spec }).then(({ summary }) => expectNone(summary.update)),
   )
@@ -40,10 +45,13 @@ try {
     `${products} products, ${spec.sites!.flatMap(({ ssus }) => ssus!).length} machines, ${spec.taskTypes!.length} task types, ` +
       `${(Buffer.byteLength(JSON.stringify(spec)) / 2 ** 20).toFixed(1)} MiB; ${written.reduce((all, { rows }) => all + rows, 0)} rows`,
   )
-  console.table({ 'apply ms': applying, 'bare inserts ms': inserting, 'plan ms': planning, 'reading once ms': reading })
+  console.table({ applying, insertingEach, inserting, planning, reading, exporting, scanning })
   const ratios = {
-    [`apply of ${products} products / bare inserts`]: applying / inserting,
+    [`apply of ${products} products / bare inserts, a row a statement`]: applying / insertingEach,
+    [`apply of ${products} products / bare inserts, all in one statement`]: applying / inserting,
     'plan of it, all unchanged / reading its tables': planning / reading,
+    'plan of it, all unchanged / an export': planning / exporting,
+    'plan of it, all unchanged / scanning its tables': planning / scanning,
   }
   console.table(ratios)
   tell(ratios)
@@ -121,15 +129,49 @@ function insertsOf(tables: Table[], when: string): string {
   return `with ${each.join(', ')} select`
 }
 
-async function inserted(written: Table[]): Promise<void> {
+/** What others refer to comes first. */
+async function inOrder(tables: Table[]): Promise<Table[]> {
+  const keys = await bench.sql(`select distinct conrelid::regclass::text as name, confrelid::regclass::text as on_name
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`)
+  const done: Table[] = []
+  const left = new Set(tables)
+  while (left.size > 0) {
+    const names = new Set([...left].map(({ name }) => name))
+    const ready = [...left].filter(
+      ({ name }) => !keys.some((key) => key.name === name && names.has(key.on_name as string)),
+    )
+    if (ready.length === 0) throw new Error(`${[...names]} refer to each other`)
+    for (const table of ready) left.delete(table)
+    done.push(...ready)
+  }
+  return done
+}
+
+function rowByRow(tables: Table[]): string {
+  const loops = tables.map(
+    (table) => `for r in select * from ${kept(table, 'new')} order by ${table.key.join(', ')} loop
+      insert into ${table.name} (company_id, ${table.columns.join(', ')})
+      values (${another}, ${table.columns.map((column) => `r.${column}`).join(', ')});
+    end loop;`,
+  )
+  return `create function bench.row_by_row() returns void language plpgsql as $rows$
+    declare r record; begin ${loops.join('\n')} end $rows$`
+}
+
+async function inserted(statement: string): Promise<void> {
   await bench.sql('begin')
   await bench.sql(`select set_config('app.company_id', '${another}', true)`)
   await bench.sql('set local role millwright_rules')
-  await bench.sql(insertsOf(written, 'new'))
+  await bench.sql(statement)
   await bench.sql('rollback')
 }
 
 /** Every column of every row, as far as Postgres. */
-async function read(tables: Table[]): Promise<void> {
+async function scanned(tables: Table[]): Promise<void> {
   for (const table of tables) await bench.sql(`select count(*), sum(length(x::text)) from (${own(table)}) x`)
+}
+
+/** Every row to a client, as JSON. */
+async function read(tables: Table[]): Promise<void> {
+  for (const table of tables) await bench.sql(`select to_jsonb(x) from (${own(table)}) x`)
 }
