@@ -9,7 +9,8 @@ create function commissioning.seen_from(p_spec commissioning.entry[], p_company 
       from unnest(p_company) with ordinality as c (section, key, name, path, item, id, n)
       left join (
         select f.key, min(f.section) as section from unnest(p_spec) f where f.section like '%.ssus' group by f.key
-      ) s on s.key = c.key and c.section like '%.ssus' and c.section <> all (commissioning.hidden_sections());
+      ) s on s.key = c.key and c.section like '%.ssus'
+       and not (select commissioning.hidden_sections()) @> array[c.section];
   end;
 comment on function commissioning.seen_from is
   'The company''s items as a file sees them: a machine stands in the section in which the file has it.';

@@ -1,4 +1,5 @@
--- The product itself as a component is no unknown product but a cycle, which check_recipe_cycle refuses.
+-- The product itself as a component is no unknown product but a cycle, which check_recipe_cycle refuses. offset 0: each is
+-- looked up by its key, however many are expected; reading all products for it costs a recipe as much as the catalogue.
 create function inventory.recipe_problems(p_sku text, p_recipe jsonb)
   returns jsonb
   language sql stable
@@ -6,9 +7,12 @@ create function inventory.recipe_problems(p_sku text, p_recipe jsonb)
     with asked as (
       select o.n - 1 as n, o.line ->> 'sku' as sku,
              row_number() over (partition by lower(o.line ->> 'sku') order by o.n) as occurrence,
-             exists (select from inventory.products c
-                      where c.company_id = app.company_id() and c.sku_key = lower(o.line ->> 'sku')) as known
+             k.known is not null as known
         from jsonb_array_elements(coalesce(p_recipe, '[]')) with ordinality as o (line, n)
+        left join lateral (
+          select true as known from inventory.products c
+           where c.company_id = app.company_id() and c.sku_key = lower(o.line ->> 'sku')
+          offset 0) k on true
     )
     select coalesce(jsonb_agg(jsonb_build_object('path', format('recipe.%s.sku', a.n)) || case
           when a.occurrence > 1
