@@ -1,5 +1,5 @@
--- The product itself as a component is no unknown product but a cycle, which check_recipe_cycle refuses. offset 0: each is
--- looked up by its key, however many are expected; reading all products for it costs a recipe as much as the catalogue.
+-- The product itself as a component is no unknown product but a cycle, which check_recipe_cycle refuses. offset 0: each
+-- is looked up by its key, however many are expected; else a recipe would cost as much as the catalogue is long.
 create function inventory.recipe_problems(p_sku text, p_recipe jsonb)
   returns jsonb
   language sql stable
