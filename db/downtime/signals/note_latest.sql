@@ -14,11 +14,11 @@ begin
   -- A value that means no status leaves the one before as it is.
   update downtime.signals s
      set last_status_id = r.status_id
-    from (select distinct u.signal_id from unnest(p_new) u where u.status_id is not null) n
-   cross join lateral (
-      select x.status_id from downtime.readings x
-       where x.company_id = app.company_id() and x.signal_id = n.signal_id and x.status_id is not null
-       order by x.at desc limit 1) r
+    from (select distinct g.id as signal_id, g.last_at
+            from unnest(p_new) u
+            join downtime.signals g on g.company_id = app.company_id() and g.id = u.signal_id
+           where u.status_id is not null) n
+   cross join lateral downtime.reading_before(n.signal_id, n.last_at + interval '1 microsecond', 'status') r
    where s.company_id = app.company_id() and s.id = n.signal_id and s.last_status_id is distinct from r.status_id;
   -- What comes after a signal's newest value is that it is not known any more.
   update downtime.signals s

@@ -7,9 +7,7 @@ declare
   v_from timestamptz;
   v_to timestamptz;
 begin
-  select r.at into v_from from downtime.readings r
-   where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at < p_first and r.number is not null
-   order by r.at desc limit 1;
+  v_from := (downtime.reading_before(p_signal_id, p_first, 'number')).at;
   select r.at into v_to from downtime.readings r
    where r.company_id = app.company_id() and r.signal_id = p_signal_id and r.at > p_last and r.number is not null
    order by r.at limit 1;

@@ -27,11 +27,8 @@ begin
     ), earlier as (
       select r.at, s.id as signal_id, r.status_id
         from downtime.signals s
-       cross join lateral (
-          select x.at, x.status_id from downtime.readings x
-           where x.company_id = app.company_id() and x.signal_id = s.id and x.status_id is not null and x.at < p_from
-           order by x.at desc limit 1) r
-       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
+       cross join lateral downtime.reading_before(s.id, p_from, 'status') r
+       where r.at is not null and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
       select w.at, w.signal_id, w.is_manual, w.is_unknown,
              coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
