@@ -4,19 +4,14 @@ import type { GeneratorValue } from 'fast-check'
 import { complete, type Field, type Spec } from '../support/spec.ts'
 import { Any, words } from './any.ts'
 
-/** Whoever is named by any of them, and where a customer's goods may lie: what no spec makes. */
+/** Whoever is named by any of them: a spec never invites. */
 export const base: Spec = {
   people: [{ email: 'operator@example.test' }, { email: 'viewer@example.test', roles: ['Viewer'] }],
-  warehouses: [
-    {
-      name: 'Store 1',
-      storageUnits: [{ name: 'Consigned', type: 'rack', ownership: 'customer_consigned', owner: 'Quarry' }],
-    },
-  ],
 }
 const people = ['operator@example.test', 'viewer@example.test']
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const parts = ['P1', 'p2', 'P3', 'P4', 'P5']
+const customers = ['Quarry', 'Mine', 'Pit']
 const machines = ['M1', 'M2', 'M3', 'M4']
 
 interface Tree {
@@ -71,9 +66,9 @@ export function anySpec(choose: GeneratorValue): object {
     reasonCodes: reasonsOf(any),
     productCategories: categories.map((name) => ({ name })),
     vendors: vendors.map((name) => ({ name, externalRef: any.or(any.text()), leadTimeDays: any.or(any.number(0, 9)) })),
-    customers: any.some(['C-1', 'C-2', 'C-3']).map((externalRef) => ({
-      externalRef,
-      name: any.of(words),
+    customers: any.all(customers).map((name, n) => ({
+      externalRef: `C-${n}`,
+      name,
       shipToAddress: any.or(any.text()),
       companyShortName: any.or('coating'),
     })),
@@ -216,7 +211,7 @@ function placesOf(any: Any, places: string[], shifts: () => object[]): Pick<Spec
     ...any.of([
       {},
       { ownership: 'personnel', owner: people[0]! },
-      { ownership: 'customer_consigned', owner: 'Quarry' },
+      { ownership: 'customer_consigned', owner: any.of(customers) },
     ]),
     isActive: any.is(),
   })

@@ -179,6 +179,27 @@ test('of two clients, and of two customers, of one name each place keeps its own
   )
 })
 
+test('customers that exchange their names keep what is theirs, or get what the file says, in one apply', async (t) => {
+  const company = await service().company()
+  const spec = (names: string[], owner: string) => ({
+    version: 1,
+    customers: names.map((name, n) => ({ externalRef: `C-${n}`, name })),
+    warehouses: [
+      { name: 'Store', storageUnits: [{ name: 'Rack', type: 'rack', ownership: 'customer_consigned', owner }] },
+    ],
+  })
+  for (const [names, owner, changed] of [
+    [['Quarry', 'Mine'], 'Quarry', 4],
+    [['Mine', 'Quarry'], 'Mine', 2],
+    [['Quarry', 'Mine'], 'Mine', 3],
+  ] as const) {
+    const one = spec([...names], owner)
+    const { applied, failed } = await company.ok(company.post('/config/apply', { spec: one }))
+    t.deepEqual([applied.length, failed], [changed, null])
+    t.like((await company.ok(company.post('/config/plan', { spec: one }))).summary, { create: 0, update: 0 })
+  }
+})
+
 test('two routings exchange their products, three pass them round, in one apply', async (t) => {
   const skus = ['A', 'B', 'C']
   const company = await service().company({
