@@ -83,49 +83,6 @@ test('each reading that cannot be taken is named by its place, and the others ar
   t.is(kept!.number, '12345678901234567890.125')
 })
 
-test('late readings correct what the machine was in, and the stop keeps its number and reason', async (t) => {
-  const shop = await company(service())
-  await ingest(shop, [state('Saw', 50, 'RUN'), state('Saw', 40, 'ALARM'), state('Saw', 10, 'RUN')])
-  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
-  await shop.ok(
-    shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'], note: 'Blade' }),
-  )
-  await ingest(shop, [state('Saw', 20, 'IDLE'), state('Saw', 45, 'ALARM')])
-  t.deepEqual(await stops(shop, 'Saw'), [[45, 20]])
-  const [corrected] = (await shop.ok(shop.get('/downtime-events'))).data
-  t.like(corrected, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
-  t.deepEqual(await history(shop, 'Saw'), [
-    ['Running', 50],
-    ['Broken', 45],
-    ['Idle', 20],
-    ['Running', 10],
-  ])
-  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
-})
-
-test('a stop that late readings split is two, and one that never was is gone', async (t) => {
-  const shop = await company(service())
-  await ingest(shop, [state('Saw', 50, 'ALARM'), state('Saw', 10, 'RUN')])
-  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 30, 'ALARM')])
-  t.deepEqual(await stops(shop, 'Saw'), [
-    [50, 40],
-    [30, 10],
-  ])
-  const press = ['RUN', 'ALARM', 'RUN'].map((value, n) => state('Press', 50 - n * 10, value))
-  await ingest(shop, press)
-  t.deepEqual(await stops(shop, 'Press'), [[40, 30]])
-})
-
-test('a stop that comes to be known while a later one is open', async (t) => {
-  const shop = await company(service())
-  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 10, 'ALARM')])
-  await ingest(shop, [state('Saw', 50, 'ALARM')])
-  t.deepEqual(await stops(shop, 'Saw'), [
-    [50, 40],
-    [10, null],
-  ])
-})
-
 test('a machine whose signals stop is in no data, and what it was in goes on when it is heard again', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 300, 'RUN'), state('Saw', 290, 'ALARM')])

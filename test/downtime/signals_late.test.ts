@@ -1,0 +1,69 @@
+// Readings that come late, and those that go on from what is long ago.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { company, history, ingest, openTasks, reading, stops } from './machines.ts'
+
+const service = serviceFor(test)
+
+const state = (machine: string, minutes: number, value: string) => reading(machine, 'state', minutes, value)
+
+test('late readings correct what the machine was in, and the stop keeps its number and reason', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'RUN'), state('Saw', 40, 'ALARM'), state('Saw', 10, 'RUN')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(
+    shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'], note: 'Blade' }),
+  )
+  await ingest(shop, [state('Saw', 20, 'IDLE'), state('Saw', 45, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [[45, 20]])
+  const [corrected] = (await shop.ok(shop.get('/downtime-events'))).data
+  t.like(corrected, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 50],
+    ['Broken', 45],
+    ['Idle', 20],
+    ['Running', 10],
+  ])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
+})
+
+test('a stop that late readings split is two, and one that never was is gone', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 50, 'ALARM'), state('Saw', 10, 'RUN')])
+  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 30, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [30, 10],
+  ])
+  const press = ['RUN', 'ALARM', 'RUN'].map((value, n) => state('Press', 50 - n * 10, value))
+  await ingest(shop, press)
+  t.deepEqual(await stops(shop, 'Press'), [[40, 30]])
+})
+
+test('a stop that comes to be known while a later one is open', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 10, 'ALARM')])
+  await ingest(shop, [state('Saw', 50, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [10, null],
+  ])
+})
+
+test('what was read months ago is what the next reading goes on from, also one that comes late', async (t) => {
+  const shop = await company(service())
+  const [day, told] = [1440, [60, 50, 1].map((days) => days * 1440)]
+  await ingest(shop, [
+    state('Saw', told[0]!, 'RUN'),
+    reading('Saw', 'parts', told[0]!, 100),
+    reading('Saw', 'heat', told[0]!, 90),
+  ])
+  await ingest(shop, [state('Saw', day, 'RUN'), reading('Saw', 'parts', day, 130), reading('Saw', 'heat', day, 95)])
+  await ingest(shop, [reading('Saw', 'parts', told[1]!, 120), reading('Saw', 'heat', told[1]!, 60)])
+  t.deepEqual(
+    (await history(shop, 'Saw')).map(([status]) => status),
+    ['Running', 'No data', 'Running', 'No data', 'Running', 'No data'],
+  )
+  t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 30)
+  t.deepEqual(await openTasks(shop), { 'Cool down': 2 })
+})
