@@ -1,4 +1,6 @@
 // The command line as people run it: a process of its own, its files, its endings.
+import { existsSync } from 'node:fs'
+import { styleText } from 'node:util'
 import test from 'ava'
 import fc from 'fast-check'
 import { anySpec, base } from '../commissioning/any-spec.ts'
@@ -136,6 +138,23 @@ test('a large apply is followed to its end; what is refused ends with 1 and is n
   t.is(refused.code, 1)
   t.regex(refused.out, /! you lack the permission ai_guidance:manage/)
   t.regex(refused.err, /guidance company was refused\. 403 missing_permission/)
+})
+
+const terminal = existsSync('/usr/bin/script') ? test : test.skip
+terminal('on a terminal it asks, takes only yes for it, shows colours and a bar', async (t) => {
+  const company = await service().company()
+  const { onTerminal, write } = await commandLine(t, company)
+  await write('factory.yaml', 'version: 1\nskills: [{ name: Welding }]\n')
+  const no = await onTerminal('no\n', 'apply')
+  t.is(no.code, 1)
+  t.regex(no.out, /Make these changes\?[\s\S]*Nothing was changed\./)
+  t.deepEqual((await company.ok(company.get('/config/export'))).skills, [])
+  const yes = await onTerminal('yes\n', 'apply')
+  t.is(yes.code, 0, yes.out)
+  t.true(yes.out.includes(styleText('green', '+ Welding', { validateStream: false })))
+  t.regex(yes.out, /1 of 1 changes/)
+  t.regex(yes.out, /1 added, 0 changed, 0 removed/)
+  t.deepEqual((await company.ok(company.get('/config/export'))).skills, [{ name: 'Welding' }])
 })
 
 test('wrong usage, a wrong key and a service that is not there end with 1 and say so', async (t) => {

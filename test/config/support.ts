@@ -29,8 +29,20 @@ export async function commandLine(t: ExecutionContext, company: TestCompany, key
       )
       child.stdin!.end()
     })
+  /** As somebody at a terminal, who types. */
+  const onTerminal = (typed: string, ...args: string[]) =>
+    new Promise<Omit<Ended, 'err'>>((resolve) => {
+      const { NO_COLOR: _, FORCE_COLOR: __, NODE_DISABLE_COLORS: ___, CI: ____, ...inherited } = process.env
+      const env = { ...inherited, MILLWRIGHT_KEY: key, MILLWRIGHT_URL: company.baseUrl, TERM: 'xterm' }
+      const command = [process.execPath, path.join(folderOfMain, main), 'config', ...args].join(' ')
+      const child = execFile('script', ['-qec', command, '/dev/null'], { cwd: folder, env }, (error, out) =>
+        resolve({ code: error ? Number(error.code) : 0, out }),
+      )
+      child.stdout!.on('data', (text: string) => text.includes('Only yes') && child.stdin!.end(typed))
+    })
   return {
     run,
+    onTerminal,
     write: (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text),
     read: (name: string) => readFile(path.join(folder, name), 'utf8'),
   }
