@@ -11,6 +11,7 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.replace('.bench.ts', ''))
 /** What takes an hour by itself, shorter among the others. */
 const shorter: Record<string, string[]> = { memory: ['6'] }
+const description = machine()
 const name = process.argv[2]
 if (name && !names.includes(name)) {
   console.error(`Usage: npm run bench [-- ${names.join('|')}]`)
@@ -21,17 +22,17 @@ else await all()
 
 async function all(): Promise<void> {
   const told: [string, string, string][] = []
+  let table = ''
   for (const bench of names) {
     console.log(`\n${bench}`)
     const { code, ratios } = await run(bench)
     told.push(...Object.entries(ratios).map(([what, ratio]): [string, string, string] => [bench, what, shown(ratio)]))
     if (code !== 0) told.push([bench, 'failed', ''])
+    const rows = told.map((row) => `| ${row.join(' | ')} |`)
+    table = ['| bench | ratio | |', '| --- | --- | --- |', ...rows].join('\n')
+    keep(`${description}\n\n${table}\n`) // as far as it is, should it be broken off
   }
-  const table = ['| bench | ratio | |', '| --- | --- | --- |', ...told.map((row) => `| ${row.join(' | ')} |`)].join(
-    '\n',
-  )
   console.log(`\n${table}`)
-  keep(`${machine()}\n\n${table}\n`)
 }
 
 async function run(bench: string): Promise<{ code: number | null; ratios: Ratios }> {
