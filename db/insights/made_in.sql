@@ -1,5 +1,4 @@
--- Where what was counted comes from: the reports on a machine's tasks. What a machine counts itself must come in here
--- for tasks on which people report nothing, and nowhere else: both never add.
+-- Where what was counted comes from: the counts of a machine's tasks, which people report and mapped counters make.
 create function insights.made_in(p_pieces insights.piece[])
   returns setof insights.made
   language plpgsql stable
