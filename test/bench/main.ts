@@ -9,6 +9,11 @@ import type { Ratios } from './support.ts'
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
+  .toSorted((one, other) => Number(isLong(one)) - Number(isLong(other)))
+/** What takes many minutes comes last. */
+function isLong(bench: string): boolean {
+  return ['attacks', 'growth', 'insights', 'memory'].includes(bench)
+}
 /** What takes an hour by itself, shorter among the others. */
 const shorter: Record<string, string[]> = { memory: ['6'] }
 const description = machine()
