@@ -10,7 +10,7 @@ await ensureDemo(adminUrl, config, service)
 
 const { limits, callLog, metrics } = service.door
 const bare = {
-  limits: Object.assign(Object.create(limits), { take: async () => undefined }),
+  limits: Object.assign(Object.create(limits), { take: async () => undefined, refused: () => undefined }),
   callLog: Object.assign(Object.create(callLog), { add: () => undefined }),
   metrics: Object.assign(Object.create(metrics), { called: () => undefined }),
 }

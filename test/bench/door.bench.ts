@@ -37,6 +37,7 @@ async function onAndOff() {
         process.kill(bench.pid, 'SIGUSR2')
         const off: Figures = await run(false)
         process.kill(bench.pid, 'SIGUSR2')
+        if (on.failed + off.failed > 0) throw new Error(`${call}: ${on.failed} failed with, ${off.failed} without`)
         rows.push({
           call,
           round,
@@ -45,7 +46,6 @@ async function onAndOff() {
           ratio: Number((on.perSecond / off.perSecond).toFixed(2)),
           'p99 ms on': on.p99,
           'p99 ms off': off.p99,
-          failed: on.failed + off.failed,
         })
       }
     }

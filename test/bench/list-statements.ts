@@ -60,8 +60,11 @@ export const statements: Record<string, string> = {
            t.external_system_id as "externalSystemId", t.incomplete_reason as "incompleteReason",
            t.declined_reason as "declinedReason", t.is_partial_completion as "isPartialCompletion",
            t.handoff_role as "handoffRole", t.problem_code_id as "problemCodeId", t.cause_code_id as "causeCodeId",
-           t.remedy_code_id as "remedyCodeId", t.created_at as "createdAt", t.updated_at as "updatedAt"
+           t.remedy_code_id as "remedyCodeId", t.created_at as "createdAt", t.updated_at as "updatedAt",
+           case when m.id is not null
+                then json_build_object('name', m.name, 'version', m.version, 'parameters', m.parameters) end as "parameterSet"
       from work.tasks t
+      left join production.parameter_sets m on m.company_id = t.company_id and m.id = t.parameter_set_id
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
       left join people.teams g on g.company_id = y.company_id and g.id = y.team_id
       left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
