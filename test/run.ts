@@ -116,5 +116,5 @@ function tally(output: string, exit: number): string {
   )
   const skipped = count(/^ {2}(\d+) tests? skipped/gm)
   const passed = [...output.matchAll(/^ {2}✔ /gm)].length
-  return `${passed} passed, ${failed || (exit === 0 ? 0 : 1)} failed${skipped ? `, ${skipped} skipped` : ''}`
+  return `${skipped ? `${skipped} skipped\n` : ''}${passed} passed, ${failed || (exit === 0 ? 0 : 1)} failed`
 }

@@ -87,13 +87,15 @@ export const statements: Record<string, string> = {
       left join inventory.storage_units k on k.company_id = o.company_id and k.id = o.kit_storage_unit_id
       left join production.routings r on r.company_id = o.company_id and r.id = o.routing_id
      cross join lateral (
-       select (select coalesce(sum(case l.from_bin when 'goods' then -l.quantity else l.quantity end), 0)
-                 from inventory.stock_ledger l
-                where l.company_id = o.company_id and l.work_order_id = o.id and l.product_id = o.product_id
-                  and l.kind in ('output', 'scrap', 'reversal')) as good,
-              (select coalesce(sum(n.scrap_quantity), 0) from work.tasks t
-                 join work.task_counts n on n.company_id = t.company_id and n.task_id = t.id
-                where t.company_id = o.company_id and t.work_order_id = o.id and t.step is not null) as scrap) c
+       select coalesce(sum(case when l.kind = 'scrap' or l.from_bin = 'goods' then -l.quantity else l.quantity end), 0)
+                as good,
+              coalesce(sum(case when l.kind = 'scrap' then l.quantity when l.from_bin = 'bads' then -l.quantity end), 0)
+                + (select coalesce(sum(n.scrap_quantity), 0) from work.tasks t
+                     join work.task_counts n on n.company_id = t.company_id and n.task_id = t.id
+                    where t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step) as scrap
+         from inventory.stock_ledger l
+        where l.company_id = o.company_id and l.work_order_id = o.id and l.product_id = o.product_id
+          and l.kind in ('output', 'scrap', 'reversal')) c
      where o.company_id = $1 order by o.created_at desc, o.id desc`),
   'lots.list': rows(`
     select l.code, ${product} as product, l.status, l.status_reason as "statusReason", ${maybe('w', 'id')} as "statusBy",
@@ -121,7 +123,8 @@ export const statements: Record<string, string> = {
            l.product_id as "itemId", l.from_storage_unit_id as "fromStorageUnitId",
            l.to_storage_unit_id as "toStorageUnitId", l.from_vendor_id as "fromVendorId", l.to_vendor_id as "toVendorId",
            l.to_client_id as "toClientId", l.to_customer_id as "toCustomerId", l.task_id as "taskId", l.lot_id as "lotId",
-           l.serial_id as "serialId", l.reason_code_id as "reasonCodeId", l.group_id as "stockTransactionGroupId"
+           l.serial_id as "serialId", l.reason_code_id as "reasonCodeId", l.group_id as "stockTransactionGroupId",
+           ${maybe('m', 'external_ref')} as "toCustomer", h.external_id as "shipmentId"
       from inventory.stock_ledger l
       join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
       left join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
@@ -129,6 +132,9 @@ export const statements: Record<string, string> = {
       left join inventory.storage_units f on f.company_id = l.company_id and f.id = l.from_storage_unit_id
       left join inventory.storage_units u on u.company_id = l.company_id and u.id = l.to_storage_unit_id
       left join sites.clients c on c.company_id = l.company_id and c.id = l.to_client_id
+      left join inventory.customers m on m.company_id = l.company_id and m.id = l.to_customer_id
+      left join inventory.shipments h on l.kind = 'shipment' and h.company_id = l.company_id
+       and h.stock_group_id = l.group_id
       left join work.tasks t on t.company_id = l.company_id and t.id = l.task_id
       left join production.work_orders o on o.company_id = l.company_id and o.id = l.work_order_id
       left join inventory.purchase_order_lines r on r.company_id = l.company_id and r.id = l.purchase_order_line_id
@@ -177,6 +183,9 @@ export const statements: Record<string, string> = {
   'ncrs.list': rows(`
     select t.external_id as id, n.code, t.title, t.status,
            case when p.id is not null then ${product} end as product, l.code as lot,
+           (select json_agg(s.code order by s.code, s.id) from inventory.stock_ledger k
+              join inventory.serials s on s.company_id = k.company_id and s.id = k.serial_id
+             where k.company_id = n.company_id and k.task_id = n.task_id and k.kind = 'scrap') as serials,
            n.scrap_quantity as quantity, f.external_id as "foundOnTaskId", o.external_id as "workOrderId",
            ${maybe('s')} as ssu, n.disposition, ${maybe('w', 'id')} as "dispositionedBy",
            n.dispositioned_at as "dispositionedAt", t.created_at as "createdAt"
@@ -230,8 +239,10 @@ export const statements: Record<string, string> = {
      where r.company_id = $1 and r.is_current order by r.name collate app.alphabet, r.id`),
   'ssus.list': rows(`
     select s.external_id as id, s.name, s.image_url as "imageUrl", s.is_active as "isActive", s.is_default as "isDefault",
-           s.location, s.make, s.model, s.sku, s.created_at as "createdAt", s.updated_at as "updatedAt"
-      from sites.ssus s where s.company_id = $1 order by s.created_at desc, s.id desc`),
+           s.location, s.make, s.model, s.sku, i.external_id as "siteId", s.created_at as "createdAt",
+           s.updated_at as "updatedAt"
+      from sites.ssus s left join sites.sites i on i.company_id = s.company_id and i.id = s.site_id
+     where s.company_id = $1 order by s.created_at desc, s.id desc`),
   'task_types.list': rows(`
     select y.external_id as id, y.name as "typeName", y.color, y.is_quote as "isQuote", y.is_remote as "isRemote",
            y.is_inventory as "isInventory", y.is_bulk as "isBulk", y.is_user_generated as "isUserGenerated",
