@@ -143,6 +143,8 @@ test('what is due, by time, usage and condition, and how far off that is', async
       dueDate: minutesAgo(1440),
     }),
   )
+  const unread = (await company.ok(company.get('/maintenance/due?ssuId=Saw'))).data
+  t.like(unread.at(-1), { kind: 'condition', dueReading: 80, remaining: null }, 'a signal that never spoke is not due')
   await company.ok(read(company, 'Hours', 30))
   await ingest(company, [reading('Saw', 'heat', 2, 72)])
   const { data } = await company.ok(company.get('/maintenance/due?ssuId=Saw'))

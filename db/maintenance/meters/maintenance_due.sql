@@ -23,7 +23,8 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
        where u.company_id = app.company_id() and m.is_active
       union all
       select 'condition', r.id, y.name, s.ssu_id, null, coalesce(r.above, r.below),
-             greatest(coalesce(r.above - s.last_number, s.last_number - r.below), 0), s.uom,
+             case when s.last_number is not null
+                  then greatest(coalesce(r.above - s.last_number, s.last_number - r.below), 0) end, s.uom,
              maintenance.open_task(null, r.id)
         from maintenance.condition_rules r
         join downtime.signals s on s.company_id = r.company_id and s.id = r.signal_id
