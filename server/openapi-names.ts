@@ -14,6 +14,7 @@ type Schema = Record<string, unknown> & {
   items?: Schema
   required?: string[]
   allOf?: Schema[]
+  anyOf?: Schema[]
 }
 interface Media {
   schema: Schema
@@ -21,7 +22,8 @@ interface Media {
 interface Message {
   content: Record<string, Media>
 }
-type Parameter = Record<string, unknown> & { $ref?: string; name: string; schema: Schema }
+type Said = Record<string, unknown> & { $ref?: string; schema?: Schema; description?: string }
+type Parameter = Said & { name: string }
 interface Operation {
   operationId: string
   parameters?: Parameter[]
@@ -31,7 +33,7 @@ interface Operation {
 interface Description {
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: { requestBody: Message } }>
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter>; headers: Record<string, Said> }
 }
 
 /** work_orders.upsert: workOrdersUpsert, as functions of clients are called. */
@@ -56,6 +58,7 @@ export function nameParts(document: object): object {
   }
   for (const [type, { post }] of Object.entries(webhooks)) {
     const message = jsonOf(post.requestBody)
+    mayGrow(message.schema)
     const { properties } = message.schema as { properties: Record<string, Schema> }
     const data = { schema: properties.data! }
     names.replace(data, () => `${typeName(type)}Data`)
@@ -108,6 +111,20 @@ function tidy(node: Schema): void {
   if (node.format !== undefined) delete node.pattern
   if (node.$ref) delete node.additionalProperties
   for (const child of Object.values(node)) if (typeof child === 'object' && child) tidy(child as Schema)
+  if (node.anyOf) mayBeNull(node, node.anyOf)
+}
+
+/** Later versions say more: no receiver may refuse what it does not know yet. */
+function mayGrow(node: Schema): void {
+  if (node.additionalProperties === false) delete node.additionalProperties
+  for (const child of Object.values(node)) if (typeof child === 'object' && child) mayGrow(child as Schema)
+}
+
+/** A text or number that may be null is one type of two, as the format has it. */
+function mayBeNull(node: Schema, [one, other, ...more]: Schema[]): void {
+  if (typeof one?.type !== 'string' || one.enum || one.properties || other?.type !== 'null' || more.length > 0) return
+  delete node.anyOf
+  Object.assign(node, { ...one, ...node, type: [one.type, 'null'] })
 }
 
 /** Those of the shapes that many capabilities share are called as they are there. */
@@ -116,10 +133,16 @@ const sharedEnums = new Map(
     shape instanceof z.ZodEnum ? [[valuesOf(shape.options), name]] : [],
   ),
 )
-const sharedTexts = new Map([[textOf(shapes.Time), 'Time']])
+const sharedTexts = new Map(
+  Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
+    shape instanceof z.ZodType && !shape.meta()?.id && shape.description && !(shape instanceof z.ZodEnum)
+      ? [[textOf(shape), name]]
+      : [],
+  ),
+)
 
 function textOf(shape: z.ZodType): string {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape) as Schema
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' }) as Schema
   tidy(schema)
   return JSON.stringify(schema)
 }
@@ -250,11 +273,11 @@ function walk(node: object, field: string, see: (parent: Record<string, Schema>,
   }
 }
 
-/** How far into a list: the same for every list. What a parameter says is said once. */
+/** How far into a list: the same for every list. */
 function shareParameters(components: Description['components'], operations: Operation[]): void {
   for (const { parameters = [] } of operations) {
     for (const [n, one] of parameters.entries()) {
-      if (one.schema?.description === one.description) delete one.schema?.description
+      sayOnce(one, components.schemas)
       if (one.name !== 'limit' && one.name !== 'offset') continue
       const name = typeName(one.name)
       components.parameters[name] ??= one
@@ -263,4 +286,13 @@ function shareParameters(components: Description['components'], operations: Oper
         parameters[n] = { $ref: `#/components/parameters/${name}` } as Parameter
     }
   }
+  for (const one of [...Object.values(components.parameters), ...Object.values(components.headers)])
+    sayOnce(one, components.schemas)
+}
+
+/** What a parameter says is said where it stands, or by the shape that it refers to. */
+function sayOnce(one: Said, schemas: Record<string, Schema>): void {
+  if (!one.schema) return
+  if (one.schema.$ref && one.description === schemas[nameOf(one.schema.$ref)]?.description) delete one.description
+  if (one.schema.description === one.description) delete one.schema.description
 }

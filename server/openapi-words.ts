@@ -12,6 +12,10 @@ A credential may do what its person's roles grant, cut down to the permissions i
 \`member\` are for every member; a credential narrowed to nothing but permissions to see (\`…:view\`, \`tasks:view_all\`,
 \`tasks:view_team\`) does none of them that writes.
 
+Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs, and \`RateLimit\` and \`RateLimit-Policy\`,
+which say how many calls are left. An operation says the permission that it asks for (\`x-permission\`), what it does
+(\`x-effect\`) and the codes of its own refusals (\`x-refusals\`); with \`x-agents: no\` it is not for agents.
+
 **Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
 \`Idempotency-Replayed: true\`. The key counts for one person of one company and one operation. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
 result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
@@ -60,22 +64,22 @@ export const Problem = z
 
 /** The refusals that every operation may answer, each with the code that stands for it. */
 export const refusals = {
-  400: { id: 'InvalidInput', code: 'invalid_input', description: 'Invalid input; errors lists every offending field.' },
-  401: { id: 'Unauthenticated', code: 'unauthenticated', description: 'Missing or invalid API key.' },
+  400: { id: 'P400', code: 'invalid_input', description: 'Invalid input; errors lists every offending field.' },
+  401: { id: 'P401', code: 'unauthenticated', description: 'Missing or invalid API key.' },
   403: {
-    id: 'Forbidden',
+    id: 'P403',
     code: 'missing_permission',
     description: 'A permission is missing, or the key belongs elsewhere.',
   },
-  404: { id: 'NotFound', code: 'not_found', description: 'Not found in your company.' },
+  404: { id: 'P404', code: 'not_found', description: 'Not found in your company.' },
   409: {
-    id: 'Conflict',
+    id: 'P409',
     code: 'idempotency_in_progress',
     description: 'The present state refuses; it may allow this later.',
   },
-  422: { id: 'NeverAccepted', code: 'idempotency_key_reused', description: 'This input can never be accepted.' },
+  422: { id: 'P422', code: 'idempotency_key_reused', description: 'This input can never be accepted.' },
   429: {
-    id: 'TooManyCalls',
+    id: 'P429',
     code: 'rate_limited',
     description: 'Too many calls; come back after Retry-After seconds.',
   },
@@ -93,7 +97,7 @@ export const writeHeaders = {
     .meta({
       param: { id: 'IdempotencyKey' },
       description:
-        'A retry with the same key, address and body within 24 hours gets the first answer. A key counts for one person of one company (with whatever credential) and one operation; with another request it is refused (422 idempotency_key_reused), also to a credential that may do less than the first, and while the first call runs (409 idempotency_in_progress). Kept are successes and refusals 404, 409 and 422; after any other answer, and after a dry run, the key is still unused.',
+        'A retry with the same key, address and body within 24 hours gets the first answer, with the header Idempotency-Replayed: true. A key counts for one person of one company (with whatever credential) and one operation; with another request it is refused (422 idempotency_key_reused), also to a credential that may do less than the first, and while the first call runs (409 idempotency_in_progress). Kept are successes and refusals 404, 409 and 422; after any other answer, and after a dry run, the key is still unused.',
     }),
   Prefer: z
     .string()
@@ -101,7 +105,7 @@ export const writeHeaders = {
     .meta({
       param: { id: 'Prefer' },
       description:
-        'dry-run: say what would happen and change nothing. As RFC 7240 has it: among other preferences, with parameters, in any case. One that speaks of a dry run in another way is refused (400) and nothing is done. The answer is a DryRun.',
+        'dry-run: say what would happen and change nothing. As RFC 7240 has it: among other preferences, with parameters, in any case. One that speaks of a dry run in another way is refused (400) and nothing is done. The answer is a DryRun, with the header Preference-Applied: dry-run.',
     }),
   'If-Plan-Match': z
     .string()
@@ -123,16 +127,12 @@ export const everyAnswer = {
   RateLimit: answerHeader('RateLimit', 'Calls left (r) and seconds until all are back (t).'),
   'RateLimit-Policy': answerHeader('RateLimitPolicy', 'Calls (q) in a window of seconds (w).'),
 }
-export const writeAnswer = {
+/** Of refusals that are kept for a key. */
+export const keptAnswer = {
   'Idempotency-Replayed': answerHeader(
     'IdempotencyReplayed',
     'This is the answer that the same Idempotency-Key got before; nothing was done now.',
     z.literal('true'),
-  ),
-  'Preference-Applied': answerHeader(
-    'PreferenceApplied',
-    'This is the answer of a dry run, a DryRun; nothing was changed.',
-    z.literal('dry-run'),
   ),
 }
 export const createHeaders = { Location: answerHeader('Location', 'Where what was made can be read.') }

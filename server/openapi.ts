@@ -17,12 +17,12 @@ import {
   createHeaders,
   DryRun,
   everyAnswer,
+  keptAnswer,
   messageHeaders,
   Problem,
   refusals,
   retryHeaders,
   signInNote,
-  writeAnswer,
   writeHeaders,
 } from './openapi-words.ts'
 import { dryRunType } from './prefer.ts'
@@ -126,10 +126,10 @@ function operation(
       'x-capability': capability.name,
       'x-permission': capability.permission,
       'x-effect': capability.effect,
-      'x-idempotency-key': capability.idempotencyKey ?? false,
-      'x-dry-run': capability.dryRun,
-      'x-agents': capability.agents,
-      'x-refusals': capability.refusals,
+      ...(capability.idempotencyKey && { 'x-idempotency-key': true }),
+      ...(capability.dryRun && { 'x-dry-run': capability.dryRun }),
+      ...(capability.agents === 'no' && { 'x-agents': 'no' }),
+      ...(capability.refusals.length > 0 && { 'x-refusals': capability.refusals }),
     },
     requestParams: {
       ...(names.length > 0 && { path: inPath }),
@@ -142,8 +142,8 @@ function operation(
       }),
     responses: {
       200: {
-        description: capability.title,
-        headers: answerHeaders(capability, capabilities),
+        description: 'Done.',
+        ...(locationOf(capability, capabilities) && { headers: z.object(createHeaders) }),
         content: {
           'application/json': { schema: capability.output },
           ...(canBeTried(capability) && { [dryRunType]: { schema: DryRun } }),
@@ -191,7 +191,11 @@ function refusedAnswers(
       ...(code === 'invalid_input' && { errors: [{ path: 'quantity', message: 'must be above 0' }] }),
       ...(code === 'missing_permission' && { requiredPermission: 'inventory:manage' }),
     }
-    const headers = z.object(status === '429' ? { ...everyAnswer, ...retryHeaders } : everyAnswer)
+    const headers = z.object({
+      ...everyAnswer,
+      ...(status === '429' && retryHeaders),
+      ...(['404', '409', '422'].includes(status) && keptAnswer),
+    })
     const content = { 'application/problem+json': { schema: Problem, example } }
     return [status, { id, description, headers, content }] as const
   })
@@ -203,16 +207,6 @@ function headersOf(capability: Capability): z.ZodObject {
   return z.object({
     ...(capability.idempotencyKey && { 'Idempotency-Key': key }),
     ...(canBeTried(capability) && plan),
-  })
-}
-
-function answerHeaders(capability: Capability, capabilities: readonly Capability[]): z.ZodObject {
-  const { 'Idempotency-Replayed': replayed, 'Preference-Applied': applied } = writeAnswer
-  return z.object({
-    ...everyAnswer,
-    ...(capability.idempotencyKey && { 'Idempotency-Replayed': replayed }),
-    ...(canBeTried(capability) && { 'Preference-Applied': applied }),
-    ...(locationOf(capability, capabilities) && createHeaders),
   })
 }
 

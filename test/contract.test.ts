@@ -177,9 +177,10 @@ test('the API description has every operation with all it promises', (t) => {
         'x-capability': capability.name,
         'x-permission': capability.permission,
         'x-effect': capability.effect,
-        'x-idempotency-key': capability.idempotencyKey ?? false,
-        'x-dry-run': capability.dryRun,
-        'x-agents': capability.agents,
+        'x-idempotency-key': capability.idempotencyKey || undefined,
+        'x-dry-run': capability.dryRun ?? undefined,
+        'x-agents': capability.agents === 'no' ? 'no' : undefined,
+        'x-refusals': capability.refusals.length > 0 ? capability.refusals : undefined,
       },
       capability.name,
     )

@@ -175,6 +175,10 @@ export function messageShape({ type, data }: EventType): z.ZodType {
 }
 
 export function jsonSchemaOf({ data }: EventType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(data, { target: 'draft-2020-12' })
+  const { $schema: _, ...schema } = z.toJSONSchema(data, {
+    target: 'draft-2020-12',
+    // Later versions say more: no receiver may refuse what it does not know yet.
+    override: ({ jsonSchema }) => delete jsonSchema.additionalProperties,
+  })
   return schema
 }

@@ -67,12 +67,13 @@ class Describer {
       ...parameters.map(({ name, schema, required }) => this.#field(name, schema, required)),
       ...(one.requestBody ? this.fields(bodyOf(one.requestBody)) : []),
     ]
-    rules.push(one['x-idempotency-key'] ? 'key' : '-', one['x-agents'])
+    const byAgents = one['x-effect'] === 'read' ? 'tool' : 'capabilities_call'
+    rules.push(one['x-idempotency-key'] ? 'key' : '-', one['x-agents'] ?? byAgents)
     return [
       `${one['x-capability']}  ${one.method} ${one.path} | ${rules.join(' | ')}`,
       ...(input.length > 0 ? inLines('  in', input) : []),
       ...inLines('  out', this.fields(bodyOf(one.responses['200']))),
-      ...(one['x-refusals'].length > 0 ? inLines('  refuses', one['x-refusals']) : []),
+      ...(one['x-refusals'] ? inLines('  refuses', one['x-refusals']) : []),
     ]
   }
 
