@@ -31,7 +31,7 @@ export const areas: Record<Area, string> = {
   inventory: 'Products, storage, stock and its moves, purchasing, shipping, counting and reordering.',
   production: 'Work orders, routings, lots and their genealogy.',
   quality: 'Nonconformance reports and inspection plans.',
-  maintenance: 'Meters and reason codes.',
+  maintenance: 'Meters, what maintenance is due, and reason codes.',
   downtime: 'Machine stoppages and machine signals.',
   partners: 'Tasks, goods and data passed between companies.',
   insights: 'Availability, performance, quality and failures over time, and storylines.',

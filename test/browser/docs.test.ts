@@ -113,3 +113,19 @@ inBrowser.test(
     await context.close()
   },
 )
+
+inBrowser.test('an operation on /docs shows the headers that it takes, and what each refusal means', async (t) => {
+  const company = await service().company()
+  const { context, page } = await inBrowser.open()
+  await page.goto(`${company.baseUrl}/docs#/inventory/stockTransfer`)
+  const operation = page.locator('.opblock', { has: page.locator('[data-path="/stock/transfers"]') })
+  await operation.getByText('The planHash of a dry run').waitFor()
+  const named = await operation.locator('.parameter__name').allInnerTexts()
+  t.deepEqual(
+    named.map((text) => text.trim()),
+    ['Idempotency-Key', 'Prefer', 'If-Plan-Match', 'Request body'],
+  )
+  const refused = operation.locator('.responses-table .response', { hasText: '429' })
+  t.regex(await refused.innerText(), /come back after Retry-After seconds/)
+  await context.close()
+})

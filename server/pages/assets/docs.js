@@ -30,7 +30,7 @@ function inParts(_, { fn, specActions, specSelectors }) {
     try {
       const answer = await fetch(`/docs/operations/${operationId}`)
       if (!answer.ok) return // it is asked for again when it is opened again
-      const { spec } = await fn.resolveSubtree(await answer.json(), path, { baseDoc: document.baseURI })
+      const { spec } = await fn.resolveSubtree(await answer.json(), path, { baseDoc: answer.url })
       specActions.updateResolvedSubtree(path, spec)
     } finally {
       asked.delete(operationId)
