@@ -7,6 +7,8 @@ export interface Routine {
   returns: string
   /** It returns a set of rows. */
   isSet: boolean
+  /** They are those of a table. */
+  returnsTable: boolean
   arguments: Argument[]
 }
 interface Argument {
@@ -22,6 +24,8 @@ export type Routines = ReadonlyMap<string, Routine>
 export async function readRoutines(admin: Client): Promise<Routines> {
   const { rows } = await admin.query<Routine>(
     `select n.nspname || '.' || p.proname as name, format_type(p.prorettype, null) as returns, p.proretset as "isSet",
+            exists (select from pg_class c join pg_type y on y.typrelid = c.oid
+                     where y.oid = p.prorettype and c.relkind in ('r', 'p')) as "returnsTable",
             coalesce((
               select json_agg(json_build_object(
                 'name', p.proargnames[a.n], 'type', format_type(t.oid, null),

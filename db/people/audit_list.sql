@@ -25,6 +25,7 @@ create function people.audit_list(
                       order by c.at desc, c.call_id desc) c
               cross join lateral (select l.* from app.audit_log l
                                    where l.company_id = app.company_id() and l.id = c.call_id and l.at = c.at limit 1) a
+              where p_entity is not null
               order by c.at desc, c.call_id desc)) l
      where (p_from is null or l.at >= p_from) and (p_to is null or l.at < p_to)
        and (p_person_id is null or l.person_id = p_person_id)

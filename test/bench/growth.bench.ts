@@ -9,11 +9,10 @@ import { migrate } from '../../db/migrate.ts'
 import { callOf, functionName, readRoutines } from '../../db/signatures.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { filtersOf } from '../support/list-filters.ts'
-import { filledCompany } from './many-rows.ts'
+import { filledCompany, pastMonths } from './many-rows.ts'
 import { tell } from './support.ts'
 
 const many = Number(process.env.BENCH_ROWS ?? 1_000_000)
-const months = ['app.audit_log', 'app.audit_changes', 'inventory.stock_ledger', 'events.deliveries']
 const figures: Record<string, Record<string, number>> = {}
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-bench-'))
@@ -81,20 +80,7 @@ async function filled(rows: number): Promise<pg.Client> {
   await migrate(url.href)
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
-  await admin.query(`
-    do $$
-    declare
-      v_table text;
-      v_month timestamptz;
-    begin
-      set local role millwright_owner;
-      foreach v_table in array '{${months}}'::text[] loop
-        for v_month in select date_trunc('month', now()) - make_interval(months => n) from generate_series(1, 24) n loop
-          execute format('create table %s partition of %s for values from (%L) to (%L)',
-            v_table || to_char(v_month, '_YYYY_MM'), v_table, v_month, v_month + interval '1 month');
-        end loop;
-      end loop;
-    end $$`)
+  await pastMonths(admin)
   const company = await filledCompany(admin, rows)
   await admin.query('select app.keep_counts(t.list) from app.counted_tables() t where t.month is null')
   while ((await admin.query('select app.keep_month() as month')).rows[0].month !== null);

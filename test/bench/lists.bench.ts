@@ -5,7 +5,7 @@ import pg from 'pg'
 import { functionName } from '../../db/signatures.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { statements } from './list-statements.ts'
-import { filledCompany } from './many-rows.ts'
+import { filledCompany, pastMonths } from './many-rows.ts'
 import { cpuPerTurn, median, type Statement, startBench, tell } from './support.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -40,14 +40,13 @@ const bench = await startBench({ WORKER: 'off' })
 const admin = new pg.Client({ connectionString: bench.adminUrl })
 try {
   await admin.connect()
+  await pastMonths(admin)
   const company = await filledCompany(admin, 100_000)
   await admin.query(`select set_config('app.company_id', $1, false)`, [company])
   await admin.query('set session_replication_role = replica')
   for (const statement of more) await admin.query(statement)
   await admin.query('reset session_replication_role')
-  for (const list of ['work.tasks', 'production.work_orders', 'production.lots']) {
-    await admin.query('select app.keep_counts($1)', [list])
-  }
+  await admin.query('select app.keep_counts(t.list) from app.counted_tables() t where t.month is null')
   while ((await admin.query('select app.keep_month() as month')).rows[0].month !== null);
   while (Number((await admin.query('select app.sum_counts() as saved')).rows[0].saved) > 0);
   await admin.query('vacuum analyze')

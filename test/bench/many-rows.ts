@@ -20,6 +20,24 @@ export async function filledCompany(admin: pg.ClientBase, rows: number): Promise
   return company
 }
 
+/** The months of two years that are over, as a service that ran all the while would have them. */
+export async function pastMonths(admin: pg.ClientBase): Promise<void> {
+  await admin.query(`
+    do $$
+    declare
+      v_table text;
+      v_month timestamptz;
+    begin
+      set local role millwright_owner;
+      foreach v_table in array '{app.audit_log,app.audit_changes,inventory.stock_ledger,events.deliveries}'::text[] loop
+        for v_month in select date_trunc('month', now()) - make_interval(months => n) from generate_series(1, 24) n loop
+          execute format('create table %s partition of %s for values from (%L) to (%L)',
+            v_table || to_char(v_month, '_YYYY_MM'), v_table, v_month, v_month + interval '1 month');
+        end loop;
+      end loop;
+    end $$`)
+}
+
 const newest = `date_trunc('milliseconds', now()) - g * interval '1 min'`
 /** A number below n that jumps about from row to row. */
 const some = (n: number | string) => `(1 + g * 7919::bigint % ${n})`
