@@ -20,11 +20,14 @@ create or replace trigger news_gone after delete on downtime.status_changes for 
   execute function app.note_news('state');
 
 create or replace trigger news_told after insert on work.task_counts for each row
-  when (new.occurred_at < now() - interval '1 hour') execute function app.note_news('count');
+  when (new.occurred_at < now() - interval '1 hour') execute function app.note_count_news('count');
 create or replace trigger news_gone after delete on work.task_counts for each row
-  execute function app.note_news('count');
-create or replace trigger news_changed after update of ssu_id, type_id on work.tasks for each row
-  when ((old.ssu_id, old.type_id) is distinct from (new.ssu_id, new.type_id)) execute function app.note_news('task');
+  execute function app.note_count_news('count');
+create or replace trigger news_changed after update of ssu_id, type_id, started_at on work.tasks for each row
+  when ((old.ssu_id, old.type_id) is distinct from (new.ssu_id, new.type_id)
+        or old.started_at is distinct from new.started_at
+          and least(old.started_at, new.started_at) < now() - interval '1 hour')
+  execute function app.note_count_news('task');
 
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row

@@ -518,11 +518,15 @@ table work.task_counts (
   recorded_at           timestamptz not null,
   is_kept               boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
   reason                text,                           -- Why counts are corrected; null: it is a count.
+  signal_id             bigint,                         -- The counter of a machine that counted it; null: a person reported it.
   primary key (company_id, id),
   constraint task_counts_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint task_counts_scrap_reason foreign key (company_id, scrap_reason_code_id) references maintenance.reason_codes(company_id, id),
+  constraint task_counts_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
+  index task_counts_by_people (company_id, task_id, occurred_at) where (signal_id is null),
+  index task_counts_by_signal (company_id, signal_id, occurred_at) where (signal_id is not null),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
   index task_counts_by_time (company_id, occurred_at) include (task_id),
   index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
@@ -1868,6 +1872,7 @@ table downtime.status_changes (
   constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE', 'NO_DATA')),
   constraint status_change_source_known check (source in ('auto', 'manual')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
+  index status_changes_unplanned (company_id, ssu_id, at desc, id desc) where (category in ('MAINTENANCE', 'NO_DATA')),
   policy company using (company_id = app.company_id()),
 );
 

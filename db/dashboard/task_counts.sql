@@ -2,8 +2,10 @@
 create view dashboard.task_counts as
 select t.external_id as task_id, row_number() over (partition by c.company_id, c.task_id, t.external_id
                                                     order by c.id)::integer as number,
-       c.good_quantity, c.scrap_quantity, c.scrap_reason_code_id, c.person_id, c.occurred_at, c.recorded_at
+       c.good_quantity, c.scrap_quantity, c.scrap_reason_code_id, c.person_id, c.occurred_at, c.recorded_at,
+       s.key as counter
   from work.task_counts c
+  left join downtime.signals s on s.company_id = c.company_id and s.id = c.signal_id
   join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
  where (select app.can('tasks:view_all')) or c.task_id in (select call.visible_task_ids());
 
@@ -30,3 +32,5 @@ comment on column dashboard.task_counts.occurred_at is '@notNull
 When it happened.';
 comment on column dashboard.task_counts.recorded_at is '@notNull
 When it was recorded.';
+comment on column dashboard.task_counts.counter is
+  'The signal of the machine''s counter that counted it; null: a person reported it.';

@@ -16,14 +16,7 @@ begin
                'seconds', insights.seconds(v_times.scheduled * tstzmultirange(s.lasted)),
                'isEntry', s.begins and v_times.scheduled @> s.at) order by s.at, s.id), '[]')
         from insights.states_in(v_pieces) s),
-    'counts', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'taskId', t.external_id, 'taskType', y.name,
-               'occurredAt', app.iso(c.occurred_at), 'goodQuantity', trim_scale(c.good_quantity),
-               'scrapQuantity', trim_scale(c.scrap_quantity), 'runMinutes', trim_scale(nullif(y.run_minutes, 0)),
-               'idealSeconds', trim_scale(c.ideal_seconds)) order by c.occurred_at, c.id), '[]')
-        from insights.made_in(v_pieces) c
-        join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id
-        left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id),
+    'counts', insights.counts_explained(v_pieces),
     'formulas', insights.formulas(p_machine));
 end;
 $$;

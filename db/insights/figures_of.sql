@@ -7,7 +7,9 @@ as $$
 begin
   return query
   with made as materialized (
-    select m.ssu_id, m.span, count(*) as counts,
+    select m.ssu_id, m.span,
+           count(*) filter (where coalesce(m.good_by, m.scrap_by) is null or m.good_quantity <> 0
+                               or m.scrap_quantity <> 0) as counts,
            count(*) filter (where m.ideal_seconds is null and m.good_quantity + m.scrap_quantity <> 0) as unrated,
            sum(m.good_quantity) as good, sum(m.scrap_quantity) as scrap, coalesce(sum(m.ideal_seconds), 0) as ideal
       from insights.made_in(p_pieces) m

@@ -1,27 +1,48 @@
--- Where what was counted comes from: the counts of a machine's tasks, which people report and mapped counters make.
+-- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
+-- report is of the machine of their task, what a counter counts of its own machine. Machines without counts of counters
+-- are not looked at twice.
 create function insights.made_in(p_pieces insights.piece[])
   returns setof insights.made
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
 as $$
+declare
+  v_with_counter constant bigint[] := array(
+    select s.ssu_id from downtime.signals s
+     where s.company_id = app.company_id() and s.kind = 'counter' and exists (
+        select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id));
 begin
   return query
   with counted as materialized (
-    select d.span, k.id, k.task_id, k.occurred_at, k.good_quantity, k.scrap_quantity
+    select d.span, coalesce(s.ssu_id, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes, k.*
       from (select distinct x.span from unnest(p_pieces) x) d
      cross join lateral (
-        select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity from work.task_counts c
+        select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
+               c.reason is not null as corrects
+          from work.task_counts c
          where c.company_id = app.company_id() and c.occurred_at >= lower(d.span) and c.occurred_at < upper(d.span)
         offset 0) k
+      join (work.tasks t
+            left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
+           ) on t.company_id = app.company_id() and t.id = k.task_id
+      left join downtime.signals s on s.company_id = app.company_id() and s.id = k.signal_id
+  ), told as materialized (
+    select c.*, case when w.is_asked and c.good_quantity <> 0
+             then insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.occurred_at, c.corrects) end as good_by,
+           case when w.is_asked and c.scrap_quantity <> 0
+             then insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.occurred_at, c.corrects) end as scrap_by
+      from counted c
+      join unnest(p_pieces) p on p.ssu_id = c.ssu_id and p.span = c.span
+     cross join lateral (select c.signal_id is null and c.ssu_id = any (v_with_counter) as is_asked) w
   )
-  select p.ssu_id, p.span, c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity,
-         nullif(y.run_minutes, 0) * 60 * (c.good_quantity + c.scrap_quantity)
-    from counted c
-    join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id
-    join unnest(p_pieces) p on p.ssu_id = t.ssu_id and p.span = c.span
-    left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id;
+  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, m.each_takes * (u.good + u.scrap),
+         m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by
+    from told m
+   cross join lateral (
+      select case when m.good_by is null then m.good_quantity else 0 end as good,
+             case when m.scrap_by is null then m.scrap_quantity else 0 end as scrap) u;
 end;
 $$;
 comment on function insights.made_in is
-  'What was counted on machines within pieces of their time, with the standard time of it; null where it has none.';
+  'What was counted on machines within pieces of their time, once, with its standard time; null where it has none.';

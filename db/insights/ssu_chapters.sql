@@ -25,16 +25,18 @@ begin
    where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.started_at >= v_from and s.started_at < v_to
   union all
   select max(c.occurred_at), 3, case when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
-         format('%s: %s%s.', insights.task_in_words(t), insights.pieces_in_words(sum(c.good_quantity),
-                sum(c.scrap_quantity)), coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')),
+         format('%s: %s%s%s.', insights.task_in_words(t), insights.pieces_in_words(sum(c.good_quantity),
+                sum(c.scrap_quantity)), ' by counter ' || g.key,
+                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')),
          jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
     from work.task_counts c
-    join work.tasks t on t.company_id = c.company_id and t.id = c.task_id and t.ssu_id = p_ssu.id
+    join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
+    left join downtime.signals g on g.company_id = c.company_id and g.id = c.signal_id
     left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
     left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
    where c.company_id = app.company_id() and c.occurred_at >= v_from and c.occurred_at < v_to
-     and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
-   group by t, t.external_id, o.external_id, (c.occurred_at at time zone v_zone)::date
+     and coalesce(g.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
+   group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date
   union all
   select x.at, x.place, x.kind, format(x.sentence, insights.task_in_words(t)),
          jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)

@@ -46,7 +46,9 @@ create type insights.state as (
   begins  boolean
 );
 
--- What was counted on a machine within a piece: one row a report.
+-- What was counted on a machine within a piece: one row a count. told_ is what it says; good and scrap are what of that
+-- figures use: 0 where the counter good_by or scrap_by has told it (insights.told_by_counter). signal_id: the counter
+-- that made the count; null: a person.
 create type insights.made as (
   ssu_id         bigint,
   span           tstzrange,
@@ -55,7 +57,12 @@ create type insights.made as (
   occurred_at    timestamptz,
   good_quantity  numeric,
   scrap_quantity numeric,
-  ideal_seconds  numeric
+  ideal_seconds  numeric,
+  signal_id      bigint,
+  told_good      numeric,
+  told_scrap     numeric,
+  good_by        bigint,
+  scrap_by       bigint
 );
 
 -- The sums that every figure is made of, of one machine. Sums of several pieces are the sums of the whole: nothing here

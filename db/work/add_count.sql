@@ -6,7 +6,8 @@ create function work.add_count(
   p_scrap                numeric,
   p_scrap_reason_code_id bigint,
   p_occurred_at          timestamptz,
-  p_reason               text default null
+  p_reason               text default null,
+  p_signal_id            bigint default null
 )
   returns jsonb
   language plpgsql volatile
@@ -22,13 +23,15 @@ begin
     perform work.check_correctable(p_task);
   end if;
   insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id,
-                                reason, occurred_at, recorded_at)
+                                reason, occurred_at, recorded_at, signal_id)
   values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
-          p_occurred_at, app.now());
+          p_occurred_at, app.now(), p_signal_id);
   if p_good <= 0 and p_good + p_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before
   end if;
-  return production.over_counted(p_task, v_whole);
+  return production.over_counted(p_task, v_whole)
+    || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, p_good, p_scrap, p_occurred_at)
+       else '[]' end;
 end;
 $$;
 comment on function work.add_count is

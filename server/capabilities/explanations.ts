@@ -61,10 +61,16 @@ export const explanationKeys = {
         taskId: z.string(),
         taskType: z.string().nullable(),
         occurredAt: Time,
-        goodQuantity: z.number(),
+        source: z.enum(['people', 'counter']),
+        counter: z.string().nullable().describe('The signal that counted it; null: people.'),
+        goodQuantity: z.number().describe('What of it figures use.'),
         scrapQuantity: z.number(),
         runMinutes: z.number().nullable().describe('Standard minutes a piece; null: the type has none.'),
         idealSeconds: z.number().nullable(),
+        leftOut: z
+          .object({ goodQuantity: z.number(), scrapQuantity: z.number(), because: z.string() })
+          .nullable()
+          .describe('What a counter of the machine has told already.'),
       })
       .meta({ id: 'ExplainedCount' }),
   ),

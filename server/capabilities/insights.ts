@@ -88,7 +88,7 @@ export const analyticsReliability = read('analytics.reliability', {
 export const analyticsOee = read('analytics.oee', {
   title: 'OEE by machine',
   description:
-    'availability = (planned − down) / planned; planned: shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. Null: no source.',
+    'availability = (planned − down) / planned; planned: shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. Null: no source. What a counter counted and people reported too counts once.',
   rest: 'GET /analytics/oee',
   permission: 'insights:view',
   input: z.strictObject(asked),

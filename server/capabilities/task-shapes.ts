@@ -68,7 +68,7 @@ export const Task = z.object(taskFields).meta({ id: 'Task' })
 /** What is allowed and looks wrong all the same. */
 export const Warnings = z
   .array(z.object({ code: z.string(), message: z.string() }))
-  .describe('What was done all the same and looks wrong, such as over_production.')
+  .describe('What was done all the same and looks wrong, such as over_production, also_counted_by_machine.')
 
 const StockLine = z.object({
   sku: z.string(),

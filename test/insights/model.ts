@@ -16,7 +16,10 @@ export interface Count {
   at: number
   good: number
   scrap: number
+  type: string
   runMinutes: number | null
+  /** A counter of the machine; else people report, or correct what was counted. */
+  by: 'counter' | 'people' | 'correction'
 }
 export interface History {
   zone: string
@@ -26,6 +29,8 @@ export interface History {
   stops: Stop[]
   states: State[]
   counts: Count[]
+  /** When the task of each type began. */
+  began: Record<string, number>
 }
 
 /** When the walls show a time: the last minute at which they do, or that at which they pass over it. */
@@ -86,6 +91,24 @@ const countsAs = (stop: Stop, history: History) => {
   return threshold !== null && length < threshold ? 'performance' : 'availability'
 }
 
+/** What of a count is not told by a counter already; none if that is nothing. */
+function asUsed(count: Count, history: History): Count[] {
+  const left = { good: isTold(count, 'good', history), scrap: isTold(count, 'scrap', history) }
+  const used = { ...count, good: left.good ? 0 : count.good, scrap: left.scrap ? 0 : count.scrap }
+  return (left.good || left.scrap) && used.good === 0 && used.scrap === 0 ? [] : [used]
+}
+
+function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean {
+  if (count.by === 'counter' || count[kind] === 0) return false
+  const latest = (times: number[]) => (times.length > 0 ? Math.max(...times) : null)
+  const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one[kind] !== 0)
+  const times = reports.map((one) => one.at)
+  const end = count.by === 'people' ? count.at : latest(times.filter((at) => at <= count.at))
+  if (end === null) return false
+  const since = latest(times.filter((at) => at < end)) ?? history.began[count.type]!
+  return history.counts.some((one) => one.by === 'counter' && one[kind] !== 0 && one.at > since && one.at <= end)
+}
+
 /** All sums of a window, a second at a time. */
 export function sums(history: History, from: number, to: number) {
   const works = scheduled(history, from, to)
@@ -109,7 +132,7 @@ export function sums(history: History, from: number, to: number) {
       ).length
     }
   }
-  const made = history.counts.filter(({ at }) => at >= from && at < to)
+  const made = history.counts.filter(({ at }) => at >= from && at < to).flatMap((one) => asUsed(one, history))
   const total = (of: (count: Count) => number) => made.reduce((all, count) => all + of(count), 0)
   return {
     ...sum,

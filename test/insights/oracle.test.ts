@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { type Count, type History, ratio, sums } from './model.ts'
+import { type History, ratio, sums } from './model.ts'
 import { ask, type Shift, shop } from './support.ts'
 
 const service = serviceFor(test)
@@ -34,6 +34,8 @@ const shift = fc
     return { days, start: clock(start), end, ...(breaks.length > 0 && { breaks }) }
   })
 
+const start = fc.integer({ min: -20_000, max: 100_000 })
+
 /** A history in seconds from its beginning, two days and a half long. */
 const history = fc
   .record({
@@ -52,12 +54,14 @@ const history = fc
         good: fc.integer({ min: 0, max: 50 }),
         scrap: fc.integer({ min: 0, max: 5 }),
         type: fc.constantFrom('Turn', 'Turn', 'Press', 'Polish'),
+        by: fc.constantFrom('people', 'people', 'counter', 'correction'),
       }),
-      { maxLength: 6 },
+      { maxLength: 10 },
     ),
+    began: fc.record({ Turn: start, Press: start, Polish: start }),
     onQuarters: fc.boolean(),
   })
-  .map(({ night: [zone, midnight], borders, reasons, states, counts, onQuarters, shifts, ...rest }) => {
+  .map(({ night: [zone, midnight], borders, reasons, states, counts, began, onQuarters, shifts, ...rest }) => {
     const begin = Date.parse(midnight) - day
     const time = (second: number) => begin + (onQuarters ? Math.round(second / 900) * 900 : second) * 1000
     const ordered = borders.toSorted((a, b) => a - b)
@@ -74,13 +78,24 @@ const history = fc
       states: states
         .toSorted((a, b) => a - b)
         .map((at, n) => ({ at: time(at), category: n % 2 ? ('UP' as const) : ('MAINTENANCE' as const) })),
-      counts: counts.map(({ at, type, ...made }) => ({ ...made, at: time(at), type, runMinutes: types[type] })),
+      counts: counts.map(({ at, type, by, good, scrap }) => ({
+        by,
+        // A counter counts one of both; a correction takes back some.
+        good: by === 'correction' ? -Math.min(good, 3) : good,
+        scrap: by === 'counter' && good > 0 ? 0 : scrap,
+        at: time(at),
+        type,
+        runMinutes: types[type],
+      })),
+      began: Object.fromEntries(Object.entries(began).map(([type, at]) => [type, time(at)])),
     }
   })
-type Told = Omit<History, 'counts'> & { begin: number; counts: (Count & { type: keyof typeof types })[] }
+type Told = History & { begin: number }
 
 test('every figure is what a look at each second says', async (t) => {
-  const company = await service().company(shop)
+  const counters = ['good', 'scrap'] as const
+  const signals = counters.map((counts) => ({ key: counts, kind: 'counter' as const, counts }))
+  const company = await service().company({ ...shop, machineData: [{ machine: 'Saw', signals }] })
   const tasks = Object.fromEntries(
     await Promise.all(Object.keys(types).map(async (type) => [type, await company.task(type, { ssu: 'Saw' })])),
   )
@@ -132,9 +147,9 @@ function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number)
   const made = sum.good + sum.scrap
   const monitored = [...told.stops.map((one) => one.from), ...told.states.map((one) => one.at)].some((at) => at < to)
   const availability = monitored ? ratio(running, sum.planned) : null
-  const rated = monitored && sum.counts > 0 && sum.unrated === 0
+  const rated = monitored && sum.counts > 0 && sum.unrated === 0 && sum.ideal >= 0
   const performance = rated ? ratio(sum.ideal, running) : null
-  const quality = ratio(sum.good, made)
+  const quality = sum.good >= 0 && sum.scrap >= 0 ? ratio(sum.good, made) : null
   const whole = availability !== null && performance !== null && quality !== null
   same(
     {
@@ -223,9 +238,16 @@ async function tell(company: TestCompany, told: Told, tasks: Record<string, stri
     [JSON.stringify(told.states.map((one) => ({ at: at(one.at), category: one.category })))],
   )
   await company.sql(
-    `insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
-     select t.id, x.good, x.scrap, p.id, x.at, now()
-       from jsonb_to_recordset($1::jsonb) x (at timestamptz, good numeric, scrap numeric, task text)
+    `update work.tasks t set started_at = x.at from jsonb_to_recordset($1::jsonb) x (at timestamptz, task text)
+      where t.company_id = app.company_id() and t.external_id = x.task`,
+    [JSON.stringify(Object.entries(told.began).map(([type, time]) => ({ at: at(time), task: tasks[type] })))],
+  )
+  await company.sql(
+    `insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at, reason, signal_id)
+     select t.id, x.good, x.scrap, p.id, x.at, now(), case x.by when 'correction' then 'Counted wrongly' end,
+            (select s.id from downtime.signals s where s.company_id = app.company_id() and x.by = 'counter'
+                and s.counts = case when x.good > 0 then 'good' else 'scrap' end)
+       from jsonb_to_recordset($1::jsonb) x (at timestamptz, good numeric, scrap numeric, task text, by text)
        join work.tasks t on t.company_id = app.company_id() and t.external_id = x.task
        cross join (select min(id) as id from people.people where company_id = app.company_id()) p`,
     [JSON.stringify(told.counts.map((one) => ({ ...one, at: at(one.at), task: tasks[one.type] })))],

@@ -6,7 +6,11 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 import { ask, daily, report, shop } from './support.ts'
 
 const service = serviceFor(test)
-const world = { ...shop, settings: { timezone: 'Europe/Berlin', shifts: [daily('Late', '14:00', '02:00')] } }
+const world = {
+  ...shop,
+  settings: { timezone: 'Europe/Berlin', shifts: [daily('Late', '14:00', '02:00')] },
+  machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }] }],
+}
 
 /** Everything as it is kept, and as it is without. */
 async function both(company: TestCompany, query: string): Promise<[unknown, unknown]> {
@@ -17,6 +21,12 @@ async function both(company: TestCompany, query: string): Promise<[unknown, unkn
   await company.sql('delete from insights.rollups where company_id = app.company_id()')
   await rollUp(company)
   return [kept, raw]
+}
+
+/** The Saw's counter at a time: ten pieces an hour. */
+async function counted(company: TestCompany, hour: number): Promise<void> {
+  const readings = [{ ssuId: 'Saw', key: 'cuts', at: at(hour), value: hour * 10 }]
+  await company.ok(company.post('/signals/readings', { readings }))
 }
 
 async function rollUp(company: TestCompany): Promise<void> {
@@ -95,16 +105,25 @@ test('kept and computed are the same, in any order of news and sums', async (t) 
   const step = fc.oneof(
     fc.record({ do: fc.constant('stop' as const), hour, hours: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ do: fc.constant('count' as const), hour, hours: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('counter' as const), hour, hours: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('task' as const), hour, hours: hour }),
     fc.record({ do: fc.constant('sum' as const), hour, hours: hour }),
   )
   const runs = Number(process.env.ROLLUP_RUNS ?? 3)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const company = await service().company(world)
+      const id = await company.task('Turn', { ssu: 'Saw' })
+      await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(0) }))
       let free = 0
       for (const one of steps) {
         if (one.do === 'sum') await rollUp(company)
-        else if (one.do === 'count') await report(company, 'Turn', 'Saw', one.hours, 1, at(Math.min(one.hour, 270)))
+        else if (one.do === 'count') {
+          const made = { goodQuantity: one.hours, scrapQuantity: 1, occurredAt: at(Math.min(one.hour, 270)) }
+          await company.ok(company.post(`/tasks/${id}/counts`, made))
+        } else if (one.do === 'counter') await counted(company, Math.min(one.hour, 270))
+        else if (one.do === 'task')
+          await company.ok(company.patch(`/tasks/${id}`, { ssuId: one.hour % 2 ? 'Press' : 'Saw' }))
         else {
           const from = Math.max(free, Math.min(one.hour, 240))
           free = from + Math.min(one.hours, 10)

@@ -2,7 +2,8 @@
 -- that does not have it (insights.window_figures). What is told as it happens is not: a day is summed two hours after
 -- its end at the earliest, and this is asked of rows that are an hour old, by the triggers' conditions (db/news.sql).
 --
--- The argument says what kind of row it is: stop, state, count, task, machine; all: it concerns all machines.
+-- The argument says what kind of row it is: stop, state, machine; all: it concerns all machines. Counts have a function
+-- of their own (app.note_count_news).
 -- Triggers lean on this function, so it is replaced in place and never dropped.
 create or replace function app.note_news()
   returns trigger
@@ -16,32 +17,17 @@ begin
   select (r.was ->> 'company_id')::bigint,
          case v_kind
            when 'machine' then (r.was ->> 'id')::bigint
-           when 'count' then (
-             select t.ssu_id from work.tasks t
-              where t.company_id = (r.was ->> 'company_id')::bigint and t.id = (r.was ->> 'task_id')::bigint)
            when 'all' then null
            else (r.was ->> 'ssu_id')::bigint
          end,
          case v_kind
            when 'stop' then tstzrange((r.was ->> 'started_at')::timestamptz, (r.was ->> 'ended_at')::timestamptz, '[]')
            when 'state' then tstzrange((r.was ->> 'at')::timestamptz, null)
-           when 'count' then tstzrange((r.was ->> 'occurred_at')::timestamptz,
-                                       (r.was ->> 'occurred_at')::timestamptz, '[]')
-           when 'task' then (
-             select tstzrange(min(c.occurred_at), max(c.occurred_at), '[]') from work.task_counts c
-              where c.company_id = (r.was ->> 'company_id')::bigint and c.task_id = (r.was ->> 'id')::bigint
-             having count(*) > 0)
            else '(,)'
          end
     from (values (case when tg_op <> 'INSERT' then to_jsonb(old) end), (case when tg_op <> 'DELETE' then to_jsonb(new)
                   end)) r (was)
-   where r.was is not null and (v_kind in ('all', 'count', 'machine') or r.was ->> 'ssu_id' is not null)
-     and (v_kind <> 'task' or exists (
-       select from work.task_counts c
-        where c.company_id = (r.was ->> 'company_id')::bigint and c.task_id = (r.was ->> 'id')::bigint))
-     and (v_kind <> 'count' or exists (
-       select from work.tasks t where t.company_id = (r.was ->> 'company_id')::bigint
-          and t.id = (r.was ->> 'task_id')::bigint and t.ssu_id is not null));
+   where r.was is not null and (v_kind in ('all', 'machine') or r.was ->> 'ssu_id' is not null);
   return null;
 end;
 $$;

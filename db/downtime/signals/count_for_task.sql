@@ -1,4 +1,10 @@
-create function downtime.count_for_task(p_task_id bigint, p_counts text, p_quantity numeric, p_at timestamptz)
+create function downtime.count_for_task(
+  p_task_id   bigint,
+  p_signal_id bigint,
+  p_counts    text,
+  p_quantity  numeric,
+  p_at        timestamptz
+)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -12,7 +18,7 @@ begin
   perform production.start_work_order(v_task, p_at);
   v_task := work.lock_task_alone(v_task.id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
-  perform work.add_count(v_task, v_good, p_quantity - v_good, null, p_at);
+  perform work.add_count(v_task, v_good, p_quantity - v_good, null, p_at, p_signal_id => p_signal_id);
 end;
 $$;
 comment on function downtime.count_for_task is

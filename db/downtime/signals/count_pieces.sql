@@ -17,7 +17,7 @@ begin
     return v_refused;
   end if;
   for v_counted in
-    select s.key, m.external_id as ssu_id, s.counts, t.id as task_id, t.external_id as task,
+    select s.id, s.key, m.external_id as ssu_id, s.counts, t.id as task_id, t.external_id as task,
            trunc(sum(c.step), 6) as quantity, max(c.at) as at
       from downtime.counter_steps(p_new) c
       join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id and s.counts is not null
@@ -28,7 +28,7 @@ begin
      order by s.id
   loop
     begin
-      perform downtime.count_for_task(v_counted.task_id, v_counted.counts, v_counted.quantity,
+      perform downtime.count_for_task(v_counted.task_id, v_counted.id, v_counted.counts, v_counted.quantity,
                                       least(v_counted.at, app.now()));
     exception when others then
       get stacked diagnostics v_code = constraint_name;

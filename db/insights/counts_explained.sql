@@ -1,0 +1,33 @@
+-- Every count is shown, also what figures leave out, with who told it: left out is what a counter told already.
+create function insights.counts_explained(p_pieces insights.piece[])
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'taskId', t.external_id, 'taskType', y.name,
+               'occurredAt', app.iso(c.occurred_at), 'source', case when c.signal_id is null then 'people'
+                 else 'counter' end, 'counter', s.key, 'goodQuantity', trim_scale(c.good_quantity), 'scrapQuantity',
+               trim_scale(c.scrap_quantity), 'runMinutes', trim_scale(nullif(y.run_minutes, 0)), 'idealSeconds',
+               trim_scale(c.ideal_seconds), 'leftOut', (
+                 select jsonb_build_object('goodQuantity', case when c.good_by is null then 0
+                            else trim_scale(c.told_good) end, 'scrapQuantity', case when c.scrap_by is null then 0
+                            else trim_scale(c.told_scrap) end, 'because', string_agg(format(
+                              'Counter %s of the machine counted %s since the report before.', k.key, k.kind), ' '))
+                   from (
+                     select 'good pieces' as kind, g.key from downtime.signals g
+                      where g.company_id = app.company_id() and g.id = c.good_by
+                     union all
+                     select 'scrap', g.key from downtime.signals g
+                      where g.company_id = app.company_id() and g.id = c.scrap_by) k
+                 having count(*) > 0))
+             order by c.occurred_at, c.id), '[]')
+      from insights.made_in(p_pieces) c
+      join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id
+      left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+      left join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id);
+end;
+$$;
+comment on function insights.counts_explained is
+  'The counts behind a machine''s figures, each with its source, and what of it a counter has told already.';

@@ -1,0 +1,43 @@
+-- What a machine's counter has counted and people report too is told twice, and must count once. THE rule: good and
+-- scrap each by themselves, a report is left out where a counter of the machine counted that kind since the report
+-- before it on its task, or since the task began: then the counter speaks for the time that the report is of. Where the
+-- counter was silent, the report counts. A correction goes with the report before it; where there is none, it corrects
+-- what the counter counted.
+create function insights.told_by_counter(
+  p_ssu_id   bigint,
+  p_task_id  bigint,
+  p_kind     text,
+  p_at       timestamptz,
+  p_corrects boolean
+)
+  returns bigint
+  language sql stable
+  begin atomic
+    select k.signal_id
+      from work.tasks t
+     cross join lateral (
+        select case when p_corrects then (
+            select max(c.occurred_at) from work.task_counts c
+             where c.company_id = app.company_id() and c.task_id = t.id and c.signal_id is null and c.reason is null
+               and c.occurred_at <= p_at
+               and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0)
+          else p_at end as at) r
+     cross join lateral (
+        select coalesce((
+            select max(c.occurred_at) from work.task_counts c
+             where c.company_id = app.company_id() and c.task_id = t.id and c.signal_id is null and c.reason is null
+               and c.occurred_at < r.at
+               and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0),
+          t.started_at) as since) b
+     cross join lateral (
+        select c.signal_id
+          from downtime.signals s
+          join work.task_counts c on c.company_id = s.company_id and c.signal_id = s.id
+         where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
+           and c.occurred_at > b.since and c.occurred_at <= r.at
+           and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
+         order by c.occurred_at desc, c.id desc limit 1) k
+     where t.company_id = app.company_id() and t.id = p_task_id;
+  end;
+comment on function insights.told_by_counter is
+  'The counter of a machine that has told the good or scrapped pieces which a person reports; null: none has.';

@@ -1,0 +1,24 @@
+-- Counts of a task add up, whoever tells them: what a counter of its machine has counted is not to be reported too. The
+-- figures of the machine take it once all the same (insights.told_by_counter).
+create function work.told_twice(p_task work.tasks, p_good numeric, p_scrap numeric, p_at timestamptz)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  if not exists (select from downtime.signals s
+                  where s.company_id = app.company_id() and s.ssu_id = p_task.ssu_id and s.counts is not null) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', 'also_counted_by_machine', 'message', format(
+             'Counter %s of the machine counted %s since the report before: on the task both add up, in the figures of '
+             'the machine the counter alone counts.', s.key, x.label)) order by x.label), '[]')
+      from (values ('good', p_good, 'good pieces'), ('scrap', p_scrap, 'scrap')) x (kind, quantity, label)
+      join downtime.signals s on s.company_id = app.company_id()
+       and s.id = insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, p_at, false)
+     where x.quantity > 0);
+end;
+$$;
+comment on function work.told_twice is
+  'Warnings of pieces that a person reports and a counter of the machine has counted already.';

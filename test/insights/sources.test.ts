@@ -1,0 +1,126 @@
+// Counters of machines and people may tell the same pieces: figures take them once, and explain which and why.
+import test from 'ava'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { oee, shop } from './support.ts'
+
+const service = serviceFor(test)
+const machineData = [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }] }]
+const began = Date.now() - 20 * 3_600_000
+const at = (hours: number) => new Date(began + hours * 3_600_000).toISOString()
+
+/** A task on the Saw whose pieces the Saw's counter counts, and people report. */
+async function sawing() {
+  const company = await service().company({ ...shop, machineData })
+  await company.signal('Saw', 'Running', at(0))
+  const id = await company.task('Turn', { ssu: 'Saw' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(0) }))
+  let total = 0
+  const count = async (hours: number, pieces: number) => {
+    total += pieces
+    const readings = [{ ssuId: 'Saw', key: 'cuts', at: at(hours), value: total }]
+    await company.ok(company.post('/signals/readings', { readings }))
+  }
+  await count(0.5, 0)
+  const report = (hours: number, goodQuantity: number, scrapQuantity: number) =>
+    company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity, scrapQuantity, occurredAt: at(hours) }))
+  return { company, id, count, report }
+}
+
+const figures = async (company: TestCompany, from = 0, to = 19) => {
+  const row = await oee(company, 'Saw', `from=${at(from)}&to=${at(to)}&explain=true`)
+  return { ...row, told: row.explain.counts.map((one: any) => [one.source, one.goodQuantity, one.scrapQuantity]) }
+}
+
+test('pieces that a counter counted and people report are counted once, and scrap is the people’s', async (t) => {
+  const { company, id, count, report } = await sawing()
+  await count(2, 60)
+  await count(5, 40)
+  t.deepEqual((await report(6, 102, 4))._meta.warnings, [
+    {
+      code: 'also_counted_by_machine',
+      message:
+        'Counter cuts of the machine counted good pieces since the report before: on the task both add up, in the figures of the machine the counter alone counts.',
+    },
+  ])
+  const row = await figures(company)
+  t.like(row, { goodQuantity: 100, scrapQuantity: 4, quality: 0.9615384615 })
+  t.is(row.explain.sums.idealSeconds, 104 * 30)
+  t.deepEqual(row.told, [
+    ['counter', 60, 0],
+    ['counter', 40, 0],
+    ['people', 0, 4],
+  ])
+  t.deepEqual(
+    row.explain.counts.map((one: any) => [one.counter, one.leftOut]),
+    [
+      ['cuts', null],
+      ['cuts', null],
+      [
+        null,
+        {
+          goodQuantity: 102,
+          scrapQuantity: 0,
+          because: 'Counter cuts of the machine counted good pieces since the report before.',
+        },
+      ],
+    ],
+  )
+  const { chapters } = await company.ok(company.get(`/storylines/ssus/Saw?from=${at(0)}`))
+  const told = chapters.map((one: any) => one.sentence)
+  t.true(told.some((one: string) => /: \d+ good by counter cuts\.$/.test(one)))
+  t.true(told.some((one: string) => one.endsWith(': 102 good, 4 scrap.')))
+  const { task } = await data(company, `{ task(id: "${id}") { counts { nodes { goodQuantity counter } } } }`)
+  t.deepEqual(
+    task.counts.nodes.map((one: any) => one.counter),
+    ['cuts', 'cuts', null],
+  )
+})
+
+test('where the counter was silent since the report before, people are believed', async (t) => {
+  const { company, count, report } = await sawing()
+  await count(2, 60)
+  await report(3, 61, 0)
+  t.deepEqual((await report(6, 25, 0))._meta.warnings, [])
+  await count(8, 10)
+  await report(9, 9, 1)
+  t.deepEqual((await figures(company)).told, [
+    ['counter', 60, 0],
+    ['people', 0, 0],
+    ['people', 25, 0],
+    ['counter', 10, 0],
+    ['people', 0, 1],
+  ])
+  t.like(await figures(company), { goodQuantity: 95, scrapQuantity: 1 })
+  // A window that holds only some of them says of each the same.
+  t.like(await figures(company, 2.5, 7), { goodQuantity: 25, scrapQuantity: 0 })
+  t.like(await figures(company, 2.5, 4), { goodQuantity: 0, quality: null })
+})
+
+test('a correction goes with the report that it follows, or corrects the counter', async (t) => {
+  const { company, id, count, report } = await sawing()
+  const correct = (goodQuantity: number) =>
+    company.ok(company.post(`/tasks/${id}/counts/corrections`, { goodQuantity, reason: 'Dry strokes' }))
+  await count(2, 60)
+  await correct(-5)
+  t.is((await figures(company, 0, 30)).goodQuantity, 55)
+  await report(6, 60, 0)
+  t.is((await figures(company, 0, 30)).goodQuantity, 60, 'the correction takes back the report, which is left out')
+})
+
+test('what a counter counted stays with its machine when the task goes on elsewhere', async (t) => {
+  const { company, id, count, report } = await sawing()
+  await count(2, 60)
+  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press' }))
+  await report(6, 20, 0)
+  t.is((await figures(company)).goodQuantity, 60)
+  t.is((await oee(company, 'Press', `from=${at(0)}&to=${at(19)}`)).goodQuantity, 20)
+})
+
+test('a counter that is heard late takes what people reported for that time out of days that are over', async (t) => {
+  const { company, count, report } = await sawing()
+  await report(6, 50, 0)
+  t.is((await figures(company)).goodQuantity, 50)
+  await count(5, 48)
+  t.is((await figures(company)).goodQuantity, 48)
+})
