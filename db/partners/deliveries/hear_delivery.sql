@@ -29,7 +29,7 @@ begin
          is_settled = (p_body ->> 'settled')::boolean, updated_at = app.now()
    where d.company_id = app.company_id() and d.id = v_was.id;
   if (p_body ->> 'withdrawn')::boolean and not v_was.is_withdrawn then
-    perform partners.send_back(v_was.id);
+    perform partners.end_what_is_open(v_was.id, p_comes_back => true);
     perform partners.settle_delivery(v_was.id);
     perform partners.tell_delivery(v_was.id);
   else

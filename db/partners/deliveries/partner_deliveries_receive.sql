@@ -27,7 +27,7 @@ begin
   perform app.refuse_input(partners.arrival_problems(v_arrivals, v_delivery.partner));
   perform partners.book_arrivals(v_delivery, v_arrivals);
   if p_report_rest_missing then
-    perform partners.report_missing(v_delivery.id);
+    perform partners.end_what_is_open(v_delivery.id, p_comes_back => false);
   end if;
   perform partners.settle_delivery(v_delivery.id);
   perform partners.tell_delivery(v_delivery.id);

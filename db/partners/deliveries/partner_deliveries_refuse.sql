@@ -12,7 +12,7 @@ begin
   perform partners.check_state(v_delivery, array['in_transit', 'unmapped', 'held'], 'refused');
   update partners.deliveries d set is_refused = true, reason = p_reason
    where d.company_id = app.company_id() and d.id = v_delivery.id;
-  perform partners.send_back(v_delivery.id);
+  perform partners.end_what_is_open(v_delivery.id, p_comes_back => true);
   perform partners.settle_delivery(v_delivery.id);
   perform partners.tell_delivery(v_delivery.id);
   return partners.partner_deliveries_get(p_id);

@@ -24,7 +24,7 @@ begin
     from jsonb_array_elements(p_body -> 'lines') l
    order by (l ->> 'line')::integer;
   if v_delivery.is_withdrawn then
-    perform partners.send_back(v_delivery.id);
+    perform partners.end_what_is_open(v_delivery.id, p_comes_back => true);
   else
     perform partners.place_delivery(v_delivery);
     perform quality.hold_arrived(v_delivery);
