@@ -17,4 +17,4 @@ begin
 end;
 $$;
 comment on function partners.end_what_is_open is
-  'Takes what of a delivery is still open out of the recipient''s transit: it goes back to the sender, or it never came.';
+  'Takes what of a delivery is still open out of the recipient''s transit: it goes back to the sender, or never came.';
