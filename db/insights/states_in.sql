@@ -1,3 +1,5 @@
+-- Only entries into time that is not planned are looked for, which are few (index status_changes_unplanned), and the
+-- status at the piece's begin; each lasts until the machine's next one.
 create function insights.states_in(p_pieces insights.piece[])
   returns setof insights.state
   language plpgsql stable
@@ -7,21 +9,29 @@ as $$
 begin
   return query
   select p.ssu_id, p.span, c.id, c.at,
-         tstzrange(greatest(c.at, lower(p.span)), greatest(c.at, coalesce(c.ends, upper(p.span)))), c.kind, c.status,
-         c.at >= lower(p.span) and c.before is distinct from c.kind
+         tstzrange(greatest(c.at, lower(p.span)), greatest(c.at, least(n.at, upper(p.span)))), c.kind, c.status,
+         c.at >= lower(p.span) and b.kind is distinct from c.kind
     from unnest(p_pieces) p
    cross join lateral (
-      select h.id, h.at, h.status, h.kind, lead(h.at) over w as ends, lag(h.kind) over w as before
+      select h.id, h.at, h.status, insights.time_kind(h.category) as kind
         from (
-          select b.id, b.at, b.status, insights.time_kind(b.category) as kind from downtime.status_changes b
-           where b.company_id = app.company_id() and b.ssu_id = p.ssu_id and b.at >= lower(p.span)
-             and b.at < upper(p.span)
+          select s.id, s.at, s.status, s.category from downtime.status_changes s
+           where s.company_id = app.company_id() and s.ssu_id = p.ssu_id and s.at >= lower(p.span)
+             and s.at < upper(p.span) and s.category in ('MAINTENANCE', 'NO_DATA')
           union all
-          (select b.id, b.at, b.status, insights.time_kind(b.category) from downtime.status_changes b
-            where b.company_id = app.company_id() and b.ssu_id = p.ssu_id and b.at < lower(p.span)
-            order by b.at desc, b.id desc limit 1)) h
-      window w as (order by h.at, h.id)) c
-   where c.kind is not null;
+          select l.id, l.at, l.status, l.category from (
+            select s.id, s.at, s.status, s.category from downtime.status_changes s
+             where s.company_id = app.company_id() and s.ssu_id = p.ssu_id and s.at < lower(p.span)
+             order by s.at desc, s.id desc limit 1) l
+           where l.category in ('MAINTENANCE', 'NO_DATA')) h) c
+    left join lateral (
+      select s.at from downtime.status_changes s
+       where s.company_id = app.company_id() and s.ssu_id = p.ssu_id and (s.at, s.id) > (c.at, c.id)
+       order by s.at, s.id limit 1) n on true
+    left join lateral (
+      select insights.time_kind(s.category) as kind from downtime.status_changes s
+       where s.company_id = app.company_id() and s.ssu_id = p.ssu_id and (s.at, s.id) < (c.at, c.id)
+       order by s.at desc, s.id desc limit 1) b on c.at >= lower(p.span);
 end;
 $$;
 comment on function insights.states_in is

@@ -1,5 +1,6 @@
 -- THE planned time, and what it went to: shifts less maintenance, less what nobody has data of, less what was not
--- planned after all. Every figure and downtime_events.summary ask here. offset 0: what is cut is cut once.
+-- planned after all. Every figure and downtime_events.summary ask here. What was not told takes nothing away and is not
+-- cut; offset 0: what is cut is cut once.
 create function insights.times_in(p_pieces insights.piece[])
   returns setof insights.times
   language plpgsql stable
@@ -8,11 +9,7 @@ create function insights.times_in(p_pieces insights.piece[])
 as $$
 begin
   return query
-  with calendar as materialized (
-    select c.ssu_id, c.scheduled
-      from insights.calendars((select array_agg(distinct p.ssu_id) from unnest(p_pieces) p),
-        (select tstzrange(min(lower(p.span)), max(upper(p.span))) from unnest(p_pieces) p)) c
-  ), stopped as materialized (
+  with stopped as materialized (
     select s.ssu_id, s.span,
            range_agg(s.stood) filter (where s.counts_as in ('availability', 'setup')) as down,
            range_agg(s.stood) filter (where s.counts_as = 'setup') as setup,
@@ -30,25 +27,32 @@ begin
       from insights.states_in(p_pieces) s
      group by s.ssu_id, s.span
   )
-  select p.ssu_id, p.span, a.scheduled, a.maintenance, a.no_data, b.not_planned, c.planned, d.down,
-         c.planned * coalesce(s.setup, '{}'), c.planned * coalesce(s.minor, '{}') - d.down,
-         insights.times_within(s.failures, c.planned) + insights.times_within(s.setups, c.planned),
-         insights.times_within(s.failures, c.planned), insights.times_within(t.services, a.scheduled)
-    from unnest(p_pieces) p
-    join calendar k on k.ssu_id = p.ssu_id
-    left join stopped s on s.ssu_id = p.ssu_id and s.span = p.span
-    left join state t on t.ssu_id = p.ssu_id and t.span = p.span
+  select k.ssu_id, k.span, k.scheduled, a.maintenance, a.no_data, b.not_planned, c.planned, d.down,
+         case when s.setup is null then '{}' else c.planned * s.setup end,
+         case when s.minor is null then '{}' else c.planned * s.minor - d.down end,
+         e.failures + case when s.setups is null then 0
+           else (select count(*) from unnest(s.setups) t (at) where c.planned @> t.at) end,
+         e.failures, case when t.services is null then 0
+           else (select count(*) from unnest(t.services) t (at) where k.scheduled @> t.at) end
+    from insights.calendars(p_pieces) k
+    left join stopped s on s.ssu_id = k.ssu_id and s.span = k.span
+    left join state t on t.ssu_id = k.ssu_id and t.span = k.span
    cross join lateral (
-      select w.scheduled, w.scheduled * coalesce(t.maintenance, '{}') as maintenance,
-             w.scheduled * coalesce(t.no_data, '{}') as no_data
-        from (select k.scheduled * tstzmultirange(p.span) as scheduled offset 0) w
+      select case when t.maintenance is null then '{}' else k.scheduled * t.maintenance end as maintenance,
+             case when t.no_data is null then '{}' else k.scheduled * t.no_data end as no_data
       offset 0) a
    cross join lateral (
-      select n.known, n.known * coalesce(s.not_planned, '{}') as not_planned
-        from (select a.scheduled - a.maintenance - a.no_data as known offset 0) n
+      select n.known, case when s.not_planned is null then '{}' else n.known * s.not_planned end as not_planned
+        from (select case when t.ssu_id is null then k.scheduled
+                     else k.scheduled - a.maintenance - a.no_data end as known offset 0) n
       offset 0) b
-   cross join lateral (select b.known - b.not_planned as planned offset 0) c
-   cross join lateral (select c.planned * coalesce(s.down, '{}') as down offset 0) d;
+   cross join lateral (
+      select case when s.not_planned is null then b.known else b.known - b.not_planned end as planned offset 0) c
+   cross join lateral (
+      select case when s.down is null then '{}' else c.planned * s.down end as down offset 0) d
+   cross join lateral (
+      select case when s.failures is null then 0
+             else (select count(*) from unnest(s.failures) t (at) where c.planned @> t.at) end as failures offset 0) e;
 end;
 $$;
 comment on function insights.times_in is

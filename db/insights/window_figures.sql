@@ -1,5 +1,6 @@
 -- Whole days come from the sums that the worker keeps, if nothing was told of them since; all else from what was
--- recorded: both ends, days not summed yet, and those with late news. Either way the sums are the same.
+-- recorded: both ends, days not summed yet, and those with late news. Either way the sums are the same. Of the day on
+-- which the window begins the shorter part is computed: where that lies before the window, it is taken off the day.
 -- Long: the sum of each column.
 create function insights.window_figures(p_window tstzrange, p_ssu_ids bigint[])
   returns table (ssu_id bigint, figures insights.figures)
@@ -10,9 +11,13 @@ as $$
 declare
   v_zone constant text := app.timezone();
   v_day constant date := (lower(p_window) at time zone v_zone)::date;
-  v_first constant date := v_day + case when lower(insights.day_span(v_day, v_zone)) = lower(p_window) then 0
-    else 1 end;
-  v_next constant date := greatest(v_first, (upper(p_window) at time zone v_zone)::date);
+  v_span constant tstzrange := insights.day_span(v_day, v_zone);
+  v_is_taken_off constant boolean := upper(v_span) <= upper(p_window)
+    and lower(p_window) - lower(v_span) < upper(v_span) - lower(p_window);
+  v_before constant tstzrange := tstzrange(lower(v_span), lower(p_window)); -- what is taken off
+  v_window constant tstzrange := case when v_is_taken_off then v_before + p_window else p_window end;
+  v_first constant date := v_day + case when lower(v_span) = lower(v_window) then 0 else 1 end;
+  v_next constant date := greatest(v_first, (upper(v_window) at time zone v_zone)::date);
   v_middle constant tstzmultirange := case when v_first = v_next then '{}' else tstzmultirange(tstzrange(
     lower(insights.day_span(v_first, v_zone)), lower(insights.day_span(v_next, v_zone)))) end;
   v_all_news constant tstzmultirange := coalesce((
@@ -24,22 +29,33 @@ begin
     select n.ssu_id, range_agg(n.span) as times from insights.late_news n
      where n.company_id = app.company_id() and n.ssu_id is not null group by n.ssu_id
   ), believed as materialized (
-    select d.* from insights.machine_days d
+    select d.ssu_id, array_agg(d.day) as days, sum(d.scheduled_seconds) as scheduled_seconds,
+           sum(d.maintenance_seconds) as maintenance_seconds, sum(d.no_data_seconds) as no_data_seconds,
+           sum(d.not_planned_seconds) as not_planned_seconds, sum(d.planned_seconds) as planned_seconds,
+           sum(d.down_seconds) as down_seconds, sum(d.setup_seconds) as setup_seconds,
+           sum(d.minor_seconds) as minor_seconds, sum(d.stops) as stops, sum(d.failures) as failures,
+           sum(d.services) as services, sum(d.counts) as counts, sum(d.unrated_counts) as unrated_counts,
+           sum(d.good_quantity) as good_quantity, sum(d.scrap_quantity) as scrap_quantity,
+           sum(d.ideal_seconds) as ideal_seconds
+      from insights.machine_days d
       left join news n on n.ssu_id = d.ssu_id
      where d.company_id = app.company_id() and d.day >= v_first and d.day < v_next and d.ssu_id = any (p_ssu_ids)
        and (n.ssu_id is null or not n.times && insights.day_span(d.day, v_zone))
        and (v_all_news = '{}' or not v_all_news && insights.day_span(d.day, v_zone))
-  ), known as materialized (
-    select b.ssu_id, array_agg(b.day) as days from believed b group by b.ssu_id
+     group by d.ssu_id
   ), piece as materialized (
-    select s.id, e.span from unnest(p_ssu_ids) s (id) cross join unnest(tstzmultirange(p_window) - v_middle) e (span)
+    select s.id, e.span
+      from unnest(p_ssu_ids) s (id)
+     cross join unnest(tstzmultirange(v_window) - v_middle) e (span)
+    union all
+    select s.id, v_before from unnest(p_ssu_ids) s (id) where v_is_taken_off and not isempty(v_before)
     union all
     select s.id, m.span
       from unnest(p_ssu_ids) s (id)
-      left join known k on k.ssu_id = s.id
+      left join believed b on b.ssu_id = s.id
      cross join lateral unnest(v_middle - coalesce((
-        select range_agg(insights.day_span(x.day, v_zone)) from unnest(k.days) x (day)), '{}')) m (span)
-     where coalesce(cardinality(k.days), 0) < v_next - v_first
+        select range_agg(insights.day_span(x.day, v_zone)) from unnest(b.days) x (day)), '{}')) m (span)
+     where coalesce(cardinality(b.days), 0) < v_next - v_first
   )
   select x.ssu_id, row(x.ssu_id, sum(x.scheduled_seconds), sum(x.maintenance_seconds), sum(x.no_data_seconds),
            sum(x.not_planned_seconds), sum(x.planned_seconds), sum(x.down_seconds), sum(x.setup_seconds),
@@ -47,8 +63,17 @@ begin
            sum(x.counts)::bigint, sum(x.unrated_counts)::bigint, sum(x.good_quantity), sum(x.scrap_quantity),
            sum(x.ideal_seconds))::insights.figures
     from (
-      select (f.figures).*
-        from insights.figures_of(array(select row(p.id, p.span)::insights.piece from piece p)) f
+      select f.ssu_id, g.scheduled_seconds * p.sign as scheduled_seconds,
+             g.maintenance_seconds * p.sign as maintenance_seconds, g.no_data_seconds * p.sign as no_data_seconds,
+             g.not_planned_seconds * p.sign as not_planned_seconds, g.planned_seconds * p.sign as planned_seconds,
+             g.down_seconds * p.sign as down_seconds, g.setup_seconds * p.sign as setup_seconds,
+             g.minor_seconds * p.sign as minor_seconds, g.stops * p.sign as stops, g.failures * p.sign as failures,
+             g.services * p.sign as services, g.counts * p.sign as counts,
+             g.unrated_counts * p.sign as unrated_counts, g.good_quantity * p.sign as good_quantity,
+             g.scrap_quantity * p.sign as scrap_quantity, g.ideal_seconds * p.sign as ideal_seconds
+        from insights.figures_of(array(select row(q.id, q.span)::insights.piece from piece q)) f
+       cross join lateral (select case when v_is_taken_off and f.span = v_before then -1 else 1 end as sign offset 0) p
+       cross join lateral (select (f.figures).* offset 0) g
       union all
       select b.ssu_id, b.scheduled_seconds, b.maintenance_seconds, b.no_data_seconds, b.not_planned_seconds,
              b.planned_seconds, b.down_seconds, b.setup_seconds, b.minor_seconds, b.stops, b.failures, b.services,
