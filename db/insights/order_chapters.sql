@@ -89,7 +89,7 @@ begin
    where m.company_id = app.company_id() and m.work_order_id = p_order.id and m.shortage > 0
   union all
   select p_order.completed_at, 10, 'completed', format('It was completed: %s.', (
-           select insights.pieces_in_words(c.good, c.scrap) from production.counted(p_order.id) c)), '{}'
+           select insights.pieces_in_words(c.good, c.scrap) from production.counted(array[p_order.id]) c)), '{}'
    where p_order.completed_at is not null
   union all
   select x.at, 11, x.kind, x.sentence, '{}'

@@ -8,7 +8,7 @@ declare
   v_made record;
 begin
   if p_order.completed_at is not null then
-    select c.good, c.scrap into v_made from production.counted(p_order.id) c;
+    select c.good, c.scrap into v_made from production.counted(array[p_order.id]) c;
   else
     select (select o.good from insights.order_operations(p_order.id) o
              where o.good + o.scrap > 0 order by o.step desc, o.task_id desc limit 1) as good,

@@ -15,7 +15,7 @@ begin
   v_run := insights.order_run(v_order);
   select tstzmultirange(v_run) * coalesce(range_agg(o.lasted), '{}') into v_touched
     from insights.order_operations(v_order.id) o where o.began_at is not null;
-  select c.good, c.scrap into v_made from production.counted(v_order.id) c;
+  select c.good, c.scrap into v_made from production.counted(array[v_order.id]) c;
   select l.kind, l.seconds, l.sentence, l.ids into v_biggest
     from insights.order_losses(v_order, v_run) l order by l.seconds desc, l.sentence limit 1;
   return jsonb_build_object(

@@ -13,7 +13,7 @@ declare
   v_order_id bigint := coalesce(p_order_id, (
     select t.work_order_id from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id));
   v_most numeric := least(p_quantity, case when v_order_id is not null and p_bin = 'goods' then (
-    select greatest(c.good, 0) from production.counted(v_order_id) c) end);
+    select greatest(c.good, 0) from production.counted(array[v_order_id]) c) end);
 begin
   select coalesce(array_agg(inventory.movement(g.product_id, least(g.change, v_most - g.before), g.lot_id,
            g.serial_id, p_from_unit_id => g.storage_unit_id, p_from_bin => g.bin,

@@ -15,7 +15,7 @@ begin
     select u.* from production.unposted(p_order_id, null) u where u.is_finished and u.part = 'after'
      order by u.scrap > 0, u.task_id
   loop
-    v_good := (select greatest(c.good, 0) from production.counted(p_order_id) c);
+    v_good := (select greatest(c.good, 0) from production.counted(array[p_order_id]) c);
     if v_after.scrap <= v_good or (v_after.task_id = p_task_id and not v_posts_more) then
       perform production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
     elsif v_good > 0 and not v_posts_more then

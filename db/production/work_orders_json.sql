@@ -3,6 +3,8 @@ create function production.work_orders_json(p_rows production.work_orders[])
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_ids bigint[] := array(select r.id from unnest(p_rows) r);
 begin
   return (
     select jsonb_agg(jsonb_build_object(
@@ -19,7 +21,7 @@ begin
       join inventory.products p on p.company_id = o.company_id and p.id = o.product_id
       left join inventory.storage_units k on k.company_id = o.company_id and k.id = o.kit_storage_unit_id
       left join production.routings r on r.company_id = o.company_id and r.id = o.routing_id
-     cross join lateral production.counted(o.id) c);
+      join production.counted(v_ids) c on c.order_id = o.id);
 end;
 $$;
 comment on function production.work_orders_json is

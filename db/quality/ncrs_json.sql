@@ -3,12 +3,14 @@ create function quality.ncrs_json(p_rows quality.ncrs[])
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_ids bigint[] := array(select r.task_id from unnest(p_rows) r);
 begin
   return (
     select jsonb_agg(jsonb_build_object(
                'id', t.external_id, 'code', n.code, 'title', t.title, 'status', t.status,
                'product', case when p.id is not null then jsonb_build_object('sku', p.sku, 'name', p.name) end,
-               'lot', l.code, 'serials', quality.scrapped_serials(n.task_id),
+               'lot', l.code, 'serials', coalesce(x.codes, '[]'),
                'quantity', n.scrap_quantity, 'foundOnTaskId', f.external_id,
                'workOrderId', o.external_id,
                'ssu', case when s.id is not null then jsonb_build_object('id', s.external_id, 'name', s.name) end,
@@ -23,7 +25,8 @@ begin
       left join production.lots l on l.company_id = n.company_id and l.id = n.lot_id
       left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
       left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
-      left join people.people w on w.company_id = n.company_id and w.id = n.dispositioned_by);
+      left join people.people w on w.company_id = n.company_id and w.id = n.dispositioned_by
+      left join quality.scrapped_serials(v_ids) x on x.task_id = n.task_id);
 end;
 $$;
 comment on function quality.ncrs_json is

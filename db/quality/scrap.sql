@@ -24,7 +24,7 @@ begin
   perform inventory.check_unmoved(v_moved,
     quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity));
   v_made := case when v_order_id is not null
-              then least(p_quantity, (select c.good from production.counted(v_order_id) c)) end;
+              then least(p_quantity, (select c.good from production.counted(array[v_order_id]) c)) end;
   if v_made > 0 then
     v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, v_made);
     perform inventory.post_movements('scrap', v_moved, p_ncr.task_id, v_order_id);
