@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { migrate } from '../db/migrate.ts'
 import { randomFrom } from './support/fuzz.ts'
 import { serviceFor, startTestService, type TestCompany } from './support/service.ts'
+import type { Spec } from './support/spec.ts'
 import { healthy, keepHouse, slowly, total, totalSeenBy, walk } from './support/totals.ts'
 
 const service = serviceFor(test)
@@ -175,6 +176,60 @@ test('orders, lots and counts of stock are counted by status and by the rest of 
   t.is(await total(company, '/lots?status=blocked'), 1)
   t.is(await total(company, '/work-orders'), 2)
   await healthy(t, company)
+})
+
+test('master data and reports are counted whole: made, changed, tried dry, refused, undone and taken away by many', async (t) => {
+  const spec: Spec = {
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    taskTypes: [{ name: 'Cut' }, { name: 'Bend', makes: 'PLATE' }],
+    settings: { ncrTaskType: 'Cut' },
+    products: [{ sku: 'PLATE', itemClass: 'finished' }],
+  }
+  const routing = (...steps: string[]) => ({
+    routings: [{ name: 'Plate', product: 'PLATE', steps: steps.map((taskType) => ({ taskType })) }],
+  })
+  const [company, other] = [await service().company({ ...spec, ...routing('Bend') }), await service().company(spec)]
+  await company.ok(company.post('/config/apply', { spec: { version: 1, ...routing('Cut', 'Bend') } }))
+  const product = { name: 'P', itemClass: 'raw', unit: 'pcs' }
+  const one = async (of: TestCompany, seed: number) => {
+    const random = randomFrom(seed)
+    for (let n = 0; n < 25; n++) {
+      const name = `${String.fromCharCode(65 + Math.floor(random() * 6))}-${seed}`
+      const headers = random() < 0.2 ? dryRun : undefined
+      const choice = Math.floor(random() * 6)
+      if (choice === 0) await of.put(`/vendors/${name}`, { leadTimeDays: Math.floor(random() * 9) - 2 }, headers)
+      if (choice === 1) await of.put(`/customers/${name}`, { name }, headers)
+      if (choice === 2) await of.put(`/products/${name}`, random() < 0.8 ? product : {}, headers)
+      if (choice === 3) await of.delete(`/products/${name}`, headers)
+      if (choice === 4) await of.post('/ncrs', { title: name }, headers)
+      if (choice === 5) await of.delete(`/vendors/${name}`, headers)
+    }
+  }
+  const behindTheDoor = async () => {
+    for (let n = 0; n < 6; n++) {
+      const client = await slowly(t, service(), company)
+      await client.query(
+        `insert into inventory.vendors (name) select 'V-' || $1::int || '-' || g from generate_series(1, 4) g`,
+        [n],
+      )
+      await client.query('savepoint part')
+      await client.query(`delete from inventory.vendors where company_id = app.company_id() and name like 'V-%-1'`)
+      await client.query(`insert into inventory.vendors (name) values ('V-1-2') on conflict do nothing`)
+      if (n % 2 === 0) await client.query('rollback to savepoint part')
+      await client.query(n % 3 === 2 ? 'rollback' : 'commit')
+    }
+  }
+  await Promise.all([one(company, 1), one(company, 2), one(other, 3), behindTheDoor()])
+  const lists = ['/vendors', '/customers', '/products', '/storage-units', '/people', '/routings', '/ncrs']
+  for (const each of [company, other]) {
+    await healthy(t, each)
+    await keepHouse(service(), 'sum_counts')
+    await healthy(t, each)
+    for (const list of lists) t.is(await total(each, `${list}?limit=1`), await walk(each, list), list)
+  }
+  t.is(await total(company, '/routings?limit=1'), 1, 'the version before is not in force')
+  t.is(await total(company, '/products?limit=1&itemClass=finished'), 1)
+  t.is(await total(company, '/vendors?limit=1&search=V-'), await walk(company, '/vendors?search=V-'))
 })
 
 test('a database that has data and no counts has them after the next start', async (t) => {

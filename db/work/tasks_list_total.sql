@@ -16,8 +16,7 @@ begin
   elsif p_status is not null or p_include_completed then
     return app.kept_rows('work.tasks', p_status);
   end if;
-  return app.kept_rows('work.tasks', null) - app.kept_rows('work.tasks', 'done')
-    - app.kept_rows('work.tasks', 'declined')
+  return app.kept_rows('work.tasks', null, '{done,declined}')
     - (select count(*) from work.tasks t
         where t.company_id = app.company_id() and t.is_partial_completion and t.status not in ('done', 'declined')
           and work.is_finished(t.status, t.is_partial_completion));

@@ -1,5 +1,5 @@
--- The tables whose lists grow for ever. With a month, the count of each month that is over is kept, and the present one
--- is counted; without, each row counts from the statement that writes it. README.md tells why these.
+-- The tables of the long lists. With a month, the count of each month that is over is kept, and the present one is
+-- counted; without, each row counts from the statement that writes it. README.md tells why these.
 create function app.counted_tables()
   returns table (list text, parts text[], month text)
   language sql immutable
@@ -11,6 +11,13 @@ create function app.counted_tables()
       ('inventory.purchase_orders', '{status}', null),
       ('inventory.counts', '{status}', null),
       ('inventory.shipments', '{status}', null),
+      ('inventory.products', '{""}', null),
+      ('inventory.vendors', '{""}', null),
+      ('inventory.customers', '{""}', null),
+      ('inventory.storage_units', '{""}', null),
+      ('people.people', '{""}', null),
+      ('production.routings', '{is_current}', null),
+      ('quality.ncrs', '{""}', null),
       ('inventory.stock_ledger', '{""}', 'time'),
       ('app.audit_log', '{"",person_id,capability}', 'at'),
       ('events.deliveries', '{webhook_id,"webhook_id,event_type"}', 'created_at');

@@ -20,11 +20,14 @@ begin
     from app.counted_tables() t where t.list = p_list and (t.month is null) = (p_month is null);
   if p_month is null then
     execute format('create or replace trigger count_insert after insert on %s referencing new table as new_rows
-                      for each statement execute function app.count_statement()', v_table);
-    execute format('create or replace trigger count_update after update on %s referencing old table as old_rows
-                      new table as new_rows for each statement execute function app.count_statement()', v_table);
+                      for each statement execute function app.count_statement(%L)', v_table, v_parts[1]);
     execute format('create or replace trigger count_delete after delete on %s referencing old table as old_rows
-                      for each statement execute function app.count_statement()', v_table);
+                      for each statement execute function app.count_statement(%L)', v_table, v_parts[1]);
+    if v_parts[1] <> '' then
+      execute format('create or replace trigger count_update after update on %s referencing old table as old_rows
+                        new table as new_rows for each statement execute function app.count_statement(%L)',
+                     v_table, v_parts[1]);
+    end if;
   else
     execute format('create or replace trigger count_late_row after insert or delete on %s
                       for each row execute function app.count_late_row(%L, %L, %L)',

@@ -1,4 +1,5 @@
--- A status stands for itself; of a table that is counted by month a part is {"webhook_id": 17}, the whole {}.
+-- A status stands for itself, the whole of a table is empty; of one that is counted by month a part is
+-- {"webhook_id": 17}, the whole {}.
 create function app.part_keys(p_list text)
   returns setof text
   language plpgsql immutable
@@ -6,7 +7,7 @@ create function app.part_keys(p_list text)
 as $$
 begin
   return query
-    select case when t.month is null then quote_ident(p.columns)
+    select case when t.month is null then coalesce(quote_ident(nullif(p.columns, '')) || '::text', quote_literal(''))
                 else format('jsonb_build_object(%s)::text', (
                   select string_agg(format('%L, %I', c.name, c.name), ', ')
                     from string_to_table(p.columns, ',') c (name))) end

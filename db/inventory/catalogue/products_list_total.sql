@@ -12,6 +12,8 @@ as $$
 begin
   if p_search is not null then
     return null;
+  elsif p_item_class is null and p_is_active is null then
+    return app.kept_rows('inventory.products');
   end if;
   return (select count(*) from inventory.products p
            where p.company_id = app.company_id() and p.item_class = coalesce(p_item_class, p.item_class)
