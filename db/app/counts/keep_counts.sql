@@ -11,6 +11,7 @@ declare
   v_partition regclass := (p_list || to_char(p_month, '_YYYY_MM'))::regclass;
   v_keys text[] := array(select k.key from app.part_keys(p_list) k (key));
   v_parts text[];
+  v_function text; -- of the triggers
   v_time text;
   v_from timestamptz := p_month::timestamp at time zone 'UTC';
   v_to timestamptz := (p_month + interval '1 month') at time zone 'UTC';
@@ -19,14 +20,15 @@ begin
   select t.parts, t.month into strict v_parts, v_time
     from app.counted_tables() t where t.list = p_list and (t.month is null) = (p_month is null);
   if p_month is null then
+    v_function := case v_parts when '{status}' then 'app.count_statement()'
+                               else format('app.count_part(%L)', v_parts[1]) end;
     execute format('create or replace trigger count_insert after insert on %s referencing new table as new_rows
-                      for each statement execute function app.count_statement(%L)', v_table, v_parts[1]);
+                      for each statement execute function %s', v_table, v_function);
     execute format('create or replace trigger count_delete after delete on %s referencing old table as old_rows
-                      for each statement execute function app.count_statement(%L)', v_table, v_parts[1]);
-    if v_parts[1] <> '' then
+                      for each statement execute function %s', v_table, v_function);
+    if v_parts <> '{""}' then
       execute format('create or replace trigger count_update after update on %s referencing old table as old_rows
-                        new table as new_rows for each statement execute function app.count_statement(%L)',
-                     v_table, v_parts[1]);
+                        new table as new_rows for each statement execute function %s', v_table, v_function);
     end if;
   else
     execute format('create or replace trigger count_late_row after insert or delete on %s
