@@ -23,7 +23,7 @@ begin
                          when p_order.cancelled_at is not null then 'before it was cancelled'
                          else 'and still does' end)),
          jsonb_build_object('taskId', n.external_id)
-    from unnest(v_idle) g
+    from insights.idle_stretches(v_idle, v_operations) g
     left join lateral (
       select o.name, o.external_id from unnest(v_operations) o
        where o.began_at >= upper(g) order by o.began_at, o.step limit 1) n on true

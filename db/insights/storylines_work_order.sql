@@ -11,7 +11,7 @@ declare
   v_biggest insights.loss;
 begin
   perform app.require('production:view');
-  v_order := production.find_work_order(p_id);
+  v_order := production.order_known_as(p_id);
   v_run := insights.order_run(v_order);
   select tstzmultirange(v_run) * coalesce(range_agg(o.lasted), '{}') into v_touched
     from insights.order_operations(v_order.id) o where o.began_at is not null;

@@ -201,7 +201,7 @@ export const storylinesWorkOrder = read('storylines.work_order', {
   description: 'What happened to an order and why it is late, in plain sentences, with lead, touch and waiting time.',
   rest: 'GET /storylines/work-orders/:id',
   permission: 'production:view',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({ id: Id.describe('Its id, its code such as WO-12, or your externalSystemId.') }),
   output: z.object({
     subject: z.object({
       type: z.literal('work_order'),
