@@ -169,6 +169,11 @@ function problemOf(
 ): Answer {
   if (error.type === 'entity.too.large')
     return problems.make('body_too_large', 'The body is above the limit of this operation.')
+  if (error instanceof URIError)
+    return problems.make(
+      'invalid_input',
+      'The address is not well-formed: what follows a % is not UTF-8 in hexadecimal.',
+    )
   if (error.status !== undefined && error.status < 500)
     return problems.make('invalid_json', `The request cannot be read: ${error.message}`)
   const transactionId = transactionOf(response)

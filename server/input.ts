@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
 import { type FieldError, mostErrors, problemsOf } from './capabilities/messages.ts'
+import { changedNumbers } from './exact.ts'
 
 export type Wrong = { errors: FieldError[]; more: number }
 export type Checked = { input: Record<string, unknown> } | Wrong
@@ -15,14 +16,19 @@ export function readBody(
   parameters: Record<string, unknown>,
 ): { raw: Record<string, unknown> } | Wrong | Unreadable {
   let parsed: unknown
+  let changed: FieldError[]
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    parsed = JSON.parse(text)
+    changed = changedNumbers(text)
   } catch (error) {
     return { code: 'invalid_json', message: `The body is not well-formed JSON: ${(error as Error).message}` }
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { errors: [{ path: '', message: 'the body must be a JSON object' }], more: 0 }
   }
+  if (changed.length > 0)
+    return { errors: changed.slice(0, mostErrors), more: Math.max(0, changed.length - mostErrors) }
   const twice = Object.keys(parameters).filter((key) => Object.hasOwn(parsed, key))
   if (twice.length === 0) return { raw: { ...parsed, ...parameters } }
   return {
@@ -55,7 +61,7 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
   const { errors, more } = parsed.success ? { errors: [], more: 0 } : problemsOf(parsed.error.issues, mostErrors)
-  if (errors.length < mostErrors) collectUnstorable(parsed.success ? parsed.data : raw, [], errors)
+  if (errors.length < mostErrors) collectUnstorable(raw, [], errors)
   return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data }
 }
 
@@ -66,7 +72,7 @@ function collectUnstorable(value: unknown, path: string[], errors: FieldError[])
     if (message) errors.push({ path: path.join('.'), message })
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      const message = unstorable(key)
+      const message = key === '__proto__' ? 'is not taken' : unstorable(key) // shapes leave it out, and say nothing
       if (message) errors.push({ path: [...path, storable(key)].join('.'), message: `the key ${message}` })
       path.push(key)
       collectUnstorable(inner, path, errors)

@@ -12,6 +12,8 @@ import express, { type Request as HttpRequest, type Response as HttpResponse, ty
 import { type Body, bodyOf, bounded } from '../bodies.ts'
 import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
+import { mostErrors } from '../capabilities/messages.ts'
+import { changedNumbers } from '../exact.ts'
 import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Claims } from '../identity/ports.ts'
@@ -153,6 +155,8 @@ async function serve(
   if (refused) return send(response, refused)
   const text = body && utf8.decode(body)
   const parsedBody = text === undefined ? undefined : parse(text)
+  const changed = text === undefined || parsedBody === undefined ? [] : changedNumbers(text)
+  if (changed.length > 0) return send(response, house.door.problems.invalidInput(changed.slice(0, mostErrors)))
   const exchange: Exchange = { caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)
   const result = plain && (await callATool(house, exchange, plain.name, plain.arguments))

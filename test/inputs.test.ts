@@ -1,0 +1,58 @@
+// What would not be kept as it was sent is refused by its path, and an address that is none is told so.
+import test from 'ava'
+import { serviceFor } from './support/service.ts'
+
+const service = serviceFor(test)
+
+async function sent(path: string, body?: string) {
+  const company = await service().company()
+  const response = await fetch(`${company.baseUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${company.key}`, 'content-type': 'application/json' },
+    body,
+  })
+  const {
+    code,
+    errors = [],
+    detail,
+  } = (await response.json()) as {
+    code: string
+    errors?: { path: string; message: string }[]
+    detail: string
+  }
+  return { status: response.status, code, paths: errors.map(({ path }) => path), detail }
+}
+
+test('a number that JSON would change is refused by its path', async (t) => {
+  const transfer = (quantity: string) =>
+    sent('/api/v1/stock/transfers', `{"sku": "A", "from": "B", "to": "C", "quantity": ${quantity}}`)
+  for (const changed of ['9007199254740993', '0.1234567890123456789', '-12345678901234567890'])
+    t.like(await transfer(changed), { status: 400, code: 'invalid_input', paths: ['quantity'] }, changed)
+  for (const kept of ['0.10000000000000001', '1.00000000000000000000', '5'])
+    t.false(/digits than a JSON number/.test((await transfer(kept)).detail), kept)
+  t.like(await sent('/api/v1/signals/readings', '{"readings": [{"value": 1}, {"value": 9007199254740993}]}'), {
+    status: 400,
+    paths: ['readings.1.value'],
+  })
+})
+
+test('a tool’s number that JSON would change is refused as well', async (t) => {
+  const call = (value: string) =>
+    `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "lots_list", "arguments": {"limit": ${value}}}}`
+  t.like(await sent('/mcp', call('9007199254740993')), { status: 400, paths: ['params.arguments.limit'] })
+})
+
+test('the key __proto__, which no shape would see, is refused', async (t) => {
+  const spec = `{"spec": {"machineData": [{"machine": "M", "signals": [{"key": "s", "kind": "state", "states": {"__proto__": "Up"}}]}]}}`
+  const refused = await sent('/api/v1/config/validate', spec)
+  t.is(refused.status, 400)
+  t.true(refused.paths.includes('spec.machineData.0.signals.0.states.__proto__'), refused.paths.join())
+})
+
+test('an address that is not well-formed is told so', async (t) => {
+  for (const path of ['/api/v1/issues/%ff/form', '/api/v1/ssus/%zz']) {
+    const refused = await sent(path)
+    t.like(refused, { status: 400, code: 'invalid_input' }, path)
+    t.regex(refused.detail, /^The address is not well-formed/)
+  }
+})
