@@ -466,6 +466,7 @@ table work.issues (
   items         jsonb not null default '[]',    -- What a report is asked, in order: fields as task_types.form has them.
   created_at    timestamptz not null default now(),
   updated_at    timestamptz not null default now(),
+  is_active     boolean not null default true,
   primary key (company_id, id),
   constraint issues_external_id unique (company_id, external_id),
   constraint issues_name unique (company_id, name),

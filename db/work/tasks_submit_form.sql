@@ -12,6 +12,7 @@ begin
   v_task := work.find_task(p_id);
   v_form := work.task_form(v_task);
   perform work.check_hands(v_form, p_answers);
+  perform work.lock_files(p_answers);
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
     work.answer_problems(v_task, v_form, p_answers)
     || case when p_changes ? 'statedBy' or work.has_measurement(v_form, p_answers)

@@ -220,7 +220,7 @@ const Spec = z
       .describe(
         'When a task of a type reaches a status, also as it is made, another is made: once a task, and no flow twice in a chain.',
       ),
-    issues: list(z.strictObject({ name: Name, taskType: Name, items: list(FormField).default([]) }))
+    issues: list(z.strictObject({ name: Name, taskType: Name, items: list(FormField).default([]), isActive: active }))
       .optional()
       .describe('What anybody may report of a machine, and what a report is asked: fields as a task type’s form has.'),
     permissionGroups: list(

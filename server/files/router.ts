@@ -13,6 +13,7 @@ import { recognise } from '../sockets.ts'
 import type { Folder } from './folder.ts'
 import { largestFile, NotKept } from './images.ts'
 import type { Links } from './links.ts'
+import { settle } from './settle.ts'
 import { isToken, type Named } from './store.ts'
 
 /** How many are received at once: each is held whole until it is looked at. */
@@ -149,6 +150,7 @@ function memberRead(door: Door, verifier: TokenVerifier): RequestHandler {
       )
     const company = await findCompany(door, claims.company)
     if (company === null) return send(response, notThere(door))
+    await settle(door, company, [String(request.params.token)]) // whoever sent it reads it before an answer refers to it
     const { rows } = await door.pool.query<{ status: number; body: string; replayed: boolean }>(
       'select status, body, replayed from call.file($1, $2, $3)',
       [company, JSON.stringify({ ...whoCalls(door, caller), actorType: actorType(caller) }), request.params.token],

@@ -1,5 +1,5 @@
-// Before a call whose answers refer to files: those of the company that nobody has looked at yet are looked at, and the
-// database is told what came of it.
+// Before a call whose answers refer to files, and before one is read: those of the company that nobody has looked at yet are
+// looked at, and the database is told what came of it.
 import type { Pool } from 'pg'
 import { type FileStore, tokensIn } from './store.ts'
 
@@ -14,8 +14,10 @@ interface Given {
 }
 
 export async function settleFiles(door: Given, capability: string, company: string, input: string): Promise<void> {
-  if (!answering.includes(capability)) return
-  const named = tokensIn(input).slice(0, mostFiles)
+  if (answering.includes(capability)) await settle(door, company, tokensIn(input).slice(0, mostFiles))
+}
+
+export async function settle(door: Given, company: string, named: string[]): Promise<void> {
   if (named.length === 0) return
   const { rows } = await door.pool.query<{ tokens: string[] }>('select call.files_to_settle($1, $2) as tokens', [
     company,

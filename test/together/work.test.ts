@@ -2,6 +2,7 @@
 import '../work/answers.test.ts'
 import '../work/backup_files.test.ts'
 import '../work/connections.test.ts'
+import '../work/file_claims.test.ts'
 import '../work/files.test.ts'
 import '../work/flows.test.ts'
 import '../work/follow_ups.test.ts'

@@ -3,52 +3,13 @@ import { request } from 'node:http'
 import test from 'ava'
 import sharp from 'sharp'
 import { createLinks } from '../../server/files/links.ts'
-import type { Client } from '../support/client.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { address, answerOf, put, read, reportOf, shop, type Workshop, workshop as workshopOf } from './photos.ts'
 import * as pictures from './pictures.ts'
 
 const service = serviceFor(test)
-
-const shop: Spec = {
-  sites: [{ name: 'Hall', ssus: [{ name: 'Press' }] }],
-  taskTypes: [{ name: 'Repair' }],
-  issues: [
-    {
-      name: 'Leak',
-      taskType: 'Repair',
-      items: [
-        { title: 'Photo', type: 'photo' },
-        { title: 'Another', type: 'photo' },
-      ],
-    },
-    { name: 'Noise', taskType: 'Repair' },
-  ],
-}
-
-async function workshop(spec: Spec = shop) {
-  const company = await service().company(spec)
-  const { issues } = await company.ok(company.get('/issues'))
-  const [leak, noise] = issues.map(({ id }: { id: string }) => id) as [string, string]
-  return { company, leak, noise }
-}
-type Workshop = Awaited<ReturnType<typeof workshop>>
-
-async function address(
-  { company, leak }: Workshop,
-  contentType = 'image/jpeg',
-  fileName = 'leak.jpg',
-  who: Client = company,
-) {
-  return (await who.ok(who.post(`/issues/${leak}/upload-url`, { fileName, contentType }))).uploadUrl as string
-}
-const put = (url: string, body: Buffer, type = 'image/jpeg') =>
-  fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'Content-Type': type } })
-const answerOf = (url: string) => url.split('?')[0]!
-const reportOf = ({ company, leak }: Workshop, url: string, who: Client = company, field = 'Photo') =>
-  who.post(`/issues/${leak}/reports`, { ssuId: 'Press', answers: [{ field, value: answerOf(url) }] })
-const read = (company: Pick<TestCompany, 'key'>, url: string) =>
-  fetch(answerOf(url), { headers: { Authorization: `Bearer ${company.key}` }, redirect: 'manual' })
+const workshop = (spec?: Spec) => workshopOf(service(), spec)
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 /** A report with a photo; answers what the photo's address is. */

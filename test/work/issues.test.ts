@@ -133,14 +133,6 @@ test('an agent reports, but scans nothing', async (t) => {
   t.is((await report('Leak', { Where: 'Pump' }, agent)).status, 200)
 })
 
-test('an issue that was reported stays when it is pruned; one that was not goes', async (t) => {
-  const { company, report } = await workshop()
-  await company.ok(report('Noise'))
-  const spec = { version: 1, issues: [] }
-  const { applied } = await company.ok(company.post('/config/apply', { spec, prune: true }))
-  t.deepEqual(applied, [{ section: 'issues', name: 'Leak', action: 'remove' }])
-})
-
 test('items of an issue are checked as forms are', async (t) => {
   const { company } = await workshop()
   const items = [
@@ -156,4 +148,40 @@ test('items of an issue are checked as forms are', async (t) => {
     'issues[0].items[1].title',
     'issues[0].taskType',
   ])
+})
+
+test('nothing is reported of a machine that is out of use', async (t) => {
+  const { company, report } = await workshop()
+  await company.ok(company.put('/ssus/Press', { isActive: false }))
+  t.like((await report('Noise')).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'ssuId', message: 'Press is no longer in use' }],
+  })
+  await company.ok(company.put('/ssus/Press', { isActive: true }))
+  t.is((await report('Noise')).status, 200)
+})
+
+test('an issue that was reported goes out of use when the factory names it no longer, and what was reported stays', async (t) => {
+  const { company, id, report } = await workshop()
+  const { taskId } = await company.ok(report('Leak', { Where: 'Pump' }))
+  const only = { spec: { version: 1, issues: [{ name: 'Noise', taskType: 'Repair' }] }, prune: true }
+  const { changes } = await company.ok(company.post('/config/plan', only))
+  t.like(
+    changes.find(({ action }: { action: string }) => action !== 'unchanged'),
+    { section: 'issues', name: 'Leak', action: 'remove' },
+  )
+  await company.ok(company.post('/config/apply', only))
+  const { issues } = await company.ok(company.get('/issues'))
+  t.deepEqual(
+    issues.map(({ name }: { name: string }) => name),
+    ['Noise'],
+  )
+  t.is((await report('Leak', { Where: 'Pump' })).body.code, 'not_found')
+  t.is((await company.get(`/issues/${id('Leak')}/form`)).status, 404)
+  t.is((await company.answers(taskId)).Where, 'Pump')
+  const { spec } = await company.ok(company.get('/config/export'))
+  t.like(
+    spec.issues.find(({ name }: { name: string }) => name === 'Leak'),
+    { isActive: false },
+  )
 })

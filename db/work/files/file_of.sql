@@ -5,7 +5,7 @@ create function work.file_of(p_url text)
   set search_path = ''
 as $$
 declare
-  v_token text := substring(p_url from '/([0-9a-f-]{36})/[^/]*$');
+  v_token text := substring(p_url from '^https?://[^/]+/(?:.*/)?([0-9a-f-]{36})/[^/]*$');
   v_file work.files;
 begin
   if v_token is not null then

@@ -4,7 +4,7 @@ create function work.keep_files(p_task_id bigint, p_answers jsonb)
   set search_path = ''
 as $$
 declare
-  v_tokens text[] := array(select m.found[1] from regexp_matches(p_answers::text, '/([0-9a-f-]{36})/', 'g') m (found));
+  v_tokens text[] := work.file_tokens(p_answers);
 begin
   update work.files f
      set task_id = case when f.token = any (v_tokens) then p_task_id end,

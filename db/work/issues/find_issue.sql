@@ -6,7 +6,7 @@ as $$
 declare
   v_issue work.issues;
 begin
-  select i.* into v_issue from work.issues i where i.company_id = app.company_id() and i.external_id = p_id;
+  select i.* into v_issue from work.issues i where i.company_id = app.company_id() and i.external_id = p_id and i.is_active;
   if v_issue.id is null then
     perform app.refuse_unknown('issue', p_id);
   end if;
@@ -14,4 +14,4 @@ begin
 end;
 $$;
 comment on function work.find_issue is
-  'The issue of an external id. Refuses with not_found.';
+  'The issue of an external id that can be reported. Refuses with not_found.';

@@ -12,8 +12,8 @@ begin
              order by i.name collate app.alphabet, i.id), '[]')
       from work.issues i
       join work.task_types y on y.company_id = i.company_id and y.id = i.task_type_id
-     where i.company_id = app.company_id()));
+     where i.company_id = app.company_id() and i.is_active));
 end;
 $$;
 comment on function work.issues_list is
-  'The issues that can be reported, by name.';
+  'The issues that can be reported, by name; none that is out of use.';

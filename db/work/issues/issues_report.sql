@@ -5,15 +5,21 @@ create function work.issues_report(p_issue_id text, p_ssu_id text, p_answers jso
 as $$
 declare
   v_issue work.issues;
+  v_ssu sites.ssus;
   v_task work.tasks;
 begin
   perform app.require_member();
   v_issue := work.find_issue(p_issue_id);
   perform work.check_hands(v_issue.items, p_answers);
-  select s.id into v_task.ssu_id from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ssu_id;
+  select s.* into v_ssu from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ssu_id;
+  perform work.lock_files(p_answers);
   perform app.refuse_input(
-    case when v_task.ssu_id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id)) else '[]' end
+    case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
+         when not v_ssu.is_active then jsonb_build_array(jsonb_build_object(
+           'path', 'ssuId', 'message', format('%s is no longer in use', v_ssu.name)))
+         else '[]' end
     || work.report_problems(v_issue, p_answers));
+  v_task.ssu_id := v_ssu.id;
   v_task.type_id := v_issue.task_type_id;
   v_task.title := v_issue.name;
   v_task.issue_id := v_issue.id;

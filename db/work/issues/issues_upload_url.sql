@@ -16,7 +16,7 @@ begin
   end if;
   if (select count(*) from work.files f
        where f.company_id = app.company_id() and f.created_by = app.person_id() and f.task_id is null
-         and not f.is_given_out         and f.created_at > app.now() - interval '1 day') >= 50 then
+         and not f.is_given_out and f.created_at > app.now() - interval '1 day') >= 50 then
     perform app.refuse('too_many_files', 'Fifty files that you asked to send within a day are in no answer.');
   end if;
   insert into work.files (company_id, token, name, content_type, created_by, created_at)
