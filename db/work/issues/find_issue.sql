@@ -6,7 +6,8 @@ as $$
 declare
   v_issue work.issues;
 begin
-  select i.* into v_issue from work.issues i where i.company_id = app.company_id() and i.external_id = p_id and i.is_active;
+  select i.* into v_issue from work.issues i
+   where i.company_id = app.company_id() and i.external_id = p_id and i.is_active;
   if v_issue.id is null then
     perform app.refuse_unknown('issue', p_id);
   end if;
