@@ -82,7 +82,7 @@ create function commissioning.sections()
           '{"shown": "x.is_current", "viewed": "production:view", "vacated": "is_current = false"}'),
         (20, 'flows', 'settings:manage', 'remove', 'work.flows', '{name}',
           '{when.status:when_status,create.title:title}', '{}'),
-        (21, 'issues', 'settings:manage', 'deactivate', 'work.issues', '{name}', '{items,isActive}', '{}'),
+        (21, 'issues', 'settings:manage', 'remove', 'work.issues', '{name}', '{items,isActive}', '{}'),
         (22, 'guidance', 'ai_guidance:manage', 'remove', 'agents.guidance', '{subject,ref}', '{body,thresholds}',
           '{"writer": "agents.write_guidance"}'),
         (23, 'settings', 'settings:manage', null, 'app.settings', '{}',
