@@ -1675,15 +1675,16 @@ table maintenance.meter_readings (
   meter_id     bigint not null,
   at           timestamptz not null,
   value        numeric not null,               -- The running total.
-  begins_anew  text,                           -- Why it may be lower than the one before: the meter was set back, or is another one; null: it is not.
+  begins_anew  text,                           -- Why it may be lower than the one before: the meter was set back, is another one, or what it showed was wrong; null: it is not.
   old_value    numeric,                        -- What the old meter showed last; null: it was not replaced.
   person_id    bigint,
   recorded_at  timestamptz not null,
+  rollover     numeric,                        -- At which the meter began again at 0 when this was written down; null: it did not.
   primary key (company_id, id),
   constraint meter_readings_time unique (company_id, meter_id, at),
   constraint meter_readings_meter foreign key (company_id, meter_id) references maintenance.meters(company_id, id),
   constraint meter_readings_person foreign key (company_id, person_id) references people.people(company_id, id),
-  constraint meter_begins_anew_known check (begins_anew in ('reset', 'replacement')),
+  constraint meter_begins_anew_known check (begins_anew in ('reset', 'replacement', 'correction')),
   constraint meter_value_not_negative check (value >= 0::numeric),
   policy company using (company_id = app.company_id()),
 );
@@ -1703,6 +1704,7 @@ table maintenance.meters (
   current_value  numeric not null default 0,     -- What it shows.
   current_at     timestamptz,                    -- When it was read last; null: never.
   total          numeric not null default 0,     -- How far it has come in all, across rollovers, resets and replacements; what rules go by.
+  corrected_at   timestamptz,                    -- Of a counted meter: when somebody said last what it shows, from which it counts on; null: nobody did.
   primary key (company_id, id),
   constraint meters_key unique (company_id, ssu_id, key),
   constraint meters_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
@@ -1762,6 +1764,8 @@ table maintenance.usage_rules (
   anchor        text not null,                  -- schedule: at every multiple; completion: so much after the last task was done.
   jumps         text not null,                  -- What a reading makes that passes several at once: each, a task for each; one, one that says how many.
   next_total    numeric,                        -- The meter's total at which the next task opens; null: by completion, while its task is unfinished.
+  since         timestamptz,                    -- Of a manual meter: the time of the reading from which it counts; null: its first.
+  opened        integer not null default 0,     -- By schedule, of a manual meter: how many times it was due since.
   primary key (company_id, id),
   constraint usage_rules_one_per_type unique (company_id, meter_id, task_type_id),
   constraint usage_rules_meter foreign key (company_id, meter_id) references maintenance.meters(company_id, id),

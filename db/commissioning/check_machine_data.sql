@@ -34,6 +34,16 @@ create function commissioning.check_machine_data(p_spec commissioning.entry[])
              select from signal s where s.machine = m.machine and s.signal ->> 'key' = m.meter ->> 'signal'
                 and s.signal ->> 'kind' = 'counter')
     union all
+    select m.path || '.rollover', format('must be above %s, which it shows', trim_scale(maintenance.shown(o, m.meter)))
+      from meter m
+      join item i on i.path = m.machine
+      join sites.ssus o on o.company_id = app.company_id() and o.name = i.item ->> 'machine'
+     where maintenance.shown(o, m.meter) >= (m.meter ->> 'rollover')::numeric
+       and not exists (
+             select from maintenance.meters k
+              where k.company_id = o.company_id and k.ssu_id = o.id and k.key = m.meter ->> 'key'
+                and k.rollover = (m.meter ->> 'rollover')::numeric)
+    union all
     select u.path || '.meter', format('the machine has no meter %s', u.rule -> 'meter') from usage u
      where not exists (select from meter m where m.machine = u.machine and m.meter ->> 'key' = u.rule ->> 'meter')
     union all

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, OccurredAt, page, paging, ReasonKind, RowId, Time, TimeInput } from './shapes.ts'
+import { Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
 
 const { read, write } = area('maintenance')
 
@@ -39,8 +39,6 @@ const Meter = z
   })
   .meta({ id: 'Meter' })
 
-const Shown = z.number().min(0).max(999_999_999_999)
-
 export const metersList = read('meters.list', {
   title: 'List meters',
   description: 'Running totals of machines: hours, cycles, parts; by machine and key.',
@@ -53,18 +51,25 @@ export const metersList = read('meters.list', {
 export const metersRecordReading = write('meters.record_reading', {
   title: 'Record a meter reading',
   description:
-    'Writes down what a manual meter shows: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. A total below that of the reading before by time is refused unless reset or replacement is said, or the meter rolls over.',
+    'Writes down what a manual meter shows: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order: how far the meter has come is told by all of them by time. One that is below the reading before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
   rest: 'POST /meters/:id/readings',
   permission: 'maintenance:manage',
   dryRun: 'preview',
   input: z.strictObject({
     id: RowId,
-    value: Shown.describe('The running total.'),
-    reset: z.boolean().default(false).describe('The meter was set back to 0 since.'),
+    value: Shown.describe('The running total, below the meter’s rollover.'),
+    reset: z
+      .boolean()
+      .default(false)
+      .describe('The meter was set back to 0 since. A reading says one of reset, replacement and correction.'),
     replacement: z
       .strictObject({ lastReading: Shown.describe('What the old meter showed last.') })
       .optional()
       .describe('The meter is a new one, and value is what that shows.'),
+    correction: z
+      .boolean()
+      .default(false)
+      .describe('What the meter was said to show is wrong: it shows value. Opens nothing; rules go on from there.'),
     occurredAt: OccurredAt,
   }),
   output: Meter,
@@ -89,7 +94,12 @@ export const maintenanceDue = read('maintenance.due', {
         rule: z.string().describe('The title of the task, or the task type of the rule.'),
         ssu: z.object({ id: z.string(), name: z.string() }).nullable(),
         dueAt: Time.nullable().describe('Of kind time.'),
-        dueReading: z.number().nullable().describe('What the meter shows then, or the limit of the signal.'),
+        dueReading: z
+          .number()
+          .nullable()
+          .describe(
+            'What the meter shows then (after a rollover, below what it shows now), or the limit of the signal.',
+          ),
         remaining: z.number().nullable().describe('Until then, in unit; below 0: overdue. null: not known yet.'),
         unit: z.string().nullable().describe('days, or the unit of the meter or signal.'),
         openTaskId: z.string().nullable(),

@@ -46,6 +46,8 @@ export const QuantityOrZero = decimal
 export const SignedQuantity = decimal
   .min(-999_999_999)
   .describe('A quantity in the product’s unit, at most 6 decimals; below 0 takes back.')
+/** What a meter may show: a counter of 32 bits has more digits than a quantity. */
+export const Shown = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')

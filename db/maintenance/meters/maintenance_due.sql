@@ -14,12 +14,15 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
          and not work.is_finished(t.status, t.is_partial_completion)
       union all
       select 'usage', u.id, y.name, m.ssu_id, null,
-             m.current_value + coalesce(u.next_total - m.total, case when o.task_id is null then u.every end),
-             coalesce(u.next_total - m.total, case when o.task_id is null then u.every end), m.uom, o.task_id
+             case when m.source = 'manual' and m.current_value + n.remaining >= m.rollover
+                  then mod(m.current_value + n.remaining, m.rollover) else m.current_value + n.remaining end,
+             n.remaining, m.uom, o.task_id
         from maintenance.usage_rules u
         join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
         join work.task_types y on y.company_id = u.company_id and y.id = u.task_type_id
        cross join lateral (select maintenance.open_task(u.id, null) as task_id) o
+       cross join lateral (
+          select coalesce(u.next_total - m.total, case when o.task_id is null then u.every end) as remaining) n
        where u.company_id = app.company_id() and m.is_active
       union all
       select 'condition', r.id, y.name, s.ssu_id, null, coalesce(r.above, r.below),

@@ -1,3 +1,5 @@
+-- What rules go by is how far a meter has come in all: where that is not what it shows, the task says both.
+--
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
 -- ten thousand.
 create function maintenance.open_due(p_meter_ids bigint[])
@@ -8,9 +10,11 @@ as $$
 declare
   v_most constant integer := 50;
   v_due record;
+  v_in_one boolean;
 begin
   for v_due in
-    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom,
+    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom, m.current_value,
+           m.current_value = m.total as is_shown,
            case u.anchor when 'schedule' then floor((m.total - u.next_total) / u.every) + 1 else 1 end as times,
            case u.jumps when 'each' then 1 end as each
       from maintenance.usage_rules u
@@ -19,19 +23,19 @@ begin
      order by u.id
   loop
     update maintenance.usage_rules u
-       set next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
+       set opened = u.opened + v_due.times,
+           next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
      where u.company_id = app.company_id() and u.id = v_due.id;
-    if v_due.times = 1 or v_due.each is null or v_due.times > v_most then
-      perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id, format('%s: %s%s is reached%s.', v_due.name,
-        trim_scale(v_due.reached), ' ' || v_due.uom,
-        case when v_due.times > 1 then format(', and %s more times %s', v_due.times - 1, trim_scale(v_due.every)) end),
-        p_usage_rule_id => v_due.id);
-    else
-      perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id,
-                format('%s: %s%s is reached.', v_due.name, trim_scale(v_due.reached + (n - 1) * v_due.every),
-                       ' ' || v_due.uom), p_usage_rule_id => v_due.id)
-         from generate_series(1, v_due.times) n;
-    end if;
+    v_in_one := v_due.times = 1 or v_due.each is null or v_due.times > v_most;
+    perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id,
+              format('%s: %s%s%s is reached%s%s.', v_due.name, trim_scale(v_due.reached + (n - 1) * v_due.every),
+                     ' ' || v_due.uom, case when not v_due.is_shown then ' in all' end,
+                     case when v_in_one and v_due.times > 1
+                          then format(', and %s more times %s', v_due.times - 1, trim_scale(v_due.every)) end,
+                     case when not v_due.is_shown
+                          then format('; the meter shows %s', trim_scale(v_due.current_value)) end),
+              p_usage_rule_id => v_due.id)
+       from generate_series(1, case when v_in_one then 1 else v_due.times end) n;
   end loop;
 end;
 $$;

@@ -6,7 +6,7 @@ create function maintenance.write_usage_rules(p_ssu_id bigint, p_rules jsonb)
 as $$
 begin
   with wanted as materialized (
-    select m.id as meter_id, y.id as task_type_id, x.every, x.anchor, x.jumps,
+    select m.id as meter_id, y.id as task_type_id, x.every, x.anchor, x.jumps, m.current_at as since,
            case when m.source = 'signal' or m.current_at is not null
              then maintenance.next_total(m.total, x.every, x.anchor) end as next_total
       from jsonb_to_recordset(p_rules) x (meter text, "taskType" text, every numeric, anchor text, jumps text)
@@ -18,10 +18,12 @@ begin
      where u.company_id = app.company_id() and m.company_id = u.company_id and m.id = u.meter_id and m.ssu_id = p_ssu_id
        and (u.meter_id, u.task_type_id) not in (select w.meter_id, w.task_type_id from wanted w)
   )
-  insert into maintenance.usage_rules as u (company_id, meter_id, task_type_id, every, anchor, jumps, next_total)
-  select app.company_id(), w.meter_id, w.task_type_id, w.every, w.anchor, w.jumps, w.next_total from wanted w
+  insert into maintenance.usage_rules as u (company_id, meter_id, task_type_id, every, anchor, jumps, next_total, since)
+  select app.company_id(), w.meter_id, w.task_type_id, w.every, w.anchor, w.jumps, w.next_total, w.since from wanted w
   on conflict on constraint usage_rules_one_per_type do update
     set every = excluded.every, anchor = excluded.anchor, jumps = excluded.jumps,
+        since = case when (u.every, u.anchor) = (excluded.every, excluded.anchor) then u.since else excluded.since end,
+        opened = case when (u.every, u.anchor) = (excluded.every, excluded.anchor) then u.opened else 0 end,
         next_total = case when (u.every, u.anchor) = (excluded.every, excluded.anchor) then u.next_total
           when excluded.anchor = 'completion' and maintenance.open_task(u.id, null) is not null then null
           else excluded.next_total end;

@@ -1,0 +1,24 @@
+create function maintenance.reading_problems(
+  p_meter   maintenance.meters,
+  p_reading maintenance.meter_readings,
+  p_words   text[]
+)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return app.future_problems(p_reading.at) || (
+    select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)), '[]')
+      from (
+        select w.word, format('does not go with %s: a reading is one of both', p_words[1])
+          from unnest(p_words) with ordinality w (word, n) where w.n > 1
+        union all
+        select v.path, format('must be below %s, where the meter begins again at 0', trim_scale(p_meter.rollover))
+          from (values ('value', p_reading.value), ('replacement.lastReading', p_reading.old_value)) v (path, value)
+         where v.value >= p_meter.rollover
+      ) p (path, message));
+end;
+$$;
+comment on function maintenance.reading_problems is
+  'What is wrong with a reading of a meter by itself; words: what it says besides its value.';
