@@ -1,5 +1,5 @@
---! Previous: sha1:a50cda3a0a2cdb0366dc2abe84d06e0c7ba91b30
---! Hash: sha1:bef61273aa2114f16bfbf94dbf93394629b3a9ed
+--! Previous: sha1:5f19835d772547ac6a82b72cd6e6cd5d24f11fb5
+--! Hash: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
 --! Message: meters-by-time
 
 set role millwright_owner;
