@@ -1,7 +1,7 @@
 // What machines send and what follows from it, of the factory spec.
 import { z } from 'zod'
 import { list } from './fields.ts'
-import { line, Name, Quantity, QuantityOrZero, Shown, Sku } from './shapes.ts'
+import { line, Name, Quantity, QuantityOrZero, Sku } from './shapes.ts'
 
 /** From when something that comes again is counted. */
 export const Anchor = z.enum(['completion', 'schedule'])
@@ -42,7 +42,10 @@ export const machineData = list(
         uom: Text,
         source: z.enum(['manual', 'signal']),
         signal: Key.nullish().describe('Of source signal: the key of a counter of this machine.'),
-        rollover: Shown.positive()
+        rollover: z
+          .number()
+          .positive()
+          .max(2 ** 53)
           .nullish()
           .describe('Where it begins again at 0: one more than the most that it can show.'),
       }),
