@@ -56,3 +56,15 @@ test('an address that is not well-formed is told so', async (t) => {
     t.regex(refused.detail, /^The address is not well-formed/)
   }
 })
+
+test('an id of dots, which an address cannot hold, is refused', async (t) => {
+  const company = await service().company()
+  const spec = { version: 1, sites: [{ name: 'Hall', ssus: [{ id: '..', name: 'Press' }] }] }
+  const { valid, errors } = await company.ok(company.post('/config/validate', { spec }))
+  t.false(valid)
+  t.regex(String(errors), /^sites\[0\]\.ssus\[0\]\.id must be 1 to 100 letters/)
+  t.like(await sent('/api/v1/work-orders', '{"externalSystemId": "..", "productSku": "A", "quantity": 1}'), {
+    status: 400,
+    paths: ['externalSystemId'],
+  })
+})

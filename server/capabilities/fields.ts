@@ -98,7 +98,9 @@ export const vendorFields = {
 }
 
 export const machineFields = {
-  id: z.string().regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -'),
+  id: z
+    .string()
+    .regex(/^(?!\.{1,2}$)[\w.~-]{1,100}$/, 'must be 1 to 100 letters, digits or . _ ~ -, and not a dot or two'),
   name: Name,
   make: Line.nullish(),
   model: Line.nullish(),

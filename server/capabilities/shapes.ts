@@ -17,7 +17,10 @@ const known = (longest: number) =>
     .max(longest)
     .refine((text) => text === '' || text.trim() !== '', 'must not be blank')
 /** An id or code as callers write it; spaces alone are none. */
-export const code = (longest: number) => known(longest).refine(isOneLine, notOneLine)
+export const code = (longest: number) =>
+  known(longest)
+    .refine(isOneLine, notOneLine)
+    .refine((text) => text !== '.' && text !== '..', 'must not be a dot or two, which no address can hold')
 /** What somebody calls something, or says of it in a line. */
 export const line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, notOneLine)
 /** A line that may be empty. */

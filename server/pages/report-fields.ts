@@ -34,9 +34,9 @@ const text: Control = (item, id) =>
   html`${label(item, id)}<textarea id="${id}" rows="3" maxlength="10000"${item.required && html` aria-required="true"`}></textarea>`
 
 const choice: Control = ({ title, options, required }, id) =>
-  html`<fieldset><legend>${title}${mark(required)}</legend>${options.map(
+  html`<fieldset><legend>${title}${mark(required)}</legend>${[...options, ...(required ? [] : [''])].map(
     (one) =>
-      html`<label class="choice"><input type="radio" name="${id}" value="${one}"><span>${one}</span></label>
+      html`<label class="choice"><input type="radio" name="${id}" value="${one}"><span>${one || 'No answer'}</span></label>
 `,
   )}</fieldset>`
 
@@ -52,7 +52,8 @@ const controls: Record<string, Control> = {
     html`<label class="choice" for="${id}"><input id="${id}" type="checkbox"><span>${title}${mark(required)}</span></label>`,
   photo: (item, id) =>
     html`${label(item, id)}<input id="${id}" type="file" accept="image/*" capture="environment">
-<img class="preview" alt="The photo that will be sent" hidden><p class="hint" role="status"></p>`,
+<img class="preview" alt="The photo that will be sent" hidden><p class="hint" role="status"></p>
+<button type="button" class="quiet" data-drop hidden>Remove the photo</button>`,
   signature: ({ title, required }, id) =>
     html`<p id="${id}l">${title}${mark(required)}</p><canvas id="${id}" width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
 <button type="button" class="quiet" data-clear>Clear the signature</button><p class="hint" role="status"></p>`,

@@ -31,6 +31,10 @@ function begin() {
             .then((blob) => keepPhoto(item, blob))
             .catch(() => tell(item, 'This picture cannot be read. Please take another.'))
       })
+      item.querySelector('[data-drop]').addEventListener('click', () => {
+        dropPhoto(item)
+        hidePhoto(item)
+      })
       stored(photoPlace(title)).then((blob) => blob && showPhoto(item, blob))
     }
     if (type === 'signature')
@@ -80,7 +84,16 @@ function begin() {
     if (!image) return
     image.src = URL.createObjectURL(blob)
     image.hidden = false
+    item.querySelector('[data-drop]').hidden = false
     tell(item, 'Kept here; it is sent with the report.')
+  }
+
+  function hidePhoto(item) {
+    item.querySelector('.preview').hidden = true
+    item.querySelector('[data-drop]').hidden = true
+    item.querySelector('input').value = ''
+    item.querySelector('input').focus()
+    tell(item, '')
   }
 
   function upload(item) {
@@ -217,7 +230,7 @@ function said(item) {
   const { type } = item.dataset
   const field = item.querySelector('input, textarea')
   if (type === 'checkbox') return field.checked || null
-  if (type === 'select' || type === 'machine_status') return item.querySelector('input:checked')?.value ?? null
+  if (type === 'select' || type === 'machine_status') return item.querySelector('input:checked')?.value || null
   if (type === 'location') return item.dataset.point ? JSON.parse(item.dataset.point) : null
   if (type === 'products') {
     const [sku, quantity] = ['[data-sku]', '[data-quantity]'].map((part) => item.querySelector(part).value.trim())
