@@ -1838,25 +1838,29 @@ table downtime.readings (
 
 -- What a machine sends.
 table downtime.signals (
-  company_id      bigint not null default app.company_id(),
-  id              bigint not null default app.next_number(),
-  ssu_id          bigint not null,
-  key             text not null,                  -- By which the sender knows it; one of its machine has it.
-  uom             text,                           -- Its unit; null: none is said.
-  kind            text not null,                  -- state: values that mean statuses; counter: a running total; value: a measurement.
-  states          jsonb,                          -- Of a state: the name of the status that each value means.
-  counts          text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
-  is_active       boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
-  last_at         timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
-  last_number     numeric,                        -- In its unit; null: of a state, or none came yet.
-  last_word       text,
-  last_status_id  bigint,                         -- The status that its newest reading with one means; null: none came yet.
-  stale_since     timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
+  company_id       bigint not null default app.company_id(),
+  id               bigint not null default app.next_number(),
+  ssu_id           bigint not null,
+  key              text not null,                  -- By which the sender knows it; one of its machine has it.
+  uom              text,                           -- Its unit; null: none is said.
+  kind             text not null,                  -- state: values that mean statuses; counter: a running total; value: a measurement.
+  states           jsonb,                          -- Of a state: the name of the status that each value means.
+  counts           text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
+  is_active        boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
+  last_at          timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
+  last_number      numeric,                        -- In its unit; null: of a state, or none came yet.
+  last_word        text,
+  last_status_id   bigint,                         -- The status that its newest reading with one means; null: none came yet.
+  stale_since      timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
+  counted_task_id  bigint,                         -- Of a counter whose advance is counted: the task that this was done on last; null: none yet.
+  counted_ahead    numeric not null default 0,     -- What the counter has counted on that task and is not on it yet: part of a piece; below 0: what it took back again, which it has to count anew before more is counted on the task.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
+  constraint signals_counted_task foreign key (company_id, counted_task_id) references work.tasks(company_id, id) on delete set null (counted_task_id),
   constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint signal_counts_known check (counts in ('good', 'scrap')),
   constraint signal_kind_known check (kind in ('state', 'counter', 'value')),
+  index signals_by_counted_task (company_id, counted_task_id) where (counted_task_id is not null),
   policy company using (company_id = app.company_id()),
 ) with (fillfactor=50);
 

@@ -61,7 +61,9 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
   const { errors, more } = parsed.success ? { errors: [], more: 0 } : problemsOf(parsed.error.issues, mostErrors)
-  if (errors.length < mostErrors) collectUnstorable(raw, [], errors)
+  // Of readings those that cannot be stored are rejected each by itself: what is looked at is what their shape made.
+  if (errors.length < mostErrors) collectUnstorable(parsed.success ? parsed.data : raw, [], errors)
+  if (errors.length < mostErrors) collectLeftOut(raw, [], errors)
   return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data }
 }
 
@@ -72,12 +74,23 @@ function collectUnstorable(value: unknown, path: string[], errors: FieldError[])
     if (message) errors.push({ path: path.join('.'), message })
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      const message = key === '__proto__' ? 'is not taken' : unstorable(key) // shapes leave it out, and say nothing
+      const message = unstorable(key)
       if (message) errors.push({ path: [...path, storable(key)].join('.'), message: `the key ${message}` })
       path.push(key)
       collectUnstorable(inner, path, errors)
       path.pop()
     }
+  }
+}
+
+// What shapes leave out, and say nothing.
+function collectLeftOut(value: unknown, path: string[], errors: FieldError[]): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    path.push(key)
+    if (key === '__proto__') errors.push({ path: path.map(storable).join('.'), message: 'the key is not taken' })
+    collectLeftOut(inner, path, errors)
+    path.pop()
   }
 }
 

@@ -100,7 +100,7 @@ insert into app.errors (code, status, title, cause, cure) values
    'More is counted than the work order, or the step before, allows; allowed says how many it may be.',
    'Correct the counts, or have overproductionPercent changed in the settings.'),
   ('meter_counted', 409, 'Meter is counted', 'The meter is counted from machine data, not read by people.',
-   'Send the readings of its signal by signals.ingest.'),
+   'Send the readings of its signal by signals.ingest; to set what it shows, say correction.'),
   ('reading_out_of_order', 409, 'Reading out of order',
    'The reading does not go with the one before or after it by time; reading tells that one.',
    'Read the meter again; say reset or replacement if it was set back or is a new one.'),

@@ -47,7 +47,9 @@ export const machineData = list(
           .positive()
           .max(2 ** 53)
           .nullish()
-          .describe('Where it begins again at 0: one more than the most that it can show.'),
+          .describe(
+            'Where it, or its counter, begins again at 0: one more than the most that it can show. Falls by half of that or more count as such.',
+          ),
       }),
     ).default([]),
     usageRules: list(

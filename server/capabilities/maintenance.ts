@@ -51,7 +51,7 @@ export const metersList = read('meters.list', {
 export const metersRecordReading = write('meters.record_reading', {
   title: 'Record a meter reading',
   description:
-    'Writes down what a manual meter shows: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order: how far the meter has come is told by all of them by time. One that is below the reading before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
+    'Writes down what a manual meter shows, or with correction what any does: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order: how far the meter has come is told by all of them by time. One that is below the reading before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
   rest: 'POST /meters/:id/readings',
   permission: 'maintenance:manage',
   dryRun: 'preview',
@@ -69,7 +69,9 @@ export const metersRecordReading = write('meters.record_reading', {
     correction: z
       .boolean()
       .default(false)
-      .describe('What the meter was said to show is wrong: it shows value. Opens nothing; rules go on from there.'),
+      .describe(
+        'What the meter was said to show is wrong: it shows value. Also of a meter that is counted from machine data, which counts on from there. Opens nothing; rules go on from it.',
+      ),
     occurredAt: OccurredAt,
   }),
   output: Meter,

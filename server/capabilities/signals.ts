@@ -21,7 +21,7 @@ const Reading = z
       .union([z.number(), Storable.max(200), z.boolean()])
       .nullable()
       .describe(
-        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits. Null: not known any more from then on.',
+        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e309 either way, text of at most 200 characters. Null: not known any more from then on.',
       ),
   })
   .meta({ id: 'Reading' })

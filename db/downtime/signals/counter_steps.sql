@@ -13,8 +13,7 @@ begin
   ), touched as materialized (
     select n.signal_id, n.last_at, n.last_number, min(n.at) as first, max(n.at) as last,
            coalesce(min(n.at) < n.last_at, false) as is_late,
-           (select max(m.rollover) from maintenance.meters m
-             where m.company_id = app.company_id() and m.signal_id = n.signal_id and m.is_active) as rollover
+           maintenance.rollover_of(n.signal_id) as rollover
       from new n group by n.signal_id, n.last_at, n.last_number
   ), sequence as (
     select t.signal_id, t.rollover, t.last_at as at, t.last_number as number, false as is_new

@@ -16,14 +16,15 @@ begin
                           as ("ssuId" text, key text, at timestamptz, value jsonb, problem text))
              with ordinality as r (ssu, key, at, value, problem, n)
     ), signal as materialized (
-      select k.ssu, k.key, m.id as ssu_id, s.id, s.kind, s.states, s.last_at, s.last_number, s.last_status_id
+      select k.ssu, k.key, m.id as ssu_id, s.id, s.kind, s.states, s.last_at, s.last_number, s.last_status_id,
+             case when s.kind = 'counter' then maintenance.rollover_of(s.id) end as rollover
         from (select distinct t.ssu, t.key from sent t) k
         left join sites.ssus m on m.company_id = app.company_id() and m.external_id = k.ssu
         left join downtime.signals s
           on s.company_id = app.company_id() and s.ssu_id = m.id and s.key = k.key and s.is_active
     ), valued as (
       select t.n, t.ssu, t.key, t.at, t.value, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
-             g.last_status_id,
+             g.last_status_id, g.rollover,
              case when g.kind <> 'state' then downtime.number_read(t.value) end as number,
              case when g.kind = 'state' then t.word end as word
         from sent t left join signal g on g.ssu = t.ssu and g.key = t.key
@@ -33,7 +34,10 @@ begin
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
                 when v.value is not null and v.number is null and v.word is null
-                  then 'value must be a number: the signal is a ' || v.kind
+                  then format('value must be a number of less than 309 digits, as text of at most 200 characters: '
+                              'the signal is a %s', v.kind)
+                when v.number >= v.rollover
+                  then format('value must be below %s, where its meter begins again at 0', trim_scale(v.rollover))
                 when v.at > v_now + interval '1 minute' then 'at is in the future'
                 when v.at < v_now - v_days * interval '1 day'
                   then format('at is longer ago than the %s days for which readings are kept', v_days) end)

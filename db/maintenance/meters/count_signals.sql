@@ -1,3 +1,4 @@
+-- What was counted before somebody said what a meter shows is in that.
 create function maintenance.count_signals(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
@@ -17,9 +18,12 @@ begin
   perform maintenance.rearm(v_meters);
   update maintenance.meters m
      set total = m.total + a.advance, current_value = m.total + a.advance, current_at = greatest(m.current_at, a.at)
-    from (select s.signal_id, sum(s.step) as advance, max(s.at) as at from downtime.counter_steps(p_new) s
-           group by s.signal_id) a
-   where m.company_id = app.company_id() and m.id = any (v_meters) and m.signal_id = a.signal_id and a.advance <> 0;
+    from (select k.id, sum(s.step) as advance, max(s.at) as at
+            from downtime.counter_steps(p_new) s
+            join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
+                 and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
+           group by k.id) a
+   where m.company_id = app.company_id() and m.id = a.id and a.advance <> 0;
   perform maintenance.open_due(v_meters);
 end;
 $$;

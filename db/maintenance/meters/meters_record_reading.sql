@@ -29,9 +29,10 @@ begin
   v_reading.old_value := (p_replacement ->> 'lastReading')::numeric;
   v_reading.rollover := v_meter.rollover;
   perform app.refuse_input(maintenance.reading_problems(v_meter, v_reading, v_words));
-  if v_meter.source = 'signal' then
-    perform app.refuse('meter_counted', format('%s is counted from machine data; send its readings by signals.ingest.',
-                                               v_meter.name));
+  if v_meter.source = 'signal' and not p_correction then
+    perform app.refuse('meter_counted',
+      format('%s is counted from machine data: send its readings by signals.ingest, or say correction to set what it '
+             'shows.', v_meter.name));
   end if;
   v_around := maintenance.readings_beside(v_meter.id, v_reading.at);
   if ((v_around[2]).value, (v_around[2]).begins_anew, (v_around[2]).old_value)
@@ -41,7 +42,11 @@ begin
                                             person_id, recorded_at)
     values (app.company_id(), v_meter.id, v_reading.at, p_value, v_reading.begins_anew, v_reading.old_value,
             v_reading.rollover, app.person_id(), app.now());
-    perform maintenance.recount_meter(v_meter, p_correction);
+    if v_meter.source = 'signal' then
+      perform maintenance.correct_counted(v_meter, v_reading);
+    else
+      perform maintenance.recount_meter(v_meter, p_correction);
+    end if;
   end if;
   return maintenance.meters_json(array[maintenance.find_meter(p_id)]) -> 0;
 end;

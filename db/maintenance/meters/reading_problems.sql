@@ -16,7 +16,12 @@ begin
         union all
         select v.path, format('must be below %s, where the meter begins again at 0', trim_scale(p_meter.rollover))
           from (values ('value', p_reading.value), ('replacement.lastReading', p_reading.old_value)) v (path, value)
-         where v.value >= p_meter.rollover
+         where v.value >= p_meter.rollover and p_meter.source = 'manual'
+        union all
+        select 'occurredAt', format('is longer ago than the %s days for which readings are kept', s.signals_kept_days)
+          from app.settings s
+         where s.company_id = app.company_id() and p_meter.source = 'signal'
+           and p_reading.at < app.now() - s.signals_kept_days * interval '1 day'
       ) p (path, message));
 end;
 $$;

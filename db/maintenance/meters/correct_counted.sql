@@ -1,0 +1,30 @@
+-- From that time on the meter counts on from there. By completion as much remains as did; multiples are those to come.
+create function maintenance.correct_counted(p_meter maintenance.meters, p_reading maintenance.meter_readings)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_rollover numeric := maintenance.rollover_of(p_meter.signal_id);
+  v_total numeric;
+begin
+  if p_meter.corrected_at > p_reading.at then
+    return;
+  end if;
+  perform maintenance.rearm(array[p_meter.id]);
+  select p_reading.value + coalesce(sum(s.step) filter (where s.at > p_reading.at), 0) into v_total
+    from (select r.at, maintenance.advance(lag(r.number) over (order by r.at), r.number, v_rollover) as step
+            from downtime.readings_around(p_meter.signal_id, p_reading.at + interval '1 microsecond', 'infinity') r) s;
+  update maintenance.usage_rules u
+     set next_total = case u.anchor when 'schedule' then maintenance.next_total(v_total, u.every, u.anchor)
+                        else u.next_total + v_total - p_meter.total end
+   where u.company_id = app.company_id() and u.meter_id = p_meter.id;
+  update maintenance.meters m
+     set total = v_total, current_value = v_total, current_at = greatest(m.current_at, p_reading.at),
+         corrected_at = p_reading.at
+   where m.company_id = app.company_id() and m.id = p_meter.id;
+end;
+$$;
+comment on function maintenance.correct_counted is
+  'Sets what a locked meter that is counted from machine data showed at a time, unless a later time is set; opens '
+  'nothing.';

@@ -1,0 +1,99 @@
+// Counters that go on, fall, begin again and come in any order: what their meters show, the pieces that are counted and
+// the tasks that they open are what a plain reading of all that came makes of it.
+import test from 'ava'
+import fc from 'fast-check'
+import { serviceFor } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+
+const service = serviceFor(test)
+
+const every = 40
+const plant = (rollover: number | null): Spec => ({
+  sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+  products: [{ sku: 'BLANK' }],
+  settings: { overproductionPercent: 0 },
+  taskTypes: [{ name: 'Cut', makes: 'BLANK' }, { name: 'Grease' }],
+  machineData: [
+    {
+      machine: 'Saw',
+      signals: [{ key: 'cuts', kind: 'counter', counts: 'good' }],
+      meters: [{ key: 'cuts', name: 'Cuts', source: 'signal', signal: 'cuts', rollover }],
+      usageRules: [{ meter: 'cuts', every, taskType: 'Grease' }],
+    },
+  ],
+})
+
+interface Count {
+  at: number
+  value: number
+}
+
+/** How far a counter came in all that it said after a time. */
+function advanced(counts: Count[], rollover: number | null, after: number): number {
+  const byTime = counts.toSorted((a, b) => a.at - b.at)
+  return byTime.slice(1).reduce((sum, { at, value }, n) => {
+    const from = byTime[n]!.value
+    const round = (rollover ?? Number.POSITIVE_INFINITY) - from + value
+    const restarted = value < from / 2
+    const step = value >= from ? value - from : round <= (rollover ?? 0) / 2 ? round : restarted ? value : value - from
+    return sum + (at > after ? step : 0)
+  }, 0)
+}
+
+const call = fc.record({ correct: fc.option(fc.record({ value: fc.nat(300), minutes: fc.nat(40) }), { freq: 4 }) })
+const sample = fc.record({ value: fc.nat(99), call: fc.nat(5) })
+
+test('what counters come to does not depend on the order in which they are heard', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(null, 100),
+      fc.array(sample, { minLength: 2, maxLength: 14 }),
+      fc.array(call, { minLength: 6, maxLength: 6 }),
+      async (rollover, samples, calls) => {
+        const company = await service().company(plant(rollover))
+        const now = Date.now()
+        const minutesBefore = (minutes: number) => now - minutes * 60_000
+        const { id } = await company.ok(
+          company.post('/tasks', { typeId: company.type.Cut, title: 'Cut', ssuId: 'Saw' }),
+        )
+        const began = minutesBefore(25)
+        await company.ok(
+          company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: new Date(began).toISOString() }),
+        )
+        const all = samples.map(({ value, call }, n) => ({ value, call, at: minutesBefore((samples.length - n) * 3) }))
+        const heard: Count[] = []
+        let [set, setAt, next, opened, pieces] = [0, Number.NEGATIVE_INFINITY, every, 0, 0]
+        const total = () => set + advanced(heard, rollover, setAt)
+        for (const [n, { correct }] of calls.entries()) {
+          const some = all.filter(({ call }) => call === n).map(({ at, value }) => ({ at, value }))
+          heard.push(...some)
+          const readings = some.map(({ at, value }) => ({ ssuId: 'Saw', key: 'cuts', at: new Date(at), value }))
+          if (readings.length > 0) await company.ok(company.post('/signals/readings', { readings }))
+          while (total() >= next) {
+            next += every
+            opened++
+          }
+          pieces = Math.max(pieces, advanced(heard, rollover, began - 1))
+          if (correct) {
+            const at = minutesBefore(correct.minutes)
+            const said = { value: correct.value, correction: true, occurredAt: new Date(at).toISOString() }
+            const reply = await company.post(`/meters/${company.meter.Cuts}/readings`, said)
+            if (reply.status === 409) continue // another value for that time
+            if (at >= setAt) {
+              ;[set, setAt] = [correct.value, at]
+              next = (Math.floor(total() / every) + 1) * every
+            }
+          }
+          const [meter] = (await company.ok(company.get('/meters?ssuId=Saw'))).data
+          t.is(meter.currentValue, total(), JSON.stringify({ heard, set, setAt }))
+        }
+        const [counted] = await company.sql(
+          `select (select coalesce(sum(c.good_quantity), 0)::int from work.task_counts c where c.company_id = app.company_id()) as pieces,
+                  (select count(*)::int from work.tasks t where t.company_id = app.company_id() and t.title = 'Grease') as opened`,
+        )
+        t.deepEqual(counted, { pieces, opened }, JSON.stringify(heard))
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 10) },
+  )
+})

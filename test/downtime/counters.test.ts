@@ -1,0 +1,133 @@
+// Counters that fall: at their rollover, by a restart, by a sample that was wrong; and what people set right.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, ingest, minutesAgo, monitored, openTasks, reading } from './machines.ts'
+
+const service = serviceFor(test)
+
+const parts = (minutes: number, value: number) => reading('Saw', 'parts', minutes, value)
+const shown = async (shop: TestCompany) => (await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue
+const withRollover = (rollover: number) => ({
+  machineData: monitored.machineData!.map((one: any) => ({
+    ...one,
+    meters: one.meters.map((meter: object) => ({ ...meter, rollover })),
+  })),
+})
+
+test('a counter that falls began again at its rollover, at 0, or was wrong', async (t) => {
+  const come = async (shop: TestCompany, ...values: number[]) => {
+    const before = await shown(shop)
+    await ingest(
+      shop,
+      values.map((value, n) => parts(values.length - n, value)),
+    )
+    return (await shown(shop)) - before
+  }
+  const falls: [number | null, number[], number][] = [
+    [1000, [900, 3], 103],
+    [1000, [400, 3], 3],
+    [1000, [6, 1], 1],
+    [1000, [500, 499], -1],
+    [1000, [500, 499, 505], 5],
+    [null, [900, 3], 3],
+    [null, [107, 109, 120, 112], 5],
+    [null, [100, 50], -50],
+  ]
+  for (const [rollover, values, advance] of falls)
+    t.is(
+      await come(await factory(service(), rollover ? withRollover(rollover) : {}), ...values),
+      advance,
+      `${values} of ${rollover}`,
+    )
+})
+
+test('a reading at or above the rollover of its meter is rejected by its place', async (t) => {
+  const shop = await factory(service(), withRollover(256))
+  const { rejected } = await ingest(shop, [parts(3, 255), parts(2, 256), { ...parts(1, 4), value: '4294967296' }])
+  const message = 'value must be below 256, where its meter begins again at 0'
+  t.deepEqual(rejected, [
+    { index: 1, message },
+    { index: 2, message },
+  ])
+  const spec = { version: 1, ...withRollover(255) }
+  t.like(await shop.ok(shop.post('/config/validate', { spec })), {
+    problems: [{ path: 'machineData[0].meters[0].rollover', message: 'must be above 255, which it shows' }],
+  })
+})
+
+test('pieces that a late sample took too many of are counted once, and what is posted stays', async (t) => {
+  const shop = await factory(service(), {
+    products: [{ sku: 'BLANK' }],
+    taskTypes: [...monitored.taskTypes!, { name: 'Cut', makes: 'BLANK' }],
+    settings: { overproductionPercent: 0 },
+    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'good' }] }],
+  })
+  const cuts = (minutes: number, value: number) => reading('Saw', 'cuts', minutes, value)
+  await ingest(shop, [cuts(60, 100)])
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: minutesAgo(50) }))
+  const counted = async () => {
+    const [sum] = await shop.sql(
+      'select coalesce(sum(good_quantity), 0)::int as good from work.task_counts where company_id = app.company_id()',
+    )
+    return sum!.good
+  }
+  await ingest(shop, [cuts(45, 107), cuts(44, 109), cuts(42, 112)])
+  t.is(await counted(), 12)
+  await ingest(shop, [cuts(43, 120)])
+  t.is(await counted(), 12)
+  await ingest(shop, [cuts(41, 130)])
+  t.is(await counted(), 30)
+  await ingest(shop, [cuts(40, 121)])
+  t.is(await counted(), 30)
+  await ingest(shop, [cuts(39, 128)])
+  t.is(await counted(), 30, 'it has not come to what is posted yet')
+  await ingest(shop, [cuts(38, 133)])
+  t.is(await counted(), 33)
+})
+
+test('a counted meter begins where the machine’s own stands, and a wrong sample is set right', async (t) => {
+  const shop = await factory(service())
+  const correct = (value: number, minutes: number) =>
+    shop.post(`/meters/${shop.meter['Parts of Saw']}/readings`, {
+      value,
+      correction: true,
+      occurredAt: minutesAgo(minutes),
+    })
+  await ingest(shop, [parts(50, 1000), parts(49, 1010)])
+  t.regex((await shop.post(`/meters/${shop.meter['Parts of Saw']}/readings`, { value: 5 })).body.detail, /correction/)
+  t.like(await shop.ok(correct(1010, 48)), { currentValue: 1010, total: 1010 })
+  t.deepEqual(await openTasks(shop), {})
+  await ingest(shop, [parts(47, 1095)])
+  t.deepEqual(await openTasks(shop), {})
+  await ingest(shop, [parts(46, 1102)])
+  t.deepEqual(await openTasks(shop), { Lubricate: 1 })
+  await ingest(shop, [parts(40, 500_000)])
+  await ingest(shop, [parts(39, 1104)])
+  t.is((await openTasks(shop)).Lubricate, 13, 'one of so many at once, and as it has begun again, 11')
+  t.is(await shown(shop), 501_104)
+  t.like(await shop.ok(correct(1104, 38)), { currentValue: 1104, total: 1104 })
+  await ingest(shop, [parts(37, 1199), parts(45, 1103)])
+  t.is(await shown(shop), 1199, 'what comes late from before is in what was said')
+  t.is((await openTasks(shop)).Lubricate, 13)
+  await ingest(shop, [parts(36, 1200)])
+  t.is((await openTasks(shop)).Lubricate, 14)
+  t.is((await correct(5, 200_000)).body.errors[0].path, 'occurredAt')
+})
+
+test('a number goes up to 308 digits, as a number or as text', async (t) => {
+  const shop = await factory(service())
+  const heat = (minutes: number, value: number | string) => reading('Saw', 'heat', minutes, value)
+  const digits = '9'.repeat(199)
+  const taken = [1e300, '1e100', '1e-320', '-1.7976931348623157e308', 5e-324, digits, '+.5', '5.']
+  const answer = await ingest(
+    shop,
+    [...taken, `${digits}99`, '1e309', '-1e309', '1e1000', 'NaN', 'Infinity', '0x1F', '1_000', ''].map((value, n) =>
+      heat(n + 1, value),
+    ),
+  )
+  t.is(answer.accepted, taken.length)
+  const message =
+    'value must be a number of less than 309 digits, as text of at most 200 characters: the signal is a value'
+  t.deepEqual(new Set(answer.rejected.slice(1).map((one: any) => one.message)), new Set([message]))
+})
