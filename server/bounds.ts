@@ -4,8 +4,12 @@
 const deepest = 100
 /** Of one object; none that is meant has a tenth of it. */
 const mostKeys = 1000
-/** A text may have one value for so many of the bytes that are allowed: 52,428 in 1 MiB, ten times that in 10 MiB. */
-const bytesOfAValue = 20
+const mebibyte = 1024 * 1024
+/**
+ * A text may have one value for so many of the bytes that are allowed: 52,428 in 1 MiB. What may be larger is a whole
+ * factory or a batch, mostly numbers and short names: recipes and forms have one for 13. There it is 1,048,576 in 10 MiB.
+ */
+const bytesOfAValue = (largest: number) => (largest > mebibyte ? 10 : 20)
 
 export interface Excess {
   code: 'invalid_json' | 'invalid_input'
@@ -26,7 +30,7 @@ export class Bounds {
   #escaped = false
 
   constructor(largest: number, levels = deepest) {
-    this.#mostValues = Math.floor(largest / bytesOfAValue)
+    this.#mostValues = Math.floor(largest / bytesOfAValue(largest))
     this.#levels = levels
   }
 

@@ -1,20 +1,10 @@
+-- Most have one such list, of one element at most: it is looked at here, where no function is called for it.
 create function commissioning.canonical(p_item jsonb, p_sets text[])
   returns jsonb
-  language plpgsql immutable parallel safe
-  set search_path = ''
-as $$
-declare
-  v_item jsonb := jsonb_strip_nulls(p_item);
-  v_set text;
-begin
-  foreach v_set in array coalesce(p_sets, '{}') loop
-    if jsonb_array_length(v_item -> v_set) > 1 then
-      v_item := v_item || jsonb_build_object(v_set, (
-        select jsonb_agg(e order by e) from jsonb_array_elements(v_item -> v_set) e));
-    end if;
-  end loop;
-  return v_item;
-end;
-$$;
+  language sql immutable parallel safe
+  return case
+    when p_sets is null then p_item
+    when cardinality(p_sets) = 1 and coalesce(jsonb_array_length(p_item -> p_sets[1]), 0) < 2 then p_item
+    else commissioning.sorted_sets(p_item, p_sets) end;
 comment on function commissioning.canonical is
-  'An item in the form in which items are compared: without nulls, lists whose order says nothing sorted.';
+  'A plain item in the form in which items are compared: lists whose order says nothing sorted.';

@@ -5,10 +5,14 @@ create function commissioning.check_names(p_final commissioning.entry[])
   language sql stable
   begin atomic
     with entry as (
-      select s.section, case when s.any_case then lower(e.name) else e.name end as key, s.space, e.name, e.path, e.item,
-             e.n
+      select s.section, e.key, s.space, e.name, e.path, e.n, null as site, null as id
         from unnest(p_final) with ordinality as e (section, key, name, path, item, id, n)
-        join commissioning.sections() s on s.section = e.section
+        join commissioning.sections() s on s.section = e.section and s.section not like '%.ssus'
+      union all
+      -- A machine of the company that gets another name by its id is known by the new one.
+      select s.section, e.name, s.space, e.name, e.path, e.n, e.item ->> 'site', e.item ->> 'id'
+        from unnest(p_final) with ordinality as e (section, key, name, path, item, id, n)
+        join commissioning.sections() s on s.section = e.section and s.section like '%.ssus'
     ), named as (
       select e.path, e.name, e.n, e.key, e.space,
              case when e.space = 'units' then 'a storage unit' when e.section like '%.ssus' then 'a machine'
@@ -16,12 +20,12 @@ create function commissioning.check_names(p_final commissioning.entry[])
                   else 'another item' end as what
         from entry e
       union all
-      select e.path || '.id', e.item ->> 'id', e.n, e.item ->> 'id', 'ids', 'a machine'
-        from entry e where e.section like '%.ssus' and e.item ? 'id'
+      select e.path || '.id', e.id, e.n, e.id, 'ids', 'a machine'
+        from entry e where e.id is not null
       union all
-      select e.path, (e.item ->> 'site') || '/' || e.name, e.n, (e.item ->> 'site') || '/' || e.name, 'units',
+      select e.path, e.site || '/' || e.name, e.n, e.site || E'\n' || e.name, 'units',
              'a machine'
-        from entry e where e.section like '%.ssus'
+        from entry e where e.site is not null
     )
     select d.path, case when d.first_path is null
              then format('%s is ambiguous: the company has %s of this name', to_json(d.name), d.first_what)

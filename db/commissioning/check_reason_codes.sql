@@ -7,7 +7,7 @@ create function commissioning.check_reason_codes(p_spec commissioning.entry[], p
       join (
         select c.key from commissioning.circles((
           select coalesce(jsonb_agg(jsonb_build_object(
-                   'from', f.key, 'to', (f.item ->> 'kind') || '/' || (f.item ->> 'parent'))), '[]')
+                   'from', f.key, 'to', (f.item ->> 'kind') || E'\n' || (f.item ->> 'parent'))), '[]')
             from unnest(p_final) f
            where f.section = 'reasonCodes' and f.item ? 'parent')) as c (key)
       ) c on c.key = e.key

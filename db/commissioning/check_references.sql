@@ -7,7 +7,7 @@ create function commissioning.check_references(
     with value as materialized (
       select v.* from commissioning.field_values(p_spec) v
     ), known as (
-      select s.space, case when s.any_case then lower(e.name) else e.name end as key, 1 as how_many
+      select s.space, case when e.section like '%.ssus' then e.name else e.key end as key, 1 as how_many
         from unnest(p_final) e join commissioning.sections() s on s.section = e.section where e.section <> 'people'
       union select 'people', p.email_key, 1 from people.people p where p.company_id = app.company_id()
       union select 'clients', c.name, count(*)::integer

@@ -7,16 +7,13 @@ declare
   v_own_client text := sites.own_client_name();
 begin
   return array(
-    select (c.section, case when c.any_case then lower(c.name) else c.name end, c.name, null,
-            c.item, c.id)::commissioning.entry
-      from (
-        select s.place, s.section, s.any_case, i.id, commissioning.entry_name(s.section, s.key, i.item) as name,
-               commissioning.canonical(commissioning.plain(s.section, i.item, v_own_client), l.sets) as item
-          from commissioning.company_items() i
-          join commissioning.sections() s on s.section = i.section
-          left join commissioning.sets() l on l.section = s.section
-      ) c
-     order by c.place, c.name collate app.alphabet);
+    select (s.section, commissioning.entry_key(s.key, s.any_case, i.item),
+            commissioning.entry_name(s.section, s.key, i.item), null,
+            commissioning.canonical(i.item, l.sets), i.id)::commissioning.entry
+      from (select c.section, c.id, commissioning.plain(c.section, c.item, v_own_client) as item
+              from commissioning.company_items() c offset 0) i
+      join commissioning.sections() s on s.section = i.section
+      left join commissioning.sets() l on l.section = s.section);
 end;
 $$;
 comment on function commissioning.company_entries is

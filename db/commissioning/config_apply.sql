@@ -8,8 +8,7 @@ create function commissioning.config_apply(p_spec jsonb, p_prune boolean default
   set search_path = ''
 as $$
 declare
-  v_spec commissioning.entry[];
-  v_company commissioning.entry[];
+  v_compared commissioning.comparison;
   v_all commissioning.change[];
   v_changes commissioning.change[];
   v_outcome commissioning.outcome;
@@ -19,13 +18,10 @@ begin
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
   perform commissioning.refuse_running();
-  v_company := commissioning.company_entries();
-  perform commissioning.refuse_hidden(p_spec, v_company);
-  v_spec := commissioning.spec_entries(p_spec, v_company);
-  v_company := commissioning.seen_from(v_spec, v_company);
-  perform app.refuse_input(commissioning.problems(v_spec, v_company));
+  v_compared := commissioning.compare_file(p_spec);
+  perform app.refuse_input(commissioning.problems(v_compared));
 
-  v_all := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+  v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);
   perform commissioning.check_agent(v_all);
   v_changes := array(select c::commissioning.change from unnest(v_all) c
                       where c.action in ('create', 'update', 'remove'));

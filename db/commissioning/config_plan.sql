@@ -5,22 +5,18 @@ create function commissioning.config_plan(p_spec jsonb, p_prune boolean default 
 as $$
 declare
   v_problems jsonb;
-  v_spec commissioning.entry[];
-  v_company commissioning.entry[];
+  v_compared commissioning.comparison;
   v_changes commissioning.change[] := array[]::commissioning.change[];
 begin
   perform app.require_member();
   perform commissioning.check_prune(p_prune);
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
-    v_company := commissioning.company_entries();
-    perform commissioning.refuse_hidden(p_spec, v_company);
-    v_spec := commissioning.spec_entries(p_spec, v_company);
-    v_company := commissioning.seen_from(v_spec, v_company);
-    v_problems := commissioning.problems(v_spec, v_company);
+    v_compared := commissioning.compare_file(p_spec);
+    v_problems := commissioning.problems(v_compared);
   end if;
   if v_problems = '[]' then
-    v_changes := array(select c from commissioning.compare(p_spec, v_spec, v_company, p_prune) c);
+    v_changes := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);
     perform commissioning.check_agent(v_changes);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,

@@ -5,17 +5,11 @@ create function commissioning.config_validate(p_spec jsonb)
 as $$
 declare
   v_problems jsonb;
-  v_spec commissioning.entry[];
-  v_company commissioning.entry[];
 begin
   perform app.require_member();
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
-    v_company := commissioning.company_entries();
-    perform commissioning.refuse_hidden(p_spec, v_company);
-    v_spec := commissioning.spec_entries(p_spec, v_company);
-    v_company := commissioning.seen_from(v_spec, v_company);
-    v_problems := commissioning.problems(v_spec, v_company);
+    v_problems := commissioning.problems(commissioning.compare_file(p_spec));
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems);
 end;

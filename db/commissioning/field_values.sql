@@ -14,7 +14,7 @@ create function commissioning.field_values(p_entries commissioning.entry[])
     ), walk as (
       select e.section, e.key, e.path, f.field, e.path as within, f.marks, f.refers_to, f.space, f.any_case,
              coalesce((e.item ->> 'isActive')::boolean, true) as is_active,
-             coalesce(e.item ->> f.within_key || '/', '') as key_before, f.steps, e.item as node
+             coalesce(e.item ->> f.within_key || E'\n', '') as key_before, f.steps, e.item as node
         from unnest(p_entries) e
         join field f on f.section = e.section
        where f.only_when is null or e.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2)

@@ -4,18 +4,16 @@ create function commissioning.final_entries(p_spec commissioning.entry[], p_comp
   language sql stable
   begin atomic
     select array_agg(f.entry order by f.n) from (
-      select (s.section, s.key, s.name, s.path, s.item || coalesce(
-               (select jsonb_object_agg(k.key, c.item -> k.key)
-                  from unnest(t.kept) as k (key) where c.item ? k.key and not s.item ? k.key), '{}'),
-               c.id)::commissioning.entry as entry, s.n
+      select (coalesce(s.section, c.section), coalesce(s.key, c.key), coalesce(s.name, c.name), s.path,
+              case when s.key is null then c.item
+                when t.kept <> '{}' and not s.item ?& t.kept then s.item || coalesce(
+                  (select jsonb_object_agg(k.key, c.item -> k.key)
+                     from unnest(t.kept) as k (key) where c.item ? k.key and not s.item ? k.key), '{}')
+                else s.item end,
+              c.id)::commissioning.entry as entry, s.n
         from unnest(p_spec) with ordinality as s (section, key, name, path, item, id, n)
-        join commissioning.sections() t on t.section = s.section
-        left join unnest(p_company) c on c.section = s.section and c.key = s.key
-      union all
-      select c::commissioning.entry, null
-        from unnest(p_company) c
-        left join unnest(p_spec) s on s.section = c.section and s.key = c.key
-       where s.key is null
+        full join unnest(p_company) c on c.section = s.section and c.key = s.key
+        left join commissioning.sections() t on t.section = s.section
     ) f;
   end;
 comment on function commissioning.final_entries is

@@ -24,11 +24,12 @@ create function commissioning.raw_entries(p_spec jsonb)
                case when jsonb_typeof(f.item -> n.list) = 'array' then f.item -> n.list end)
           with ordinality as e (item, n)
     )
-    select e.section, e.path, e.item - array(select n.list from nesting n where n.inside = e.section)
+    select e.section, e.path, case when l.lists is null then e.item else e.item - l.lists end
       from (select f.section, f.path, f.place, f.item from found f
             union all
             select 'settings', 'settings', '{}', p_spec -> 'settings' where p_spec ? 'settings') e
       join commissioning.sections() s on s.section = e.section
+      left join (select n.inside, array_agg(n.list) as lists from nesting n group by n.inside) l on l.inside = e.section
      order by s.place, cardinality(e.place), e.place;
   end;
 comment on function commissioning.raw_entries is

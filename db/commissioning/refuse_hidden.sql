@@ -16,11 +16,11 @@ begin
     return;
   end if;
   v_file := array(
-    select (r.section, case when s.any_case then lower(n.name) else n.name end, n.name, r.path,
-            jsonb_strip_nulls(r.item), null)::commissioning.entry
+    select (r.section, commissioning.entry_key(s.key, s.any_case, r.item),
+            commissioning.entry_name(r.section, s.key, r.item), r.path, jsonb_strip_nulls(r.item), null
+           )::commissioning.entry
       from commissioning.raw_entries(p_spec) r
-      join commissioning.sections() s on s.section = r.section
-     cross join lateral (select commissioning.entry_name(r.section, s.key, r.item) as name) n);
+      join commissioning.sections() s on s.section = r.section);
   with found as (
     select h.section from unnest(v_hidden) as h (section) where p_spec ? h.section
     union

@@ -1,5 +1,6 @@
 -- SKUs and e-mail addresses are told apart without regard to case; another spelling is the same, and is spelled as the
--- company does, or else the file. A machine named by its id may get another name; everything else is found by its name.
+-- company does, or else the file. Of an item that is what the company has nothing is spelled otherwise. A machine named
+-- by its id may get another name; everything else is found by its name.
 create function commissioning.spec_entries(p_spec jsonb, p_company commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -9,10 +10,21 @@ declare
   v_own_client text := sites.own_client_name();
 begin
   return array(
-    with raw as materialized (
-      select s.section, s.key, s.any_case, r.path, r.n, r.item
+    with found as materialized (
+      select s.section, s.key, s.any_case, r.path, r.n, r.item,
+             commissioning.entry_key(s.key, s.any_case, r.item) as found_by
         from rows from (commissioning.raw_entries(p_spec)) with ordinality as r (section, path, item, n)
         join commissioning.sections() s on s.section = r.section
+    ), raw as materialized (
+      select f.section, f.key, f.any_case, f.path, f.n, p.item,
+             case when c.item = p.item or c.item = commissioning.canonical(p.item, l.sets) then c.id end as same_id
+        from found f
+        left join unnest(p_company) c on c.section = f.section and c.key = f.found_by
+        left join commissioning.sets() l on l.section = f.section
+       cross join lateral (select case when c.item = f.item then f.item
+                                    else commissioning.plain(f.section, f.item, v_own_client) end as item offset 0) p
+    ), other as materialized (
+      select r.* from raw r where r.same_id is null
     ), spelling as materialized (
       select n.section, jsonb_object_agg(lower(n.name), n.name order by n.rank) as names
         from (
@@ -21,6 +33,7 @@ begin
           select c.section, c.name, 2
             from unnest(p_company) c join commissioning.sections() s on s.section = c.section and s.any_case
         ) n
+       where exists (select from other)
        group by n.section
     ), spelled_field as materialized (
       select f.section, split_part(f.field, '[', 1) as key, regexp_replace(f.field, '^[^[]*', '') as steps,
@@ -29,21 +42,22 @@ begin
               union all
               select s.section, s.key[1], s.section, null from commissioning.sections() s) f
         join spelling p on p.section = f.refers_to
-    ), own as materialized (
-      select r.section, r.key, r.any_case, r.path, r.n, commissioning.plain(r.section, r.item || coalesce((
-               select jsonb_object_agg(f.key, commissioning.spelled(r.item -> f.key, f.steps, f.names))
+    ), spelled as materialized (
+      select o.n, o.item || coalesce((
+               select jsonb_object_agg(f.key, commissioning.spelled(o.item -> f.key, f.steps, f.names))
                  from spelled_field f
-                where f.section = r.section and r.item ? f.key
+                where f.section = o.section and o.item ? f.key
                   and (f.only_when is null
-                       or r.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2))
-             ), '{}'), v_own_client) as item
-        from raw r
+                       or o.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2))
+             ), '{}') as item
+        from other o
     ), named as materialized (
-      select o.section, o.any_case, o.path, o.n, o.item, commissioning.entry_name(o.section, o.key, o.item) as name
-        from own o
+      select r.section, r.key, r.any_case, r.path, r.n, r.same_id, coalesce(s.item, r.item) as item
+        from raw r left join spelled s on s.n = r.n
     )
-    select (e.section, coalesce(s.name, case when e.any_case then lower(e.name) else e.name end),
-            e.name, e.path, e.item, null)::commissioning.entry
+    select (e.section, coalesce(s.name, commissioning.entry_key(e.key, e.any_case, e.item)),
+            commissioning.entry_name(e.section, e.key, e.item), e.path, e.item,
+            e.same_id)::commissioning.entry
       from named e
       left join sites.ssus s
         on e.section like '%.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
@@ -51,4 +65,5 @@ begin
 end;
 $$;
 comment on function commissioning.spec_entries is
-  'The items of a factory spec, without nulls and in the company''s own spelling; lists stand as the file has them.';
+  'The items of a factory spec, without nulls and in the company''s own spelling; lists stand as the file has them. '
+  'What is just what the company has is given its id.';

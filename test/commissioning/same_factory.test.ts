@@ -251,3 +251,16 @@ test('a time zone is a name that the world knows: no offset, no other spelling',
     t.true(await isValid(zone))
   for (const zone of ['+02:00', 'europe/vienna', 'Europe/Atlantis', 'GMT+2 ', '']) t.false(await isValid(zone), zone)
 })
+
+test('places and units whose names have slashes are told apart', async (t) => {
+  const rack = (name: string) => [{ name, type: 'rack' as const }]
+  const company = await service().company({
+    sites: [
+      { name: 'A/B', storageUnits: rack('C') },
+      { name: 'A', storageUnits: rack('B/C') },
+    ],
+  })
+  const spec = await company.ok(company.get('/config/export'))
+  const { summary, problems } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.like({ problems, ...summary }, { problems: [], create: 0, update: 0, extra: 0, remove: 0 })
+})

@@ -1,0 +1,46 @@
+-- What applying does, item by item, in the order of doing it: sections in the order of dependence, within one what
+-- others stand on first; then what pruning removes, the other way round.
+create function commissioning.changes(p_spec jsonb, p_compared commissioning.comparison, p_prune boolean)
+  returns setof commissioning.change
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_extras constant commissioning.entry[] := commissioning.extras(p_spec, p_compared.final);
+  v_gone constant commissioning.entry[] :=
+    case when p_prune then commissioning.removable(v_extras, p_compared.final) else '{}' end;
+begin
+  return query
+    select f.section, f.id, f.name,
+           case when n.key is null then 'unchanged' when f.id is null then 'create' else 'update' end,
+           case when n.key is null then '{}' else commissioning.changed_fields(coalesce(c.item, '{}'), n.item) end,
+           n.item, t.permission,
+           case when n.key is null then null
+             when not app.can(t.permission) then t.permission
+             when t.grants then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end
+      from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
+      join commissioning.sections() t on t.section = f.section
+      left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
+      left join unnest(p_compared.company) c on c.section = n.section and c.key = n.key
+      left join commissioning.depths(p_compared.changed) d on d.section = n.section and d.key = n.key
+     where f.path is not null
+     order by t.place, coalesce(d.depth, 0), f.n;
+  return query
+    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null
+      from unnest(v_extras) e
+      join commissioning.sections() t on t.section = e.section
+     where e::commissioning.entry <> all (v_gone)
+     order by t.place, e.name collate app.alphabet;
+  return query
+    select e.section, e.id, e.name, 'remove',
+           case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
+           e.item, t.permission,
+           case when not app.can(t.permission) then t.permission
+             when t.grants then commissioning.not_held(e.section, e.item, '{}', p_compared.company, p_compared.final) end
+      from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
+      join commissioning.sections() t on t.section = e.section
+     order by e.n;
+end;
+$$;
+comment on function commissioning.changes is
+  'What applying a spec would do to each of its items and to those that it omits, and what permissions that needs.';

@@ -1,0 +1,27 @@
+-- A file that says, once each, what the company has needs no further look.
+create function commissioning.compare_file(p_spec jsonb)
+  returns commissioning.comparison
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_company commissioning.entry[] := commissioning.company_entries();
+  v_spec commissioning.entry[];
+  v_final commissioning.entry[];
+begin
+  perform commissioning.refuse_hidden(p_spec, v_company);
+  v_spec := commissioning.spec_entries(p_spec, v_company);
+  if (select count(distinct e.id || e.section) = count(*) from unnest(v_spec) e) then
+    v_final := v_spec || array(
+      select c::commissioning.entry from unnest(v_company) c
+        left join unnest(v_spec) s on s.section = c.section and s.id = c.id
+       where s.id is null);
+    return (v_final, '{}', null, null)::commissioning.comparison;
+  end if;
+  v_company := commissioning.seen_from(v_spec, v_company);
+  v_final := commissioning.final_entries(v_spec, v_company);
+  return (v_final, commissioning.changed_entries(v_final, v_company), v_company, v_spec)::commissioning.comparison;
+end;
+$$;
+comment on function commissioning.compare_file is
+  'Reads a spec and the company, each once. Refuses with missing_permission (sections that the caller may not see).';
