@@ -1,5 +1,6 @@
 -- Of what stands inside others the last sections come first, and of a section the deepest, so that all that stands
 -- inside an item is put together when the item's own turn comes. What is large is put together once, at the end.
+-- Long: first what stands inside, then the sections.
 create function commissioning.as_file(p_entries commissioning.entry[], p_hidden text[])
   returns jsonb
   language plpgsql stable

@@ -16,7 +16,7 @@ begin
       select c::commissioning.entry from unnest(v_company) c
         left join unnest(v_spec) s on s.section = c.section and s.id = c.id
        where s.id is null);
-    return (v_final, '{}', null, null)::commissioning.comparison;
+    return (v_final, '{}', v_company, null)::commissioning.comparison;
   end if;
   v_company := commissioning.seen_from(v_spec, v_company);
   v_final := commissioning.final_entries(v_spec, v_company);

@@ -1,6 +1,7 @@
 -- SKUs and e-mail addresses are told apart without regard to case; another spelling is the same, and is spelled as the
 -- company does, or else the file. Of an item that is what the company has nothing is spelled otherwise. A machine named
 -- by its id may get another name; everything else is found by its name.
+-- Long: one step after the other.
 create function commissioning.spec_entries(p_spec jsonb, p_company commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable

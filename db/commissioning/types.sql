@@ -13,7 +13,7 @@ create type commissioning.reference as (section text, key text, space text, to_k
 -- How many of the changes of a spec were made, and the one that was refused with its problem, as callers see it.
 create type commissioning.outcome as (done integer, failed jsonb);
 
--- A file beside the company: the company as it would be, and what of the file is new to it. Where something is, also the
--- company as it is, and the items as the file has them.
-create type commissioning.comparison as (
-  final commissioning.entry[], changed commissioning.entry[], company commissioning.entry[], spec commissioning.entry[]);
+-- A file beside the company: the company as it would be, what of the file is new to it, and the company as it is. Where
+-- something is new, also the items as the file has them.
+create type commissioning.comparison as (final commissioning.entry[], changed commissioning.entry[],
+                                         company commissioning.entry[], spec commissioning.entry[]);
