@@ -38,9 +38,11 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
     }),
     bySection({
       signature: 'vacate(p_section text, p_id bigint) returns void language plpgsql volatile',
-      sections: sections.filter((section) => section.vacated !== null),
-      body: ({ relation, vacated }) => [
-        `update ${relation} x set ${vacated} where x.company_id = app.company_id() and x.id = p_id;`,
+      sections: sections.filter(({ vacated, vacater }) => (vacated ?? vacater) !== null),
+      body: ({ relation, vacated, vacater }) => [
+        vacater
+          ? `perform ${vacater}(p_id);`
+          : `update ${relation} x set ${vacated} where x.company_id = app.company_id() and x.id = p_id;`,
       ],
       otherwise: 'null;',
       comment: 'Makes the row of an item give up what no two may have, before it is written anew.',
@@ -264,7 +266,10 @@ function users(model: SpecModel, section: Section): string[] {
   if (section.on_prune === null || section.on_prune === 'keep') return []
   const keys = model.foreignKeys.filter((key) => key.to === section.relation)
   if (section.on_prune === 'deactivate') {
-    return keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key))
+    return [
+      ...keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key)),
+      ...(section.holders ? [`cardinality(${section.holders}(p_id)) > 0`] : []),
+    ]
   }
   const described = [...model.referencesTo(section), ...model.ownersOf(section)]
   const undescribed = keys.filter(

@@ -17,13 +17,15 @@ create function commissioning.check_places(p_spec commissioning.entry[])
       join app.companies c on c.id = app.company_id() and c.kind <> 'factory'
      where e.section = 'customers'
     union all
-    -- The id is the QR text on the machine; it is not changed from afar.
+    -- The id is the QR text on the machine; it is not changed from afar. Its name may go to another.
     select e.path || '.id',
            format('the machine %s has the id %s; leave the id out to keep that',
                   to_json(e.name), to_json(s.external_id))
       from unnest(p_spec) e
       join sites.ssus s on s.company_id = app.company_id() and s.name = e.name and s.external_id <> e.item ->> 'id'
      where e.section like '%.ssus'
+       and not exists (select from unnest(p_spec) o
+                        where o.section like '%.ssus' and o.key = s.name and o.item ->> 'id' = s.external_id)
     union all
     select d.path || '.isDefault', format('%s has another default machine in this file', to_json(d.site))
       from (select e.path, e.item ->> 'site' as site,

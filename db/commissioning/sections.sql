@@ -15,19 +15,21 @@
 --   children  the list in which an item holds further ones of its section
 --   viewed    the permission that shows it; without one every member sees it. Who may change it sees it too.
 --   grants    it says who may do what: nobody grants or takes what they do not hold, and agents change none of it
---   vacated   what makes a row (x) give up what no two may have, so that two can exchange it
---   heldBy    a relation whose rows keep what they point to from being deactivated
+--   vacated   what makes a row (x) give up what no two may have, so that two can exchange it; vacater: the area's
+--             function that does so, by its number
+--   heldBy    a relation whose rows keep what they point to from being deactivated; holders: the area's function that
+--             tells what does
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
                  kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
-                 viewed text, grants boolean, remover text, vacated text)
+                 viewed text, grants boolean, remover text, vacated text, vacater text, holders text)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
            coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
-           coalesce(m.grants, false), m.remover, m.vacated
+           coalesce(m.grants, false), m.remover, m.vacated, m.vacater, m.holders
       from (values
         (1, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}'::text[], '{}'::text[], '{}'::jsonb),
         (2, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}', '{permissions}',
@@ -48,14 +50,14 @@ create function commissioning.sections()
           '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites", "viewed": "inventory:view"}'),
         (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
-          '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children"}'),
+          '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "vacater": "sites.give_up_name"}'),
         (10, 'warehouses.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "space": "sites.ssus",
-            "viewed": "inventory:view"}'),
+            "viewed": "inventory:view", "vacater": "sites.give_up_name"}'),
         (10, 'customers', 'inventory:manage', 'deactivate', 'inventory.customers', '{externalRef}',
           '{name,shipToAddress,companyShortName,isActive}',
-          '{"writer": "inventory.write_customer", "viewed": "inventory:view"}'),
+          '{"writer": "inventory.write_customer", "viewed": "inventory:view", "holders": "inventory.customer_users"}'),
         (11, 'sites.storageUnits', 'inventory:manage', 'deactivate', 'inventory.storage_units', '{site,name}',
           '{type,ownership,isActive}', '{"shown": "x.type <> ''machine'' and x.ownership <> ''partner''",
             "space": "units", "heldBy": "inventory.balances", "writer": "inventory.write_storage_unit",
@@ -102,7 +104,8 @@ create function commissioning.sections()
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
-                                                       viewed text, grants boolean, remover text, vacated text);
+                                                       viewed text, grants boolean, remover text, vacated text,
+                                                       vacater text, holders text);
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';

@@ -1,6 +1,7 @@
 -- Machines of sites and of warehouses are two sections of one kind of thing: one that the file has in the other is the
--- same one, and moves. What the caller may not see stays where it is. A customer is told apart by its own id: whose
--- goods a unit holds is told by the name that the file gives them, so that two that exchange names keep what is theirs.
+-- same one, and moves. What the caller may not see stays where it is. A machine and a customer are told apart by their
+-- own ids: what says something of one goes by the name that the file gives it, so that two that exchange names keep
+-- what is theirs.
 create function commissioning.seen_from(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -8,7 +9,7 @@ create function commissioning.seen_from(p_spec commissioning.entry[], p_company 
 as $$
 declare
   v_hidden constant text[] := commissioning.hidden_sections();
-  v_renamed jsonb := (
+  v_customers constant jsonb := (
     select jsonb_object_agg(r.was, r.is_now)
       from (
         select c.item ->> 'name' as was, min(s.item ->> 'name') as is_now
@@ -17,26 +18,44 @@ declare
          where c.section = 'customers'
          group by c.item ->> 'name' having count(*) = 1 and min(s.item ->> 'name') <> c.item ->> 'name'
       ) r);
-  v_moved jsonb := (
+  v_machines constant jsonb := (
+    select jsonb_object_agg(s.key, s.name)
+      from unnest(p_company) c join unnest(p_spec) s on s.key = c.key and s.section like '%.ssus' and s.name <> s.key
+     where c.section like '%.ssus');
+  v_moved constant jsonb := (
     select jsonb_object_agg(c.key, s.section)
       from unnest(p_company) c
       join unnest(p_spec) s on s.key = c.key and s.section like '%.ssus' and s.section <> c.section
      where c.section like '%.ssus' and c.section <> all (v_hidden));
 begin
-  if v_renamed is null and v_moved is null then
+  if v_customers is null and v_machines is null and v_moved is null then
     return p_company;
   end if;
   return array(
-    select (case when c.section like '%.ssus' and v_moved ? c.key then v_moved ->> c.key else c.section end, c.key,
-            c.name, c.path,
-            case when c.section like '%.storageUnits' and c.item ->> 'ownership' = 'customer_consigned'
-                      and v_renamed ? (c.item ->> 'owner')
-              then c.item || jsonb_build_object('owner', v_renamed -> (c.item ->> 'owner')) else c.item end,
-            c.id)::commissioning.entry
+    select (case when c.section like '%.ssus' and v_moved ? c.key then v_moved ->> c.key else c.section end,
+            case when c.section like '%.ssus' or n.item is null then c.key
+              else commissioning.entry_key(t.key, t.any_case, n.item) end,
+            case when c.section like '%.ssus' or n.item is null then c.name
+              else commissioning.entry_name(c.section, t.key, n.item) end,
+            c.path, coalesce(n.item, c.item), c.id)::commissioning.entry
       from unnest(p_company) with ordinality as c (section, key, name, path, item, id, n)
+      join commissioning.sections() t on t.section = c.section
+      left join commissioning.sets() l on l.section = c.section
+      left join lateral (
+        select commissioning.canonical(c.item || jsonb_object_agg(
+                 f.key, commissioning.renamed(c.item -> f.key, f.names)), l.sets) as item
+          from (
+            select split_part(f.field, '[', 1) as key, f.only_when,
+                   case f.refers_to when 'customerNames' then v_customers else v_machines end as names
+              from commissioning.fields() f
+             where f.section = c.section and f.refers_to in ('customerNames', 'sites.ssus', 'warehouses.ssus')) f
+         where f.names is not null and c.item ? f.key
+           and (f.only_when is null
+                or c.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2))
+        having count(*) > 0) n on true
      order by c.n);
 end;
 $$;
 comment on function commissioning.seen_from is
-  'The company''s items as a file sees them: a machine stands in the section in which the file has it, and a customer '
-  'has the name that it gets.';
+  'The company''s items as a file sees them: a machine stands in the section in which the file has it, and machines and '
+  'customers have the names that they get.';

@@ -55,8 +55,18 @@ begin
     ), named as materialized (
       select r.section, r.key, r.any_case, r.path, r.n, r.same_id, coalesce(s.item, r.item) as item
         from raw r left join spelled s on s.n = r.n
+    ), renamed as materialized (
+      select s.name as was
+        from other o
+        join sites.ssus s on s.company_id = app.company_id() and s.external_id = o.item ->> 'id'
+       where o.section like '%.ssus' and s.name <> o.item ->> 'name'
     )
-    select (e.section, coalesce(s.name, commissioning.entry_key(e.key, e.any_case, e.item)),
+    select (e.section, case
+              when s.name is not null then s.name
+              -- Whoever had the name gets another: this one is new.
+              when e.section like '%.ssus' and e.item ->> 'name' in (select r.was from renamed r)
+                then (e.item ->> 'name') || E'\n'
+              else commissioning.entry_key(e.key, e.any_case, e.item) end,
             commissioning.entry_name(e.section, e.key, e.item), e.path, e.item,
             e.same_id)::commissioning.entry
       from named e

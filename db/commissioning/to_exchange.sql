@@ -4,13 +4,17 @@ create function commissioning.to_exchange(p_changes commissioning.change[], p_pr
   begin atomic
     select case when p_problem ->> 'code' = 'duplicate_id'
                   and exists (select from commissioning.sections() s
-                               where s.section = (p_changes[1]).section and s.vacated is not null)
+                               where s.section = (p_changes[1]).section
+                                 and coalesce(s.vacated, s.vacater) is not null)
       then p_changes[:coalesce((select min(c.n)::integer - 1 from unnest(p_changes) with ordinality
                                   as c (section, id, name, action, fields, item, permission, blocked_by, n)
-                                 where c.section <> (p_changes[1]).section or c.action = 'remove'),
+                                 where c.action = 'remove' or not exists (
+                                   select from commissioning.sections() o, commissioning.sections() s
+                                    where o.section = c.section and s.section = (p_changes[1]).section
+                                      and o.space = s.space)),
                                cardinality(p_changes))]
       else '{}' end;
   end;
 comment on function commissioning.to_exchange is
-  'The changes that may be made together because the first of them wants what another one gives up: those of its '
-  'section.';
+  'The changes that may be made together because the first of them wants what another one gives up: those that it '
+  'shares its names with.';

@@ -14,6 +14,8 @@ export interface Section {
   writer: string | null
   remover: string | null
   vacated: string | null
+  vacater: string | null
+  holders: string | null
   any_case: boolean
   space: string
   held_by: string | null

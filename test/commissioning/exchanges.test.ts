@@ -1,0 +1,168 @@
+// What two items of one section have of each other's is exchanged in one apply, whatever tells them apart.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+
+const service = serviceFor(test)
+
+type Item = Record<string, unknown>
+const bought = { itemClass: 'raw', unit: 'pcs' } as const
+const form = (title: string) => [{ title, type: 'text' as const }]
+
+/** Of every section two, which differ in all that may differ. */
+const pairs: Spec = {
+  skills: [{ name: 'Skill A' }, { name: 'Skill B' }],
+  ssuStatuses: [
+    { name: 'Status A', category: 'UP' },
+    { name: 'Status B', category: 'DOWN' },
+  ],
+  reasonCodes: [
+    { kind: 'downtime', label: 'Reason A', code: 'A', countsAs: 'setup' },
+    { kind: 'downtime', label: 'Reason B', code: 'B' },
+  ],
+  customers: [
+    { externalRef: 'A', name: 'Customer A', shipToAddress: 'Gate A' },
+    { externalRef: 'B', name: 'Customer B' },
+  ],
+  ...(Object.fromEntries(
+    ['sites', 'warehouses'].map((section) => [
+      section,
+      ['A', 'B'].map((one) => ({
+        name: `${section} ${one}`,
+        storageUnits: [
+          {
+            name: 'Unit A',
+            type: one === 'A' ? 'rack' : 'shelf',
+            ownership: 'customer_consigned',
+            owner: `Customer ${one}`,
+          },
+          { name: 'Unit B', type: 'cart' },
+        ],
+        ssus: ['1', '2'].map((n) => ({
+          id: `${section}-${one}${n}`,
+          name: `Machine ${section} ${one}${n}`,
+          make: `Make ${n}`,
+          isDefault: n === '1',
+          children: [{ id: `${section}-${one}${n}-part`, name: `Part ${section} ${one}${n}` }],
+        })),
+      })),
+    ]),
+  ) as Pick<Spec, 'sites' | 'warehouses'>),
+  workCenters: [
+    { name: 'Center A', machines: ['Machine sites A1', 'Part sites A1'] },
+    { name: 'Center B', machines: ['Machine sites A2', 'Machine warehouses A1'] },
+  ],
+  productCategories: [{ name: 'Category A' }, { name: 'Category B' }],
+  vendors: [
+    { name: 'Vendor A', externalRef: 'A', leadTimeDays: 1 },
+    { name: 'Vendor B', leadTimeDays: 2 },
+  ],
+  products: [
+    { sku: 'A', name: 'Product A', ...bought, category: 'Category A', vendors: [{ vendor: 'Vendor A' }] },
+    { sku: 'b', name: 'Product B', ...bought, unit: 'm', vendors: [{ vendor: 'Vendor B' }] },
+  ],
+  parameterSets: [
+    { name: 'Set A', parameters: [{ name: 'Speed', target: 1 }] },
+    { name: 'Set B', parameters: [] },
+  ],
+  taskTypes: [
+    { name: 'Make A', makes: 'A', color: '#112233', form: form('Field A'), team: 'Team A' },
+    { name: 'Make B', makes: 'b', workCenter: 'Center B', parameterSet: 'Set B' },
+    { name: 'Inspect' },
+  ],
+  routings: [
+    { name: 'Routing A', product: 'A', steps: [{ taskType: 'Make A' }] },
+    { name: 'Routing B', product: 'b', steps: [{ taskType: 'Inspect' }, { taskType: 'Make B' }] },
+  ],
+  flows: [
+    { name: 'Flow A', when: { taskType: 'Make A', status: 'done' }, create: { taskType: 'Inspect' } },
+    { name: 'Flow B', when: { taskType: 'Make B', status: 'ready' }, create: { taskType: 'Inspect', title: 'B' } },
+  ],
+  issues: [
+    { name: 'Issue A', taskType: 'Inspect', items: form('A') },
+    { name: 'Issue B', taskType: 'Make A' },
+  ],
+  permissionGroups: [
+    { name: 'Group A', permissions: ['audit:view'] },
+    { name: 'Group B', permissions: ['tasks:create'] },
+  ],
+  roles: [
+    { name: 'Role A', permissionGroup: 'Group A' },
+    { name: 'Role B', permissionGroup: 'Group B' },
+  ],
+  teams: [
+    { name: 'Team A', color: '#112233', members: ['operator@example.test'] },
+    { name: 'Team B', color: '#445566' },
+  ],
+  people: [
+    { email: 'operator@example.test', roles: ['Role A'], skills: [{ skill: 'Skill A', rank: 3 }] },
+    { email: 'viewer@example.test', roles: ['Role B'], skills: [] },
+  ],
+  subcontractors: [
+    { name: 'Sub A', company: 'coating' },
+    { name: 'Sub B', company: 'guard' },
+  ],
+  inspectionPlans: [
+    { name: 'Plan A', product: 'A', taskType: 'Inspect' },
+    { name: 'Plan B', product: 'b', vendor: 'Vendor B', taskType: 'Inspect' },
+  ],
+  machineData: ['Machine sites A1', 'Machine sites A2'].map((machine, n) => ({
+    machine,
+    signals: [{ key: `signal ${n}`, kind: 'value' as const }],
+    meters: [{ key: `meter ${n}`, name: 'Hours', source: 'manual' as const }],
+  })),
+  guidance: ['Machine sites A1', 'Machine sites A2'].map((ref) => ({
+    subject: 'ssu' as const,
+    ref,
+    body: `Of ${ref}.`,
+  })),
+} as never
+
+/** What is told apart by names exchanges all else; what has an id of its own exchanges names. */
+function exchanged(items: Item[], key: string[]): Item[] {
+  const told = 'id' in items[0]! ? Object.keys(items[0]!).filter((one) => one !== 'name') : key
+  const [first, second] = items as [Item, Item]
+  const with_ = (one: Item, other: Item) => {
+    const { ...item } = other
+    for (const name of told) item[name] = one[name]
+    return item
+  }
+  return [with_(first, second), with_(second, first), ...items.slice(2)]
+}
+
+async function becomes(
+  company: TestCompany,
+  spec: object,
+): Promise<{ failed: unknown; left: unknown[]; problems: unknown[] }> {
+  const plan = await company.ok(company.post('/config/plan', { spec }))
+  if (!plan.valid) return { failed: null, left: [], problems: plan.problems }
+  const { failed } = await company.ok(company.post('/config/apply', { spec }))
+  const { changes, problems } = await company.ok(company.post('/config/plan', { spec }))
+  return { failed, problems, left: changes.filter(({ action }: { action: string }) => action !== 'unchanged') }
+}
+
+const converged = { failed: null, problems: [], left: [] }
+
+test('two items of any section exchange what they have in one apply', async (t) => {
+  const sections = await service().admin.query<{ section: string; key: string[] }>(
+    `select section, key from commissioning.sections() where place is not null and key <> '{}' order by place, section`,
+  )
+  const about = (await service().company(pairs)).ok
+  t.truthy(about)
+  for (const { section, key } of sections.rows) {
+    const company = await service().company(pairs)
+    const spec = await company.ok(company.get('/config/export'))
+    const [outer, inner] = section.split('.') as [string, string?]
+    const given: Item[] = inner ? spec[outer][0][inner] : spec[outer]
+    const own = given.filter((one) => !/^(Administrator|Manager|Personnel|Integration|Quality)$/.test(String(one.name)))
+    const pair = section === 'people' ? own.filter(({ email }) => email !== 'admin@example.test') : own
+    t.true(pair.length >= 2, `${section} has two`)
+    const keys = inner === 'storageUnits' ? ['name'] : key
+    const rest = given.filter((one) => !pair.includes(one))
+    const swapped = [...exchanged(pair, keys), ...rest]
+    const changed = inner
+      ? { ...spec, [outer]: spec[outer].map((one: Item, n: number) => (n === 0 ? { ...one, [inner]: swapped } : one)) }
+      : { ...spec, [outer]: swapped }
+    t.deepEqual(await becomes(company, changed), converged, section)
+  }
+})
