@@ -2175,11 +2175,41 @@ table insights.machine_days (
   policy company using (company_id = app.company_id()),
 );
 
+-- What the sums of a machine's days add up to before a day, from some beginning: what lies between two days is their difference. Kept by the worker, of the last days only.
+table insights.machine_totals (
+  company_id           bigint not null default app.company_id(),
+  day                  date not null,                  -- The first day that is not in them.
+  ssu_id               bigint not null,
+  scheduled_seconds    numeric not null,
+  maintenance_seconds  numeric not null,
+  no_data_seconds      numeric not null,
+  not_planned_seconds  numeric not null,
+  planned_seconds      numeric not null,
+  down_seconds         numeric not null,
+  setup_seconds        numeric not null,
+  minor_seconds        numeric not null,
+  stops                bigint not null,
+  failures             bigint not null,
+  services             bigint not null,
+  counts               bigint not null,
+  unrated_counts       bigint not null,
+  good_quantity        numeric not null,
+  scrap_quantity       numeric not null,
+  ideal_seconds        numeric not null,
+  primary key (company_id, day, ssu_id),
+  constraint machine_totals_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint machine_totals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
+  index machine_totals_by_ssu (company_id, ssu_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Of which days a company's machines have their sums: from first_day to before next_day.
 table insights.rollups (
-  company_id  bigint not null default app.company_id(),
-  first_day   date not null,
-  next_day    date not null,
+  company_id   bigint not null default app.company_id(),
+  first_day    date not null,
+  next_day     date not null,
+  first_total  date,                           -- From which day on there are totals; null: there are none.
+  next_total   date,                           -- The last day that has totals.
   primary key (company_id),
   constraint rollups_company_id_fkey foreign key (company_id) references app.companies(id),
   policy company using (company_id = app.company_id()),

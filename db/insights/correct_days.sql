@@ -1,5 +1,5 @@
 -- The news is taken away before what it tells is read: what is told meanwhile leaves news of its own. Where it touches
--- very many days, or all machines, they are summed from the beginning.
+-- very many days, or all machines, they are summed from the beginning. Totals follow from the first such day on.
 create function insights.correct_days()
   returns bigint
   language plpgsql volatile
@@ -12,6 +12,7 @@ declare
   v_news insights.piece[];
   v_ssu_ids bigint[];
   v_days date[];
+  v_done bigint;
 begin
   select r.* into v_kept from insights.rollups r where r.company_id = app.company_id();
   with gone as (
@@ -34,13 +35,19 @@ begin
        group by m.id, d.day limit v_most + 1) x;
   if cardinality(v_days) > v_most then
     delete from insights.machine_days d where d.company_id = app.company_id();
+    delete from insights.machine_totals t where t.company_id = app.company_id();
     delete from insights.rollups r where r.company_id = app.company_id();
     return 1;
   end if;
   delete from insights.machine_days d
    using unnest(v_ssu_ids, v_days) x (ssu_id, day)
    where d.company_id = app.company_id() and d.ssu_id = x.ssu_id and d.day = x.day;
-  return insights.sum_days(v_ssu_ids, v_days);
+  v_done := insights.sum_days(v_ssu_ids, v_days);
+  perform insights.add_totals(c.ssu_ids, c.first, v_kept.next_total, c.first)
+     from (select array_agg(distinct x.ssu_id) as ssu_ids, greatest(min(x.day), v_kept.first_total) as first
+             from unnest(v_ssu_ids, v_days) x (ssu_id, day)) c
+    where c.first <= v_kept.next_total;
+  return v_done;
 end;
 $$;
 comment on function insights.correct_days is

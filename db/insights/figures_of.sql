@@ -1,5 +1,12 @@
+-- Written out where there are mostly several stretches of time: a function would be called for each.
 create function insights.figures_of(p_pieces insights.piece[])
-  returns table (ssu_id bigint, span tstzrange, figures insights.figures)
+  returns table (
+    ssu_id bigint, span tstzrange,
+    scheduled_seconds numeric, maintenance_seconds numeric, no_data_seconds numeric, not_planned_seconds numeric,
+    planned_seconds numeric, down_seconds numeric, setup_seconds numeric, minor_seconds numeric, stops bigint,
+    failures bigint, services bigint, counts bigint, unrated_counts bigint, good_quantity numeric,
+    scrap_quantity numeric, ideal_seconds numeric
+  )
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
@@ -15,13 +22,19 @@ begin
       from insights.made_in(p_pieces) m
      group by m.ssu_id, m.span
   )
-  select t.ssu_id, t.span, row(t.ssu_id, insights.seconds(t.scheduled), insights.seconds(t.maintenance),
-           insights.seconds(t.no_data), insights.seconds(t.not_planned), insights.seconds(t.planned),
-           insights.seconds(t.down), insights.seconds(t.setup), insights.seconds(t.minor), t.stops, t.failures,
-           t.services, coalesce(m.counts, 0), coalesce(m.unrated, 0), coalesce(m.good, 0), coalesce(m.scrap, 0),
-           coalesce(m.ideal, 0))::insights.figures
+  select t.ssu_id, t.span, s.scheduled, insights.seconds(t.maintenance), insights.seconds(t.no_data),
+         insights.seconds(t.not_planned), case when t.planned = t.scheduled then s.scheduled
+           else (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0)
+                   from unnest(t.planned) r) end,
+         (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) from unnest(t.down) r),
+         insights.seconds(t.setup), insights.seconds(t.minor), t.stops, t.failures, t.services,
+         coalesce(m.counts, 0), coalesce(m.unrated, 0), coalesce(m.good, 0), coalesce(m.scrap, 0),
+         coalesce(m.ideal, 0)
     from insights.times_in(p_pieces) t
-    left join made m on m.ssu_id = t.ssu_id and m.span = t.span;
+    left join made m on m.ssu_id = t.ssu_id and m.span = t.span
+   cross join lateral (
+      select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) as scheduled
+        from unnest(t.scheduled) r) s;
 end;
 $$;
 comment on function insights.figures_of is

@@ -15,6 +15,7 @@ begin
     if pg_try_advisory_xact_lock(hashtext('insights.roll_up'), v_company::integer) then
       v_done := v_done + insights.correct_days();
       v_done := v_done + coalesce(insights.extend_days(p_days), 0);
+      v_done := v_done + insights.extend_totals(p_days);
     end if;
   end loop;
   return v_done;

@@ -3,8 +3,11 @@
 -- another one may go on.
 create function insights.shift_times(p_shifts jsonb, p_hull tstzrange, p_zone text)
   returns tstzmultirange
-  language sql stable
-  begin atomic
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return (
     select coalesce(range_agg(w.worked), '{}') * tstzmultirange(p_hull)
       from (
         select tstzmultirange(insights.clock_range(d.day + (s ->> 'start')::interval, d.day
@@ -27,7 +30,8 @@ create function insights.shift_times(p_shifts jsonb, p_hull tstzrange, p_zone te
              from generate_series(date_trunc('day', lower(p_hull) at time zone p_zone) - interval '1 day',
                                   upper(p_hull) at time zone p_zone, interval '1 day') g
             where s -> 'days' ? (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[extract(isodow from g)]) d
-      ) w;
-  end;
+      ) w);
+end;
+$$;
 comment on function insights.shift_times is
   'When shifts work within a stretch of time, in a zone, without their breaks.';

@@ -18,7 +18,11 @@ try {
   const asked = Date.now()
   while (
     Number(
-      (await bench.sql('select insights.correct_days() + coalesce(insights.extend_days(7), 0) as done'))[0]!.done,
+      (
+        await bench.sql(
+          'select insights.correct_days() + coalesce(insights.extend_days(7), 0) + insights.extend_totals(30) as done',
+        )
+      )[0]!.done,
     ) > 0
   );
   const summing = Date.now() - asked

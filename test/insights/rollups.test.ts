@@ -12,15 +12,21 @@ const world = {
   machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }] }],
 }
 
-/** Everything as it is kept, and as it is without. */
+/** Everything as it is by totals and by days that are kept, and as it is without. */
 async function both(company: TestCompany, query: string): Promise<[unknown, unknown]> {
   const all = async () => [(await ask(company, 'oee', query)).data, (await ask(company, 'reliability', query)).data]
   const kept = await all()
+  await company.sql('update insights.rollups set first_total = null where company_id = app.company_id()')
+  const summed = await all()
   await company.sql('delete from insights.machine_days where company_id = app.company_id()')
   const raw = await all()
-  await company.sql('delete from insights.rollups where company_id = app.company_id()')
+  for (const table of ['machine_totals', 'rollups'])
+    await company.sql(`delete from insights.${table} where company_id = app.company_id()`)
   await rollUp(company)
-  return [kept, raw]
+  return [
+    [kept, summed],
+    [raw, raw],
+  ]
 }
 
 /** The Saw's counter at a time: ten pieces an hour. */
@@ -31,7 +37,9 @@ async function counted(company: TestCompany, hour: number): Promise<void> {
 
 async function rollUp(company: TestCompany): Promise<void> {
   for (;;) {
-    const [row] = await company.sql('select insights.correct_days() + coalesce(insights.extend_days(2000), 0) as done')
+    const [row] = await company.sql(
+      'select insights.correct_days() + coalesce(insights.extend_days(2000), 0) + insights.extend_totals(5) as done',
+    )
     if (Number(row!.done) === 0) return
   }
 }
@@ -98,6 +106,24 @@ test('what changes the meaning of days that are over changes their figures', asy
   t.is((await row()).plannedSeconds, 240 * 3600 - 3600, 'other shifts')
   await rollUp(company)
   t.is((await row()).plannedSeconds, 240 * 3600 - 3600)
+})
+
+test('a counter that is heard late takes reports of later days out of the sums', async (t) => {
+  const company = await service().company(world)
+  const id = await company.task('Turn', { ssu: 'Saw' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(0) }))
+  await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 40, scrapQuantity: 1, occurredAt: at(120) }))
+  await rollUp(company)
+  const window = `?from=${at(96)}&to=${at(144)}&ssuId=Saw`
+  const made = async () => (await ask(company, 'oee', window)).data[0].goodQuantity
+  t.is(await made(), 40)
+  await counted(company, 20)
+  await counted(company, 50)
+  t.is(await made(), 0, 'the counter told it, two days before')
+  await rollUp(company)
+  t.is(await made(), 0)
+  const [kept, raw] = await both(company, `?from=${at(3)}&to=${at(200)}`)
+  t.deepEqual(kept, raw)
 })
 
 test('kept and computed are the same, in any order of news and sums', async (t) => {

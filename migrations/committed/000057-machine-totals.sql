@@ -1,0 +1,42 @@
+--! Previous: sha1:a50cda3a0a2cdb0366dc2abe84d06e0c7ba91b30
+--! Hash: sha1:da84125a1a5d2a6cb0114a30d7ac817c1bf69758
+--! Message: machine-totals
+
+set role millwright_owner;
+
+create table insights.machine_totals (
+  company_id           bigint not null references app.companies (id),
+  day                  date not null,
+  ssu_id               bigint not null,
+  scheduled_seconds    numeric not null,
+  maintenance_seconds  numeric not null,
+  no_data_seconds      numeric not null,
+  not_planned_seconds  numeric not null,
+  planned_seconds      numeric not null,
+  down_seconds         numeric not null,
+  setup_seconds        numeric not null,
+  minor_seconds        numeric not null,
+  stops                bigint not null,
+  failures             bigint not null,
+  services             bigint not null,
+  counts               bigint not null,
+  unrated_counts       bigint not null,
+  good_quantity        numeric not null,
+  scrap_quantity       numeric not null,
+  ideal_seconds        numeric not null,
+  primary key (company_id, day, ssu_id),
+  constraint machine_totals_ssu foreign key (company_id, ssu_id) references sites.ssus (company_id, id) on delete cascade
+);
+create index machine_totals_by_ssu on insights.machine_totals (company_id, ssu_id);
+comment on table insights.machine_totals is
+  'What the sums of a machine''s days add up to before a day, from some beginning: what lies between two days is their '
+  'difference. Kept by the worker, of the last days only.';
+comment on column insights.machine_totals.day is 'The first day that is not in them.';
+
+alter table insights.rollups
+  add column first_total date,
+  add column next_total date;
+comment on column insights.rollups.first_total is 'From which day on there are totals; null: there are none.';
+comment on column insights.rollups.next_total is 'The last day that has totals.';
+
+reset role;
