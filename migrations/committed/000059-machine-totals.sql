@@ -1,5 +1,5 @@
---! Previous: sha1:a50cda3a0a2cdb0366dc2abe84d06e0c7ba91b30
---! Hash: sha1:da84125a1a5d2a6cb0114a30d7ac817c1bf69758
+--! Previous: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
+--! Hash: sha1:f3d54416760d388128f54c10c3909301c91a9830
 --! Message: machine-totals
 
 set role millwright_owner;
