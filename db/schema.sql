@@ -2180,22 +2180,22 @@ table insights.machine_totals (
   company_id           bigint not null default app.company_id(),
   day                  date not null,                  -- The first day that is not in them.
   ssu_id               bigint not null,
-  scheduled_seconds    numeric not null,
-  maintenance_seconds  numeric not null,
-  no_data_seconds      numeric not null,
-  not_planned_seconds  numeric not null,
-  planned_seconds      numeric not null,
-  down_seconds         numeric not null,
-  setup_seconds        numeric not null,
-  minor_seconds        numeric not null,
+  scheduled_seconds    numeric not null,               -- In seconds.
+  maintenance_seconds  numeric not null,               -- In seconds.
+  no_data_seconds      numeric not null,               -- In seconds.
+  not_planned_seconds  numeric not null,               -- In seconds.
+  planned_seconds      numeric not null,               -- In seconds.
+  down_seconds         numeric not null,               -- In seconds.
+  setup_seconds        numeric not null,               -- In seconds.
+  minor_seconds        numeric not null,               -- In seconds.
   stops                bigint not null,
   failures             bigint not null,
   services             bigint not null,
   counts               bigint not null,
   unrated_counts       bigint not null,
-  good_quantity        numeric not null,
-  scrap_quantity       numeric not null,
-  ideal_seconds        numeric not null,
+  good_quantity        numeric not null,               -- Pieces, in the units of the products made.
+  scrap_quantity       numeric not null,               -- Pieces, in the units of the products made.
+  ideal_seconds        numeric not null,               -- In seconds.
   primary key (company_id, day, ssu_id),
   constraint machine_totals_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint machine_totals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,

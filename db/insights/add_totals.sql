@@ -1,5 +1,6 @@
 -- Totals are known at the anchor, one end of the days; the others follow by what lies between. A machine that has none
 -- there begins with nothing: only differences are asked for.
+-- Long: each column four times.
 create function insights.add_totals(p_ssu_ids bigint[], p_from date, p_to date, p_anchor date)
   returns bigint
   language plpgsql volatile

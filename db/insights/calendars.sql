@@ -22,16 +22,21 @@ begin
          where x.company_id = app.company_id()
          group by x.ssu_id) c on c.id = m.id
      where m.company_id = app.company_id() and m.id in (select q.ssu_id from unnest(p_pieces) q)
+  ), week as materialized (
+    select d.shifts, row_number() over () as number from (select distinct m.shifts from machine m) d
+  ), numbered as materialized (
+    select m.id, m.ends, w.number from machine m join week w on w.shifts = m.shifts
   ), calendar as materialized (
-    select d.shifts, d.span, case when d.shifts = '[]' then tstzmultirange(d.span)
-                             else insights.shift_times(d.shifts, d.span, app.timezone()) end as scheduled
-      from (select distinct m.shifts, q.span from unnest(p_pieces) q join machine m on m.id = q.ssu_id) d
+    select d.number, d.span, case when w.shifts = '[]' then tstzmultirange(d.span)
+                             else insights.shift_times(w.shifts, d.span, app.timezone()) end as scheduled
+      from (select distinct n.number, q.span from unnest(p_pieces) q join numbered n on n.id = q.ssu_id) d
+      join week w on w.number = d.number
   )
-  select q.ssu_id, q.span, case when m.ends is null then c.scheduled
-                           else c.scheduled * tstzmultirange(tstzrange(null, m.ends)) end
+  select q.ssu_id, q.span, case when n.ends is null then c.scheduled
+                           else c.scheduled * tstzmultirange(tstzrange(null, n.ends)) end
     from unnest(p_pieces) q
-    join machine m on m.id = q.ssu_id
-    join calendar c on c.shifts = m.shifts and c.span = q.span;
+    join numbered n on n.id = q.ssu_id
+    join calendar c on c.number = n.number and c.span = q.span;
 end;
 $$;
 comment on function insights.calendars is

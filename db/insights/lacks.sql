@@ -9,7 +9,7 @@ create function insights.lacks(p_figures insights.figures, p_is_monitored boolea
       when not p_is_monitored then 'Nobody has told a status or a stop of this machine.'
       when (p_figures).counts = 0 then 'Nothing was counted on this machine.'
       when (p_figures).unrated_counts > 0
-        then (p_figures).unrated_counts || ' counts are of task types without runMinutes.'
+        then (p_figures).unrated_counts::text || ' counts are of task types without runMinutes.'
       when (p_figures).planned_seconds - (p_figures).down_seconds = 0
         then 'The machine did not run in planned time.'
       when (p_figures).ideal_seconds < 0 then 'Corrections took back more than was counted.' end,

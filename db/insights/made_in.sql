@@ -8,6 +8,7 @@ create function insights.made_in(p_pieces insights.piece[])
   set plan_cache_mode = force_custom_plan
 as $$
 declare
+  v_spans constant tstzrange[] := array(select distinct p.span from unnest(p_pieces) p);
   v_with_counter constant bigint[] := array(
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.kind = 'counter' and exists (
@@ -16,7 +17,7 @@ begin
   return query
   with counted as materialized (
     select d.span, coalesce(s.ssu_id, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes, k.*
-      from (select distinct x.span from unnest(p_pieces) x) d
+      from unnest(v_spans) d (span)
      cross join lateral (
         select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
                c.reason is not null as corrects

@@ -6,6 +6,7 @@ create function insights.times_in(p_pieces insights.piece[])
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
+  set work_mem = '64MB'
 as $$
 begin
   return query

@@ -1,5 +1,5 @@
 --! Previous: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
---! Hash: sha1:f3d54416760d388128f54c10c3909301c91a9830
+--! Hash: sha1:3c9281a68f8f9177089610e66267fb9dd653fefa
 --! Message: machine-totals
 
 set role millwright_owner;
@@ -25,13 +25,25 @@ create table insights.machine_totals (
   scrap_quantity       numeric not null,
   ideal_seconds        numeric not null,
   primary key (company_id, day, ssu_id),
-  constraint machine_totals_ssu foreign key (company_id, ssu_id) references sites.ssus (company_id, id) on delete cascade
+  constraint machine_totals_ssu foreign key (company_id, ssu_id)
+    references sites.ssus (company_id, id) on delete cascade
 );
 create index machine_totals_by_ssu on insights.machine_totals (company_id, ssu_id);
 comment on table insights.machine_totals is
   'What the sums of a machine''s days add up to before a day, from some beginning: what lies between two days is their '
   'difference. Kept by the worker, of the last days only.';
 comment on column insights.machine_totals.day is 'The first day that is not in them.';
+comment on column insights.machine_totals.scheduled_seconds is 'In seconds.';
+comment on column insights.machine_totals.maintenance_seconds is 'In seconds.';
+comment on column insights.machine_totals.no_data_seconds is 'In seconds.';
+comment on column insights.machine_totals.not_planned_seconds is 'In seconds.';
+comment on column insights.machine_totals.planned_seconds is 'In seconds.';
+comment on column insights.machine_totals.down_seconds is 'In seconds.';
+comment on column insights.machine_totals.setup_seconds is 'In seconds.';
+comment on column insights.machine_totals.minor_seconds is 'In seconds.';
+comment on column insights.machine_totals.ideal_seconds is 'In seconds.';
+comment on column insights.machine_totals.good_quantity is 'Pieces, in the units of the products made.';
+comment on column insights.machine_totals.scrap_quantity is 'Pieces, in the units of the products made.';
 
 alter table insights.rollups
   add column first_total date,
