@@ -1,5 +1,5 @@
---! Previous: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
---! Hash: sha1:3c9281a68f8f9177089610e66267fb9dd653fefa
+--! Previous: sha1:64405ae36d94b2969b2e56572d5c6174b7429033
+--! Hash: sha1:fda224f78896b5af39a761ff4d003c2a0d4a8278
 --! Message: machine-totals
 
 set role millwright_owner;
