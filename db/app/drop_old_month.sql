@@ -36,7 +36,8 @@ begin
       for v_company in select c.id from app.companies c order by c.id loop
         perform set_config('app.company_id', v_company::text, true);
         delete from app.kept_counts k
-         where k.company_id = v_company and k.list = v_month.parent::text and k.month = v_month.start_date;
+         where k.company_id = v_company and k.list = v_month.parent::text
+           and k.month >= v_month.start_date and k.month < v_month.start_date + interval '1 month';
       end loop;
       return v_month.name;
     end if;

@@ -34,11 +34,19 @@ begin
     execute format('create or replace trigger count_late_row after insert or delete on %s
                       for each row execute function app.count_late_row(%L, %L, %L)',
                    v_partition, p_list, v_parts, p_month);
+    if app.counted_until(v_partition) is not null then -- its days are no longer counted by themselves
+      execute (select string_agg(format('create or replace trigger %I after %s on %s for each row when (false)
+                                           execute function app.count_past_day()', 'count_day_' || e.event, e.event,
+                                        v_partition), ';')
+                 from unnest('{insert,update,delete}'::text[]) e (event));
+    end if;
   end if;
   for v_company in select c.id from app.companies c order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     delete from app.kept_counts k
-     where k.company_id = v_company and k.list = p_list and k.month = coalesce(p_month, '-infinity');
+     where k.company_id = v_company and k.list = p_list
+       and case when p_month is null then k.month = '-infinity'
+                else k.month >= p_month and k.month < p_month + interval '1 month' end;
     execute format('insert into app.kept_counts (company_id, list, part, month, rows)
                     select $1, $2, p.part, $3, count(*) from %s cross join lateral (values %s) p (part)
                      where company_id = $1 and (%s) group by p.part',

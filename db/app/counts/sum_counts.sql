@@ -13,18 +13,19 @@ begin
   for v_company in select c.id from app.companies c order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     with several as (
-      select k.list, k.part, k.month from app.kept_counts k
-       where k.company_id = v_company group by k.list, k.part, k.month having count(*) > 1
+      select k.list, k.part, k.month, k.is_day from app.kept_counts k
+       where k.company_id = v_company group by k.list, k.part, k.month, k.is_day having count(*) > 1
     ), taken as (
       delete from app.kept_counts k
        where k.company_id = v_company and k.ctid = any (array(
                select o.ctid from several s
-                 join app.kept_counts o on (o.list, o.part, o.month) = (s.list, s.part, s.month)
+                 join app.kept_counts o on (o.list, o.part, o.month, o.is_day) = (s.list, s.part, s.month, s.is_day)
                 where o.company_id = v_company limit p_most))
-      returning k.list, k.part, k.month, k.rows
+      returning k.list, k.part, k.month, k.is_day, k.rows
     ), summed as (
-      insert into app.kept_counts (company_id, list, part, month, rows)
-      select v_company, t.list, t.part, t.month, sum(t.rows) from taken t group by t.list, t.part, t.month
+      insert into app.kept_counts (company_id, list, part, month, is_day, rows)
+      select v_company, t.list, t.part, t.month, t.is_day, sum(t.rows) from taken t
+       group by t.list, t.part, t.month, t.is_day
       returning 1
     )
     select (select count(*) from taken) - (select count(*) from summed) into v_saved;
