@@ -140,9 +140,10 @@ table app.kept_counts (
   company_id  bigint not null default app.company_id(),  -- The company whose rows are counted.
   list        text not null,                  -- The table that is counted, with its schema.
   part        text not null,                  -- What is counted by itself: a status; of a table that is counted by month a webhook, {"webhook_id": 17}, or the whole, {}.
-  month       date not null default '-infinity'::date,  -- The month (UTC) that was counted after its end; -infinity where a table is counted by no month.
+  month       date not null default '-infinity'::date,  -- The month (UTC) that was counted after its end, or the day; -infinity where a table is counted by no month.
   id          bigint not null default app.next_number(),  -- Tells apart what different statements noted; housekeeping puts one row in their place.
   rows        bigint not null,                -- Rows there were when it was counted, or that a statement added since (below zero: took away).
+  is_day      boolean not null default false,  -- What stands as the month is a day of the present one, which is counted by its days.
   primary key (company_id, list, part, month, id),
   policy company using (company_id = app.company_id()),
 );

@@ -1,5 +1,5 @@
---! Previous: sha1:a50cda3a0a2cdb0366dc2abe84d06e0c7ba91b30
---! Hash: sha1:92ba2665622d230836341a01a8c18a9e735c3cd3
+--! Previous: sha1:5f19835d772547ac6a82b72cd6e6cd5d24f11fb5
+--! Hash: sha1:72d7d88893d0eed532d805b373edb7e41acf67c0
 --! Message: counted-days
 
 set role millwright_owner;
