@@ -10,7 +10,7 @@ begin
     select c.oid, a.attname, pg_get_serial_sequence(c.oid::regclass::text, a.attname)
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attname <> 'company_id'
+      join pg_attribute a on a.attrelid = c.oid and a.attname <> 'company_id' and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition
        and n.nspname = any (string_to_array(current_setting('millwright.schemas'), ','))
        and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id')

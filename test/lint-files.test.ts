@@ -126,6 +126,8 @@ const writtenBySql: Record<string, string> = {
   'test/insights/oracle.test.ts': 'hundreds of random histories',
   'test/sites/machine_catalogue.test.ts': 'the catalogue that companies share, as an older version left it',
   'test/totals.test.ts': 'transactions that a call does not make, such as one undone halfway',
+  'test/support/totals-history.ts': 'months and days that are over',
+  'test/totals_by_day.test.ts': 'days that are over',
   'test/totals_by_month.test.ts': 'months that are over',
   'test/identity/accounts.test.ts': 'a member from before mail was set up',
   'test/events/fairness.test.ts': 'more webhooks to one host than one may have',

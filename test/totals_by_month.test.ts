@@ -1,54 +1,9 @@
 // Ledger, audit log and messages: a month that is over is counted once, and its count stays right whatever comes after.
 import test from 'ava'
 import { migrate } from '../db/migrate.ts'
-import { startTestService, type TestCompany, type TestService } from './support/service.ts'
+import { startTestService } from './support/service.ts'
 import { healthy, keepHouse, slowly, total, totalSeenBy, walk } from './support/totals.ts'
-
-/** The beginning of a month so many months ago, some days later. */
-const moment = (ago: number, days = 0) =>
-  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - ago, 1 + days)).toISOString()
-
-/** How the partitions of the present month end. */
-const present = moment(0).slice(0, 7).replace('-', '_')
-
-/** For housekeeping it is then. */
-async function clock(service: TestService, now: string): Promise<void> {
-  await service.admin.query(`select set_config('app.now', $1, false)`, [now])
-}
-
-async function makeMonths(service: TestService, table: string, ...agos: number[]): Promise<void> {
-  const make = agos.map((ago) => {
-    const name = `${table}_${moment(ago).slice(0, 7).replace('-', '_')}`
-    return `create table ${name} partition of ${table} for values from ('${moment(ago)}') to ('${moment(ago - 1)}')`
-  })
-  await service.admin.query(['begin', 'set local role millwright_owner', ...make, 'commit'].join(';'))
-}
-
-const ledgerRows = `insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, to_storage_unit_id, to_bin, group_id, call_id)
-  select l.company_id, $1::timestamptz + n * interval '1 minute', 'adjustment', 1, l.product_id, l.to_storage_unit_id, 'goods', 0, 0
-    from (select * from inventory.stock_ledger where company_id = app.company_id() order by id limit 1) l, generate_series(1, $2::int) n`
-const auditRows = `insert into app.audit_log (company_id, id, at, actor_type, channel, capability, transaction_id)
-  select app.company_id(), app.next_number(), $1::timestamptz + n * interval '1 minute', 'human', 'rest', 'x.y', '' from generate_series(1, $2::int) n`
-
-/** A factory with rows in months past, some of which have no partition of their own, and of the present. */
-async function history(service: TestService): Promise<TestCompany> {
-  const company = await service.company({
-    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
-    products: [{ sku: 'BAR' }],
-  })
-  await company.receive('BAR', 5, 'Shelf')
-  for (const [ago, rows] of [
-    [1, 7],
-    [2, 5],
-    [3, 0],
-    [4, 3],
-    [6, 2],
-  ] as const) {
-    await company.sql(ledgerRows, [moment(ago, 3), rows])
-    await company.sql(auditRows, [moment(ago, 3), rows])
-  }
-  return company
-}
+import { auditRows, history, ledgerRows, makeMonths, moment, present, ready } from './support/totals-history.ts'
 
 const windows = [
   '',
@@ -60,18 +15,6 @@ const windows = [
 ]
 
 const filtered = (window: string, filter: string) => (window ? `${window}&${filter}` : `?${filter}`)
-
-async function keepAll(service: TestService, now: string): Promise<void> {
-  await clock(service, now)
-  while ((await keepHouse(service, 'keep_month')) !== null);
-}
-
-async function ready(t: { teardown(close: () => Promise<void>): void }): Promise<TestService> {
-  const service = await startTestService()
-  t.teardown(() => service.close())
-  for (const table of ['inventory.stock_ledger', 'app.audit_log']) await makeMonths(service, table, 1, 2, 3, 4)
-  return service
-}
 
 test('totals are the same before and after months are counted, in every window', async (t) => {
   const service = await ready(t)
@@ -158,73 +101,15 @@ test('a row that still comes into a counted month, leaves it or moves to another
   t.is(await total(company, '/stock-transactions'), 18)
 })
 
-test('of the present month the days that are over are counted, and what comes into them later', async (t) => {
-  const service = await ready(t)
-  const company = await history(service)
-  await keepAll(service, moment(0))
-  for (const day of [0, 1, 2, 3, 6]) {
-    await company.sql(ledgerRows, [moment(0, day), day + 1])
-    await company.sql(auditRows, [moment(0, day), day + 1])
-  }
-  const lists = ['/stock-transactions', '/audit-log', '/audit-log?capability=x.y']
-  const noon = moment(0, 1).replace('T00', 'T12')
-  const windows = ['', `from=${moment(0, 2)}`, `from=${noon}`, `to=${noon}`, `from=${moment(0, 1)}&to=${moment(0, 1)}`]
-  windows.push(`from=${moment(0, 1)}&to=${moment(0, 3)}`, `from=${noon}&to=${moment(0, 1).replace('T00', 'T18')}`)
-  const right = async (when: string) => {
-    for (const list of lists) {
-      for (const window of windows) {
-        const path = `${list}${list.includes('?') ? '&' : '?'}${window}`
-        t.is(await total(company, `${path}&limit=1`), await walk(company, path), `${when}: ${path}`)
-      }
-    }
-    await healthy(t, company)
-  }
-  await right('not counted')
-  await keepAll(service, moment(0, 3))
-  await right('counted until the third')
-  await company.sql(ledgerRows, [moment(0, 2), 3])
-  await company.sql(auditRows, [moment(0, 6), 3])
-  const move = `update inventory.stock_ledger set time = $2 where id = (
-     select min(id) from inventory.stock_ledger where company_id = app.company_id() and time >= $1::timestamptz
-        and time < $1::timestamptz + interval '24 hours') and company_id = app.company_id()`
-  for (const [from, to] of [
-    [0, 1],
-    [1, 6],
-    [6, 2],
-    [6, 3],
-  ] as const) {
-    await company.sql(move, [moment(0, from), moment(0, to)])
-  }
-  await company.sql(move, [moment(0, 0), moment(1, 1)])
-  await company.sql(
-    `delete from inventory.stock_ledger where company_id = app.company_id() and time >= $1 and time < $2`,
-    [moment(0, 1), moment(0, 2)],
-  )
-  await right('late')
-  await keepHouse(service, 'sum_counts')
-  await right('summed up')
-  await keepAll(service, moment(0, 7))
-  await right('counted on')
-  await keepAll(service, moment(-1, 0))
-  await right('the month is over')
-  await company.sql(ledgerRows, [moment(0, 5), 2])
-  await right('late in the month that is over')
-  const [days] = await company.sql(
-    'select count(*)::int as left from app.kept_counts where company_id = app.company_id() and is_day',
-  )
-  t.is(days!.left, 0)
-})
-
 test('a month is not counted while somebody still writes it', async (t) => {
   const service = await ready(t)
   const company = await history(service)
   const slow = await slowly(t, service, company)
   await slow.query(auditRows, [moment(1, 29), 2])
-  await clock(service, moment(0))
-  await t.throwsAsync(keepHouse(service, 'keep_month'), { message: /lock timeout/ })
+  await t.throwsAsync(keepHouse(service, 'keep_month', moment(0)), { message: /lock timeout/ })
   const before = await total(company, '/audit-log')
   await slow.query('commit')
-  t.is(await keepHouse(service, 'keep_month'), `app.audit_log_${moment(1).slice(0, 7).replace('-', '_')}`)
+  t.is(await keepHouse(service, 'keep_month', moment(0)), `app.audit_log_${moment(1).slice(0, 7).replace('-', '_')}`)
   t.is(await total(company, '/audit-log'), before + 2)
   await healthy(t, company)
 })
@@ -253,8 +138,10 @@ test('writers of many months, while months are counted and summed', async (t) =>
   }
   const keep = async () => {
     for (let day = 0; writing; day = Math.min(day + 2, 27)) {
-      await clock(service, moment(0, day)) // of the present month days are counted that are over, by this clock
-      await keepHouse(service, 'keep_month').catch((error) => t.regex(String(error), /lock timeout|deadlock/))
+      // By this clock the first days of the present month are over.
+      await keepHouse(service, 'keep_month', moment(0, day)).catch((error) =>
+        t.regex(String(error), /lock timeout|deadlock/),
+      )
       await keepHouse(service, 'sum_counts')
       t.true((await total(company, '/stock-transactions')) >= before)
     }

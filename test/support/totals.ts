@@ -16,10 +16,29 @@ export async function walk(company: TestCompany, path: string): Promise<number> 
   }
 }
 
-/** As the worker's housekeeping does. */
-export async function keepHouse(service: TestService, what: 'sum_counts' | 'keep_month'): Promise<unknown> {
-  const { rows } = await service.admin.query(`select app.${what}() as done`)
-  return rows[0].done
+/** As the worker's housekeeping does, by its own clock or at some other moment. */
+export async function keepHouse(
+  service: TestService,
+  what: 'sum_counts' | 'keep_month',
+  now: string = '',
+): Promise<unknown> {
+  const client = await service.admin.connect()
+  try {
+    await client.query(`begin; set local app.now = '${now}'`)
+    const { rows } = await client.query(`select app.${what}() as done`)
+    await client.query('commit')
+    return rows[0].done
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Until nothing is left to count. */
+export async function keepUntil(service: TestService, now: string): Promise<void> {
+  while ((await keepHouse(service, 'keep_month', now)) !== null);
 }
 
 export async function healthy(t: ExecutionContext, company: TestCompany): Promise<void> {

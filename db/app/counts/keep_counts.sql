@@ -34,12 +34,7 @@ begin
     execute format('create or replace trigger count_late_row after insert or delete on %s
                       for each row execute function app.count_late_row(%L, %L, %L)',
                    v_partition, p_list, v_parts, p_month);
-    if app.counted_until(v_partition) is not null then -- its days are no longer counted by themselves
-      execute (select string_agg(format('create or replace trigger %I after %s on %s for each row when (false)
-                                           execute function app.count_past_day()', 'count_day_' || e.event, e.event,
-                                        v_partition), ';')
-                 from unnest('{insert,update,delete}'::text[]) e (event));
-    end if;
+    perform app.end_days(v_partition);
   end if;
   for v_company in select c.id from app.companies c order by c.id loop
     perform set_config('app.company_id', v_company::text, true);

@@ -14,22 +14,18 @@ as $$
 declare
   v_from timestamptz := coalesce(p_from, '-infinity');
   v_to timestamptz := greatest(v_from, coalesce(p_to, 'infinity'));
-  v_first_day timestamptz := date_trunc('day', v_from + interval '24 hours' - interval '1 microsecond', 'UTC');
-  v_last_day timestamptz := greatest(v_first_day, date_trunc('day', v_to, 'UTC'));
   v_table record;
   v_total bigint;
   v_rest tstzmultirange;
+  v_span tstzrange;
   v_rows bigint;
-  v_matches text := coalesce((select string_agg(format(' and %I = %L', e.key, e.value), '')
-                                from jsonb_each_text(p_part) e), '');
+  v_matches text := coalesce((select string_agg(format('%I = %L', e.key, e.value), ' and ')
+                                from jsonb_each_text(p_part) e), 'true');
 begin
   select t.list::regclass as name, t.month into strict v_table
     from app.counted_tables() t where t.list = p_list;
-  select tstzmultirange(tstzrange(v_from, v_to)) - coalesce(range_agg(c.span), '{}') into v_rest
-    from app.counted_spans(v_table.name) s
-   cross join lateral (
-      select case when s.is_by_day then s.span * tstzrange(v_first_day, v_last_day)
-                  when s.span <@ tstzrange(v_from, v_to) then s.span end as span) c;
+  select tstzmultirange(tstzrange(v_from, v_to)) - coalesce(range_agg(s.span), '{}') into v_rest
+    from app.counted_spans(v_table.name) s where s.span <@ tstzrange(v_from, v_to);
   select coalesce(sum(k.rows), 0) into v_total
     from app.kept_counts k
    cross join lateral (
@@ -38,12 +34,13 @@ begin
                          at time zone 'UTC') as span) m
    where k.company_id = app.company_id() and k.list = p_list and k.part = p_part::text
      and m.span <@ tstzrange(v_from, v_to);
-  execute (select 'select ' || coalesce(string_agg(format(
-             '(select count(*) from %1$s where company_id = $1 and %2$I >= %3$L and %2$I < %4$L%5$s)',
-             v_table.name, v_table.month, lower(r.span), upper(r.span), v_matches), ' + '), '0')
-             from unnest(v_rest) r (span))
-    into v_rows using app.company_id();
-  return v_total + v_rows;
+  foreach v_span in array array(select unnest(v_rest)) loop
+    execute format('select count(*) from %s where company_id = $1 and %I >= %L and %I < %L and %s',
+                   v_table.name, v_table.month, lower(v_span), v_table.month, upper(v_span), v_matches)
+      into v_rows using app.company_id();
+    v_total := v_total + v_rows;
+  end loop;
+  return v_total;
 end;
 $$;
 comment on function app.rows_by_month is

@@ -6,38 +6,30 @@ create function app.verify_counts()
 as $$
 declare
   v_table record;
+  v_keys text[];
 begin
-  for v_table in
-    select t.list::regclass as name, t.list, t.month,
-           (select '(' || string_agg(k.key, '), (') || ')' from app.part_keys(t.list) k (key)) as keys
-      from app.counted_tables() t
-  loop
+  for v_table in select t.list::regclass as name, t.list, t.month from app.counted_tables() t loop
+    v_keys := array(select k.key from app.part_keys(v_table.list) k (key));
     for list, part, month, kept, counted in execute format(
       'with kept as (
          select k.part, k.month, k.is_day, sum(k.rows)::bigint as rows from app.kept_counts k
           where k.company_id = app.company_id() and k.list = $1 group by k.part, k.month, k.is_day
-       ), counted as (%s)
+       ), counted as (
+         select p.part, s.month, s.is_day, count(*) as rows
+           from (select date ''-infinity'' as month, false as is_day, tstzrange(null, null) as span where not $2
+                 union all
+                 select c.month, c.is_day, c.span from app.counted_spans($1::regclass) c where $2) s
+           join %s r on r.company_id = app.company_id() and %s
+          cross join lateral (values %s) p (part)
+          group by p.part, s.month, s.is_day)
        select $1, part, month, coalesce(k.rows, 0), coalesce(c.rows, 0)
          from kept k full join counted c using (part, month, is_day)
         where coalesce(k.rows, 0) <> coalesce(c.rows, 0)',
-      format(case when v_table.month is null then
-        'select p.part, date ''-infinity'' as month, false as is_day, count(*) as rows
-           from %1$s cross join lateral (values %2$s) p (part)
-          where company_id = app.company_id() group by p.part'
-      else
-        'select p.part, (lower(d.span) at time zone ''UTC'')::date as month, s.is_by_day as is_day, count(*) as rows
-           from app.counted_spans(%1$L) s
-          cross join lateral (
-             select s.span where not s.is_by_day
-             union all
-             select tstzrange(g.day, g.day + interval ''24 hours'')
-               from generate_series(lower(s.span), upper(s.span) - interval ''24 hours'', interval ''24 hours'') g (day)
-              where s.is_by_day) d
-           join %1$s r on r.company_id = app.company_id() and r.%3$I >= lower(d.span) and r.%3$I < upper(d.span)
-          cross join lateral (values %2$s) p (part)
-          group by 1, 2, 3'
-      end, v_table.name, v_table.keys, v_table.month))
-      using v_table.list
+      v_table.name,
+      case when v_table.month is null then 'true'
+           else format('%I >= lower(s.span) and %I < upper(s.span)', v_table.month, v_table.month) end,
+      '(' || array_to_string(v_keys, '), (') || ')')
+      using v_table.list, v_table.month is not null
     loop
       return next;
     end loop;
