@@ -1,5 +1,5 @@
---! Previous: sha1:5f19835d772547ac6a82b72cd6e6cd5d24f11fb5
---! Hash: sha1:72d7d88893d0eed532d805b373edb7e41acf67c0
+--! Previous: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
+--! Hash: sha1:b54b68cf505caf4a5fd1eb0dde66c55a79da436d
 --! Message: counted-days
 
 set role millwright_owner;
