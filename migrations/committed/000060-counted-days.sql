@@ -1,5 +1,5 @@
---! Previous: sha1:5db769c1b66044d90fcb209a8aff2486a1fb911d
---! Hash: sha1:1f29d61c47afe036c49d0fa28e899d0ca2f5441b
+--! Previous: sha1:64405ae36d94b2969b2e56572d5c6174b7429033
+--! Hash: sha1:ce885579545311f9985262290958fa5ec280b2c7
 --! Message: counted-days
 
 set role millwright_owner;
