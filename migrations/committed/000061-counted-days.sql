@@ -1,5 +1,5 @@
---! Previous: sha1:64405ae36d94b2969b2e56572d5c6174b7429033
---! Hash: sha1:ce885579545311f9985262290958fa5ec280b2c7
+--! Previous: sha1:fda224f78896b5af39a761ff4d003c2a0d4a8278
+--! Hash: sha1:a2aca92639b60a0a7f66a244cd8903b6e6797553
 --! Message: counted-days
 
 set role millwright_owner;
