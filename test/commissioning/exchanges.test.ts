@@ -71,8 +71,8 @@ const pairs: Spec = {
     { name: 'Inspect' },
   ],
   routings: [
-    { name: 'Routing A', product: 'A', steps: [{ taskType: 'Make A' }] },
-    { name: 'Routing B', product: 'b', steps: [{ taskType: 'Inspect' }, { taskType: 'Make B' }] },
+    { name: 'Routing A', product: 'A', steps: [{ taskType: 'Make A' }, { taskType: 'Make B', gate: true }] },
+    { name: 'Routing B', product: 'b', steps: [{ taskType: 'Make B' }, { taskType: 'Make A' }] },
   ],
   flows: [
     { name: 'Flow A', when: { taskType: 'Make A', status: 'done' }, create: { taskType: 'Inspect' } },
@@ -118,6 +118,9 @@ const pairs: Spec = {
   })),
 } as never
 
+/** Of whatever a company has from the start, and what the pairs need beside them. */
+const apart = /^(Administrator|Manager|Personnel|Integration|Quality|Operator|Viewer|Inspect|admin@.*)$/
+
 /** What is told apart by names exchanges all else; what has an id of its own exchanges names. */
 function exchanged(items: Item[], key: string[]): Item[] {
   const told = 'id' in items[0]! ? Object.keys(items[0]!).filter((one) => one !== 'name') : key
@@ -147,15 +150,12 @@ test('two items of any section exchange what they have in one apply', async (t) 
   const sections = await service().admin.query<{ section: string; key: string[] }>(
     `select section, key from commissioning.sections() where place is not null and key <> '{}' order by place, section`,
   )
-  const about = (await service().company(pairs)).ok
-  t.truthy(about)
   for (const { section, key } of sections.rows) {
     const company = await service().company(pairs)
     const spec = await company.ok(company.get('/config/export'))
     const [outer, inner] = section.split('.') as [string, string?]
     const given: Item[] = inner ? spec[outer][0][inner] : spec[outer]
-    const own = given.filter((one) => !/^(Administrator|Manager|Personnel|Integration|Quality)$/.test(String(one.name)))
-    const pair = section === 'people' ? own.filter(({ email }) => email !== 'admin@example.test') : own
+    const pair = given.filter((one) => !apart.test(String(one.name ?? one.email)))
     t.true(pair.length >= 2, `${section} has two`)
     const keys = inner === 'storageUnits' ? ['name'] : key
     const rest = given.filter((one) => !pair.includes(one))
@@ -165,4 +165,63 @@ test('two items of any section exchange what they have in one apply', async (t) 
       : { ...spec, [outer]: swapped }
     t.deepEqual(await becomes(company, changed), converged, section)
   }
+})
+
+const machine = (id: string, name: string, more: object = {}) => ({ id, name, ...more })
+const machinesOf = async (company: TestCompany) =>
+  Object.fromEntries(
+    (await company.ok(company.get('/ssus'))).data.map((ssu: { id: string; name: string }) => [ssu.id, ssu.name]),
+  )
+
+test('machines pass their names round, also between a site and a warehouse; what is about them stays theirs', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [machine('A', 'Saw', { children: [machine('P', 'Motor')] }), machine('B', 'Mill')] }],
+    warehouses: [{ name: 'Store', ssus: [machine('C', 'Lift')] }],
+    workCenters: [{ name: 'Cutting', machines: ['Saw', 'Motor'] }],
+    machineData: [{ machine: 'Saw', signals: [{ key: 'heat', kind: 'value' }] }],
+    guidance: [{ subject: 'ssu', ref: 'Saw', body: 'Mind the blade.' }],
+  } as never)
+  const about = (saw: string, motor: string) => ({
+    workCenters: [{ name: 'Cutting', machines: [saw, motor] }],
+    machineData: [{ machine: saw, signals: [{ key: 'heat', kind: 'value' }] }],
+    guidance: [{ subject: 'ssu', ref: saw, body: 'Mind the blade.' }],
+  })
+  const round = {
+    version: 1,
+    sites: [{ name: 'Hall', ssus: [machine('A', 'Mill', { children: [machine('P', 'Saw')] }), machine('B', 'Lift')] }],
+    warehouses: [{ name: 'Store', ssus: [machine('C', 'Motor')] }],
+    ...about('Mill', 'Saw'),
+  }
+  const plan = await company.ok(company.post('/config/plan', { spec: round, prune: true }))
+  t.deepEqual(plan.problems, [])
+  t.deepEqual(
+    plan.changes
+      .filter(({ action }: { action: string }) => action !== 'unchanged')
+      .map(({ section, fields }: { section: string; fields: object }) => `${section} ${Object.keys(fields)}`)
+      .sort(),
+    ['sites.ssus name', 'sites.ssus name', 'sites.ssus name', 'warehouses.ssus name'],
+    'what is about them needs no change',
+  )
+  t.deepEqual(await becomes(company, round), converged)
+  t.deepEqual(await machinesOf(company), { A: 'Mill', B: 'Lift', C: 'Motor', P: 'Saw' })
+  t.is((await company.ok(company.get('/ssus/A'))).guidance.body, 'Mind the blade.')
+})
+
+test('a name goes to a new machine when the one that has it gets another', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [machine('A', 'Saw')] }],
+    workCenters: [{ name: 'Cutting', machines: ['Saw'] }],
+  } as never)
+  const spec = {
+    version: 1,
+    sites: [{ name: 'Hall', ssus: [machine('N', 'Saw'), machine('A', 'Old saw')] }],
+    workCenters: [{ name: 'Cutting', machines: ['Saw'] }],
+  }
+  t.deepEqual(await becomes(company, spec), converged)
+  t.deepEqual(await machinesOf(company), { A: 'Old saw', N: 'Saw' })
+  const taken = { version: 1, sites: [{ name: 'Hall', ssus: [machine('M', 'Saw')] }] }
+  t.regex(
+    (await company.ok(company.post('/config/validate', { spec: taken }))).problems[0].message,
+    /the machine "Saw" has the id "N"/,
+  )
 })

@@ -1,0 +1,59 @@
+// Pruning does what the plan says, all of it and no more, in a company with something of everything.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+
+interface Change {
+  section: string
+  name: string
+  action: string
+}
+const removed = (changes: Change[]) =>
+  changes
+    .filter(({ action }) => action === 'remove')
+    .map(({ section, name }) => `${section} ${name}`)
+    .sort()
+
+async function pruned(company: TestCompany, spec: object) {
+  const plan = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  const { applied, failed } = await company.ok(company.post('/config/apply', { spec, prune: true }))
+  return { problems: plan.problems, failed, planned: removed(plan.changes), done: removed(applied) }
+}
+
+test('whatever is in use, each section is pruned as its plan says, and all of them together', async (t) => {
+  const { rows } = await service().admin.query<{ section: string }>(
+    `select section from commissioning.sections()
+      where on_prune in ('remove', 'deactivate') and section not in ('permissionGroups', 'roles') order by place`,
+  )
+  const without = (exported: any, section: string) => {
+    const [outer, inner] = section.split('.') as [string, string?]
+    return inner ? { [outer]: exported[outer].map((one: object) => ({ ...one, [inner]: [] })) } : { [outer]: [] }
+  }
+  const of = async () => (await makeWorld(service())).company
+  const all: Record<string, unknown> = { version: 1 }
+  for (const { section } of rows) {
+    const company = await of()
+    const part = without(await company.ok(company.get('/config/export')), section)
+    if (!section.includes('.')) Object.assign(all, part)
+    const { problems, failed, planned, done } = await pruned(company, { version: 1, ...part })
+    t.deepEqual({ section, problems, failed, done }, { section, problems: [], failed: null, done: planned })
+  }
+  const { problems, failed, planned, done } = await pruned(await of(), all)
+  t.deepEqual({ problems, failed, done }, { problems: [], failed: null, done: planned })
+  t.true(planned.length > 5)
+})
+
+test('a customer with a draft stays, and the plan says so', async (t) => {
+  const company = await service().company({
+    customers: ['Drafting', 'Idle'].map((name) => ({ externalRef: name, name })),
+    products: [{ sku: 'PART' }],
+    vendors: [{ name: 'Steelworks' }],
+    warehouses: [{ name: 'Store', storageUnits: [{ name: 'Rack', type: 'rack' }] }],
+  } as never)
+  const lines = [{ sku: 'PART', quantity: 1, storageUnitId: company.unit.Rack }]
+  await company.ok(company.post('/shipments', { customerId: 'Drafting', lines }))
+  const { problems, failed, planned, done } = await pruned(company, { version: 1, customers: [] })
+  t.deepEqual([problems, failed, planned, done], [[], null, ['customers Idle'], ['customers Idle']])
+})
