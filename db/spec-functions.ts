@@ -2,15 +2,8 @@
 // commissioning.sections(), lists() and fields() say and what the catalogue knows of their tables. Plain functions with
 // plain statements: planned once a session, read by \sf, checked like those that are written by hand.
 import type { Client } from 'pg'
-import {
-  type List,
-  type Part,
-  type Reference,
-  readModel,
-  type Section,
-  type SpecModel,
-  snake,
-} from './spec-functions/model.ts'
+import { type List, type Part, readModel, type Section, type SpecModel, snake } from './spec-functions/model.ts'
+import { users } from './spec-functions/users.ts'
 import { replaceList, setter, writeRow, writeRowList } from './spec-functions/write.ts'
 
 export async function createSpecFunctions(admin: Client): Promise<string> {
@@ -259,45 +252,4 @@ function leftBehind(model: SpecModel, section: Section): { relation: string; col
     .referencesTo(section)
     .filter(({ of, list }) => of.section === 'people' && list)
     .map(({ relation, column, list }) => ({ relation, column, owner: list!.owner }))
-}
-
-// What is removed must not be pointed to: by what the spec does not describe, nor by what an export does not show.
-function users(model: SpecModel, section: Section): string[] {
-  if (section.on_prune === null || section.on_prune === 'keep') return []
-  const keys = model.foreignKeys.filter((key) => key.to === section.relation)
-  if (section.on_prune === 'deactivate') {
-    return [
-      ...keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key)),
-      ...(section.holders ? [`cardinality(${section.holders}(p_id)) > 0`] : []),
-    ]
-  }
-  const described = [...model.referencesTo(section), ...model.ownersOf(section)]
-  const undescribed = keys.filter(
-    (key) => !described.some((one) => one.relation === key.relation && one.column === key.column),
-  )
-  return [
-    ...undescribed.map((key) => pointing(key)),
-    ...model.referencesTo(section).flatMap((one) => hidden(section, one)),
-  ]
-}
-
-function hidden(section: Section, reference: Reference): string[] {
-  const { of, list, field, column } = reference
-  const owner = list ? `join ${of.relation} x on x.company_id = u.company_id and x.id = u.${list.owner}` : ''
-  const named = `join ${section.relation} x on x.company_id = u.company_id and x.id = u.${column}`
-  return [
-    ...(of.shown ? [pointing(reference, owner, hiddenAndInUse(of, list ? 'x' : 'u'))] : []),
-    ...(field.marks.includes('active') ? [pointing(reference, named, 'not x.is_active')] : []),
-  ]
-}
-
-function hiddenAndInUse(of: Section, alias: string): string {
-  const hidden = `not (${of.shown!.replaceAll('x.', `${alias}.`)})`
-  return of.section === 'people' ? `${hidden} and ${alias}.is_active` : hidden
-}
-
-function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): string {
-  return `exists (
-          select from ${relation} u${join && `\n            ${join}`}
-           where u.company_id = app.company_id() and u.${column} = any (v_ids)${condition && ` and ${condition}`})`
 }

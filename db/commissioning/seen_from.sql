@@ -57,5 +57,5 @@ begin
 end;
 $$;
 comment on function commissioning.seen_from is
-  'The company''s items as a file sees them: a machine stands in the section in which the file has it, and machines and '
-  'customers have the names that they get.';
+  'The company''s items as a file sees them: a machine stands in the section in which the file has it, and machines '
+  'and customers have the names that they get.';

@@ -85,6 +85,19 @@ export const inventoryCountsGet = read('inventory_counts.get', {
   output: InventoryCountWithLines,
 })
 
+const CountedLines = z
+  .array(
+    z.strictObject({
+      sku: Sku,
+      bin: CountedBin.default('goods'),
+      lotCode: Name.optional().describe('Needed for products tracked by lot.'),
+      serialCode: Name.optional().describe('Needed for products tracked by serial number, of which 0 or 1 is counted.'),
+      countedQuantity: QuantityOrZero.nullable(),
+    }),
+  )
+  .min(1)
+  .max(1000)
+
 export const inventoryCountsCreate = write('inventory_counts.create', {
   title: 'Count a storage unit',
   description:
@@ -102,9 +115,12 @@ export const inventoryCountsCreate = write('inventory_counts.create', {
       .max(100)
       .optional()
       .describe('Personnel ids of who is to count. Default: as the task type says.'),
+    lines: CountedLines.optional().describe(
+      'What was counted already, as inventory_counts.record_lines takes it: all is recorded, or no count is opened.',
+    ),
   }),
   output: InventoryCountWithLines,
-  refusals: ['count_in_progress', 'setting_missing'],
+  refusals: ['count_in_progress', 'setting_missing', 'lot_required', 'serial_required', 'fractional_quantity'],
 })
 
 export const inventoryCountsRecordLines = write('inventory_counts.record_lines', {
@@ -115,20 +131,7 @@ export const inventoryCountsRecordLines = write('inventory_counts.record_lines',
   permission: 'inventory:manage',
   input: z.strictObject({
     id: Id,
-    lines: z
-      .array(
-        z.strictObject({
-          sku: Sku,
-          bin: CountedBin.default('goods'),
-          lotCode: Name.optional().describe('Needed for products tracked by lot.'),
-          serialCode: Name.optional().describe(
-            'Needed for products tracked by serial number, of which 0 or 1 is counted.',
-          ),
-          countedQuantity: QuantityOrZero.nullable(),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    lines: CountedLines,
   }),
   output: InventoryCountWithLines,
   refusals: ['count_not_open', 'lot_required', 'serial_required', 'fractional_quantity'],

@@ -55,10 +55,12 @@ export async function importStock(
   const units = await all<Unit>(client, '/storage-units')
   const skus = new Set((await all<{ sku: string }>(client, '/products')).map(({ sku }) => sku.toLowerCase()))
   const { counts, wrong } = countsOf(table, units, skus)
-  if (wrong.length === 0)
-    for (const [unit, rows] of counts)
-      wrong.push(...(await refused(rows, () => client.post('/inventory-counts', opening(unit), { Prefer: 'dry-run' }))))
-  if (wrong.length > 0) return tell({ apply, ...options }, wrong)
+  for (const [unit, rows] of counts)
+    for (const part of partsOf(rows))
+      wrong.push(
+        ...(await refused(part, () => client.post('/inventory-counts', opening(unit, part), { Prefer: 'dry-run' }))),
+      )
+  if (wrong.length > 0) return tell({ apply, ...options }, wrong.sort(inOrder))
   for (const [unit, rows] of counts) say(`${unit.name}: ${rows.length} counted`)
   if (!apply) {
     say('Nothing was changed: --apply records the counts.')
@@ -66,15 +68,23 @@ export async function importStock(
   }
   const opened: { id: string; code: string }[] = []
   const record = async (unit: Unit, rows: Row[]) => {
-    const { body } = await client.post('/inventory-counts', opening(unit), once())
-    opened.push(body)
-    return await client.post(`/inventory-counts/${body.id}/lines`, { lines: rows.map(({ line }) => line) }, once())
+    const [first, ...rest] = partsOf(rows)
+    const found = await refused(first!, async () => {
+      const reply = await client.post('/inventory-counts', opening(unit, first!), once())
+      opened.push(reply.body)
+      return reply
+    })
+    if (found.length > 0) return found
+    const { id } = opened.at(-1)!
+    for (const part of rest)
+      found.push(...(await refused(part, () => client.post(`/inventory-counts/${id}/lines`, linesOf(part), once()))))
+    return found
   }
   const cancelled = async () => {
     for (const { id } of opened) await client.post(`/inventory-counts/${id}/cancel`, {})
   }
   try {
-    for (const [unit, rows] of counts) wrong.push(...(await refused(rows, () => record(unit, rows))))
+    for (const [unit, rows] of counts) wrong.push(...(await record(unit, rows)))
   } catch (error) {
     await cancelled()
     console.error('No count was kept.')
@@ -91,26 +101,33 @@ export async function importStock(
 }
 
 const once = () => ({ 'Idempotency-Key': randomUUID() })
-const opening = (unit: Unit) => ({ storageUnitId: unit.id })
+const linesOf = (rows: Row[]) => ({ lines: rows.map(({ line }) => line) })
+const opening = (unit: Unit, rows: Row[]) => ({ storageUnitId: unit.id, ...linesOf(rows) })
+const inOrder = (one: Wrong, other: Wrong) => one.line - other.line || one.column - other.column
+
+/** As many lines as a call takes. */
+const mostLines = 1000
+const partsOf = (rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / mostLines) }, (_, n) => rows.slice(n * mostLines, (n + 1) * mostLines))
 
 /** What the service says against rows, or against their storage unit, by their cells. */
 async function refused(rows: Row[], call: () => Promise<Reply>): Promise<Wrong[]> {
-  const whole = (problem: Problem) => [
-    { ...rows[0]!.cells.storageUnit!, message: `storageUnit: ${problem.detail ?? problem.title}` },
-  ]
-  try {
-    const { body } = await call()
-    return body?.problem ? whole(body.problem) : []
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const found = (error.problem.errors ?? []).flatMap(({ path, message }) => {
-      const [, n, key] = /^lines[.[](\d+)\]?\.?(\w*)/.exec(path) ?? []
-      const row = rows[Number(n)]
-      const name = key === 'countedQuantity' || !key ? 'quantity' : key
-      return row ? [{ ...(row.cells[name] ?? row.cells.quantity!), message: `${name}: ${message}` }] : []
-    })
-    return found.length > 0 ? found : whole(error.problem)
-  }
+  const problem = await call().then(
+    ({ body }): Problem | undefined => body?.problem,
+    (error) => {
+      if (!(error instanceof Refused)) throw error
+      return error.problem
+    },
+  )
+  if (!problem) return []
+  const found = (problem.errors ?? []).flatMap(({ path, message }) => {
+    const [, n, key] = /^lines[.[](\d+)\]?\.?(\w*)/.exec(path) ?? []
+    const row = rows[Number(n)]
+    const name = key === 'countedQuantity' || !key ? 'quantity' : key
+    return row ? [{ ...(row.cells[name] ?? row.cells.quantity!), message: `${name}: ${message}` }] : []
+  })
+  if (found.length > 0) return found
+  return [{ ...rows[0]!.cells.storageUnit!, message: `storageUnit: ${problem.detail ?? problem.title}` }]
 }
 
 function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map<Unit, Row[]>; wrong: Wrong[] } {
@@ -130,6 +147,7 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
   if (wrong.length > 0) return { counts: new Map(), wrong }
   const counts = new Map<Unit, Row[]>()
   for (const { line, cells } of table.rows) {
+    const told = wrong.length
     const cell = (name: string): Cell =>
       cells[names.indexOf(name)] ?? { line, column: names.indexOf(name) + 1, text: '' }
     const say = (name: string, message: string) =>
@@ -141,7 +159,7 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     if (!bins.includes(bin)) say('bin', `${bin} is none of ${bins.join(', ')}`)
     const quantity = table.decimalComma ? cell('quantity').text.replace(',', '.') : cell('quantity').text
     if (!/^\d+(\.\d+)?$/.test(quantity)) say('quantity', `${cell('quantity').text || '(empty)'} is no quantity`)
-    if (typeof unit === 'string') continue
+    if (typeof unit === 'string' || wrong.length > told) continue
     const optional = { lotCode: cell('lotCode').text, serialCode: cell('serialCode').text }
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
     const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: Number(quantity) }

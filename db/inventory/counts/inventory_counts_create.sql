@@ -4,7 +4,8 @@
 create function inventory.inventory_counts_create(
   p_storage_unit_id text,
   p_blind           boolean default false,
-  p_assignee_ids    bigint[] default null
+  p_assignee_ids    bigint[] default null,
+  p_lines           jsonb default null
 )
   returns jsonb
   language plpgsql volatile
@@ -13,7 +14,7 @@ as $$
 declare
   v_unit inventory.storage_units;
   v_code text;
-  v_count bigint;
+  v_count inventory.counts;
 begin
   perform app.require('inventory:manage');
   v_unit := inventory.find_storage_unit(p_storage_unit_id);
@@ -29,17 +30,19 @@ begin
                                      updated_at)
   values (app.company_id(), app.new_id(), v_code, v_unit.id, p_blind,
           inventory.create_count_task(v_unit, v_code, p_assignee_ids), app.now(), app.now())
-  returning c.id into v_count;
+  returning c.* into v_count;
   insert into inventory.count_lines (company_id, count_id, product_id, bin, lot_id, lot_code, serial_id, serial_code,
                                      expected_quantity, expected_at)
-  select app.company_id(), v_count, b.product_id, b.bin, b.lot_id, l.code, b.serial_id, s.code, b.quantity, app.now()
+  select app.company_id(), v_count.id, b.product_id, b.bin, b.lot_id, l.code, b.serial_id, s.code, b.quantity, app.now()
     from inventory.balances b
     left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
     left join inventory.serials s on s.company_id = b.company_id and s.id = b.serial_id
    where b.company_id = app.company_id() and b.storage_unit_id = v_unit.id and b.bin <> 'transit';
-  return inventory.count_json(v_count);
+  return case when p_lines is null then inventory.count_json(v_count.id)
+           else inventory.inventory_counts_record_lines(v_count.external_id, p_lines) end;
 end;
 $$;
 comment on function inventory.inventory_counts_create is
-  'Opens a count of a storage unit with what the books expect there, and its task. Refuses with not_found, '
-  'count_in_progress, setting_missing. Emits task.created.';
+  'Opens a count of a storage unit with what the books expect there, and its task, and records what was counted '
+  'already. Refuses with not_found, count_in_progress, setting_missing, and what record_lines refuses lines with. '
+  'Emits task.created.';
