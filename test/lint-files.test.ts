@@ -116,6 +116,7 @@ const writtenBySql: Record<string, string> = {
   'test/broken-off.test.ts': 'a restore that was killed when its rows were there',
   'test/commissioning/config_apply.test.ts': 'a change that another transaction holds back',
   'test/commissioning/config_runs.test.ts': 'the same',
+  'test/commissioning/identity.test.ts': 'time that passes',
   'test/commissioning/same_factory.test.ts': 'a service account, which only the operator makes',
   'test/doctor.test.ts': 'books that do not agree, which no call brings about',
   'test/doctor-outside.test.ts': 'time that passes, and what another secret sealed',

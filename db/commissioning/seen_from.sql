@@ -2,6 +2,7 @@
 -- same one, and moves. What the caller may not see stays where it is. A machine and a customer are told apart by their
 -- own ids: what says something of one goes by the name that the file gives it, so that two that exchange names keep
 -- what is theirs.
+-- Long: who gets another name or place, and then what says so.
 create function commissioning.seen_from(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable

@@ -1,0 +1,63 @@
+// An export is the company, whatever a call let somebody write: untrimmed and empty texts, any Unicode, what has expired.
+import test, { type ExecutionContext } from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+
+/** Its own export changes nothing at home and makes the same of an empty company, to the byte. */
+async function isItself(t: ExecutionContext, company: TestCompany): Promise<Record<string, { sku: string }[]>> {
+  const exported = await company.get('/config/export')
+  const spec = exported.body
+  const home = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.like(home, { problems: [], summary: { create: 0, update: 0, extra: 0, remove: 0 } })
+  const people = spec.people.filter(({ email }: { email: string }) => !email.startsWith('admin@'))
+  const empty = await service().company({ people: people.map(({ email }: { email: string }) => ({ email })) } as never)
+  const done = await empty.ok(empty.post('/config/apply', { spec, prune: true }))
+  t.is(done.failed, null)
+  t.is((await empty.get('/config/export')).text, exported.text)
+  return spec
+}
+
+test('a company with something of everything is its own export', async (t) => {
+  await isItself(t, (await makeWorld(service())).company)
+})
+
+test('texts that calls let somebody write with blanks around them, or empty, come back as they are', async (t) => {
+  const company = await service().company({ productCategories: [{ name: 'Bars' }], vendors: [{ name: 'Steelworks' }] })
+  const product = (sku: string, about: object) => company.put(`/products/${encodeURIComponent(sku)}`, about)
+  const raw = { itemClass: 'raw', unit: 'm' }
+  await company.ok(product(' bar ', { name: '  Bar  ', ...raw, category: 'Bars' }))
+  await company.ok(product('bar', { name: '\u00a0Bar\u2003', ...raw }))
+  const recipe = [{ sku: ' BAR ', quantity: 2 }]
+  await company.ok(product('\u200bPipe ', { name: 'Rohr 管 🦾', itemClass: 'finished', unit: 'pcs', recipe }))
+  await company.ok(company.put('/customers/%20C%201%20', { name: ' Quarry ', shipToAddress: ' Gate\n 2 ' }))
+  for (const [ref, thresholds] of [
+    [' bar ', { ' from ': ' 1 ', to: '' }],
+    ['bar', { ja: true, é: 'é' }],
+  ] as const)
+    await company.ok(company.put('/guidance', { subject: 'product', ref, body: ' Mind it. \n', thresholds }))
+  const spec = await isItself(t, company)
+  t.deepEqual(spec.products!.map(({ sku }) => sku).toSorted(), [' bar ', 'bar', '\u200bPipe '].toSorted())
+})
+
+test('a role that an invitation promised which has expired is pruned, one that a pending one promises stays', async (t) => {
+  const company = await service().company()
+  const spec = { version: 1, permissionGroups: [{ name: 'Guests', permissions: [] }] }
+  const roles = ['Expired', 'Pending'].map((name) => ({ name, permissionGroup: 'Guests' }))
+  await company.ok(company.post('/config/apply', { spec: { ...spec, roles } }))
+  for (const { name } of roles)
+    await company.ok(company.post('/invitations', { email: `${name}@guest.test`.toLowerCase(), roles: [name] }))
+  await company.sql(
+    `update people.invitations set updated_at = updated_at - interval '8 days'
+      where company_id = app.company_id() and email = 'expired@guest.test'`,
+  )
+  await isItself(t, company)
+  const exported = await company.ok(company.get('/config/export'))
+  const fewer = {
+    version: 1,
+    roles: exported.roles.filter(({ name }: { name: string }) => !/Expired|Pending/.test(name)),
+  }
+  const done = await company.ok(company.post('/config/apply', { spec: fewer, prune: true }))
+  t.deepEqual([done.failed, done.applied], [null, [{ section: 'roles', name: 'Expired', action: 'remove' }]])
+})
