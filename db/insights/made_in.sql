@@ -29,13 +29,19 @@ begin
            ) on t.company_id = app.company_id() and t.id = k.task_id
       left join downtime.signals s on s.company_id = app.company_id() and s.id = k.signal_id
   ), told as materialized (
-    select c.*, case when w.is_asked and c.good_quantity <> 0
-             then insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.occurred_at, c.corrects) end as good_by,
-           case when w.is_asked and c.scrap_quantity <> 0
-             then insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.occurred_at, c.corrects) end as scrap_by
+    select c.*, null::bigint as good_by, null::bigint as scrap_by
       from counted c
       join unnest(p_pieces) p on p.ssu_id = c.ssu_id and p.span = c.span
-     cross join lateral (select c.signal_id is null and c.ssu_id = any (v_with_counter) as is_asked) w
+     where c.signal_id is not null or c.ssu_id <> all (v_with_counter)
+    union all
+    select c.*, g.signal_id, x.signal_id
+      from counted c
+      join unnest(p_pieces) p on p.ssu_id = c.ssu_id and p.span = c.span
+      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at,
+                                                 c.corrects) g on true
+      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.scrap_quantity, c.occurred_at,
+                                                 c.corrects) x on true
+     where c.signal_id is null and c.ssu_id = any (v_with_counter)
   )
   select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, m.each_takes * (u.good + u.scrap),
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by

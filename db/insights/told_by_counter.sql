@@ -3,14 +3,17 @@
 -- before it on its task, or since the task began: then the counter speaks for the time that the report is of. Where the
 -- counter was silent, the report counts. A correction goes with the report before it; where there is none, it corrects
 -- what the counter counted.
+--
+-- Standard SQL that answers rows, so that it becomes part of the query that asks it.
 create function insights.told_by_counter(
   p_ssu_id   bigint,
   p_task_id  bigint,
   p_kind     text,
+  p_quantity numeric,
   p_at       timestamptz,
   p_corrects boolean
 )
-  returns bigint
+  returns table (signal_id bigint)
   language sql stable
   begin atomic
     select k.signal_id
@@ -37,7 +40,7 @@ create function insights.told_by_counter(
            and c.occurred_at > b.since and c.occurred_at <= r.at
            and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
          order by c.occurred_at desc, c.id desc limit 1) k
-     where t.company_id = app.company_id() and t.id = p_task_id;
+     where t.company_id = app.company_id() and t.id = p_task_id and p_quantity <> 0;
   end;
 comment on function insights.told_by_counter is
-  'The counter of a machine that has told the good or scrapped pieces which a person reports; null: none has.';
+  'The counter of a machine that has told the good or scrapped pieces which a person reports; no row: none has.';

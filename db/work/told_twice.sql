@@ -15,9 +15,8 @@ begin
              'Counter %s of the machine counted %s since the report before: on the task both add up, in the figures of '
              'the machine the counter alone counts.', s.key, x.label)) order by x.label), '[]')
       from (values ('good', p_good, 'good pieces'), ('scrap', p_scrap, 'scrap')) x (kind, quantity, label)
-      join downtime.signals s on s.company_id = app.company_id()
-       and s.id = insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, p_at, false)
-     where x.quantity > 0);
+     cross join lateral insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, x.quantity, p_at, false) c
+      join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id);
 end;
 $$;
 comment on function work.told_twice is
