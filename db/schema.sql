@@ -432,6 +432,7 @@ table work.flow_runs (
   index flow_runs_by_created (company_id, created_task_id),
   index flow_runs_by_root (company_id, root_task_id),
   index flow_runs_by_task (company_id, task_id),
+  index flow_runs_cut_off (company_id, at) where (cut_off is not null),
   policy company using (company_id = app.company_id()),
 );
 
@@ -1871,7 +1872,7 @@ table downtime.status_changes (
   id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
   status       text not null,                  -- The company's name of it, as it was then.
-  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known.
+  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known. With source manual: it was put out of use, and nothing is known of it until it is heard again.
   source       text not null,                  -- auto: by the machine's signals; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.

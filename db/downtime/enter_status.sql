@@ -23,7 +23,8 @@ begin
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
   -- While nothing was heard the machine was in what it was in before, as far as anybody knows.
   v_left := coalesce((select c.category from downtime.status_changes c
-                       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category <> 'NO_DATA'
+                       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
+                         and (c.category <> 'NO_DATA' or c.source = 'manual')
                        order by c.at desc, c.id desc limit 1), (select s.category from sites.ssu_statuses s
                                         where s.company_id = app.company_id() and s.id = v_ssu.status_id));
   if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null then

@@ -7,6 +7,7 @@ as $$
 declare
   v_ssu sites.ssus;
   v_stop downtime.stoppages;
+  v_was_active boolean;
 begin
   perform sites.give_up_default(p_ssu);
   if p_ssu.id is null then
@@ -20,6 +21,8 @@ begin
     values (app.company_id(), app.new_id(), v_ssu.name, v_ssu.site_id, 'machine', 'company', v_ssu.id);
     return v_ssu;
   end if;
+  select s.is_active into v_was_active from sites.ssus s
+   where s.company_id = app.company_id() and s.id = p_ssu.id for no key update;
   update sites.ssus s
      set name = p_ssu.name, image_url = p_ssu.image_url, is_active = p_ssu.is_active, is_default = p_ssu.is_default,
          location = p_ssu.location, make = p_ssu.make, model = p_ssu.model, sku = p_ssu.sku,
@@ -39,9 +42,14 @@ begin
   if not v_ssu.is_active and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, 'manual', app.now());
   end if;
+  if v_ssu.is_active <> v_was_active then
+    perform downtime.forget_state(v_ssu);
+    select s.* into v_ssu from sites.ssus s where s.company_id = app.company_id() and s.id = p_ssu.id;
+  end if;
   return v_ssu;
 end;
 $$;
 comment on function sites.write_ssu is
   'Makes a machine (or other sub-site unit) with its storage unit, or changes the one of the id: its unit is '
-  'renamed and moved along, and what is out of use no longer stands still. Emits downtime.ended.';
+  'renamed and moved along, and what is out of use no longer stands still, nor is anything known of its state. Emits '
+  'downtime.ended.';

@@ -1,4 +1,4 @@
-create function work.flow_warnings(p_task_id bigint)
+create function work.flow_warnings(p_task_id bigint default null)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -14,10 +14,10 @@ begin
       join work.flows f on f.company_id = r.company_id and f.id = r.flow_id
       join work.tasks t on t.company_id = r.company_id and t.id = r.task_id
      where r.company_id = app.company_id() and r.cut_off is not null and r.at = app.now()
-       and r.root_task_id = coalesce((select c.root_task_id from work.flow_runs c
+       and (p_task_id is null or r.root_task_id = coalesce((select c.root_task_id from work.flow_runs c
                                        where c.company_id = app.company_id() and c.created_task_id = p_task_id),
-                                     p_task_id));
+                                     p_task_id)));
 end;
 $$;
 comment on function work.flow_warnings is
-  'Warnings of flows that were cut off by what was just done on a task.';
+  'Warnings of flows that were cut off by what was just done on a task; null: by whatever this call did.';

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
+import { Warnings } from './task-shapes.ts'
 
 const { read, write } = area('maintenance')
 
@@ -74,14 +75,14 @@ export const metersRecordReading = write('meters.record_reading', {
       ),
     occurredAt: OccurredAt,
   }),
-  output: Meter,
+  output: Meter.extend({ _meta: z.object({ warnings: Warnings }) }),
   refusals: ['meter_counted', 'reading_out_of_order'],
 })
 
 export const maintenanceDue = read('maintenance.due', {
   title: 'List maintenance due',
   description:
-    'What comes of preventive maintenance: recurring tasks, the next task of each usage rule, and how far signals are from the limits of condition rules. What is due, or has its task, comes first; then by kind what comes soonest.',
+    'What comes of preventive maintenance on machines in use: recurring tasks, the next task of each usage rule, and how far signals are from the limits of condition rules. What is due, or has its task, comes first; then by kind what comes soonest.',
   rest: 'GET /maintenance/due',
   permission: 'maintenance:view',
   input: z.strictObject({

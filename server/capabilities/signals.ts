@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { problemsOf } from './messages.ts'
 import { Id, page, paging, Time } from './shapes.ts'
+import { Warnings } from './task-shapes.ts'
 
 const { read, write } = area('downtime')
 
@@ -64,6 +65,7 @@ export const signalsIngest = write('signals.ingest', {
       )
       .describe('Pieces of counters that the task of their machine refused; their readings are taken.'),
     rejected: z.array(z.object({ index: z.int().describe('Its place in readings, from 0.'), message: z.string() })),
+    _meta: z.object({ warnings: Warnings }),
   }),
 })
 

@@ -1,7 +1,7 @@
 // Readings that come late, and those that go on from what is long ago.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { company, history, ingest, openTasks, reading, stops } from './machines.ts'
+import { company, history, ingest, minutesAgo, openTasks, reading, stops } from './machines.ts'
 
 const service = serviceFor(test)
 
@@ -25,6 +25,21 @@ test('late readings correct what the machine was in, and the stop keeps its numb
     ['Running', 10],
   ])
   t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
+})
+
+test('a stop that somebody ended began earlier, as a late reading says, and is one', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 60, 'RUN'), state('Saw', 50, 'ALARM')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(
+    shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'], note: 'Blade' }),
+  )
+  await shop.ok(shop.post(`/downtime-events/${stop.id}/close`, { occurredAt: minutesAgo(40) }))
+  await ingest(shop, [state('Saw', 30, 'RUN')])
+  await ingest(shop, [state('Saw', 55, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [[55, 40]])
+  const [longer] = (await shop.ok(shop.get('/downtime-events'))).data
+  t.like(longer, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
 })
 
 test('a stop that late readings split is two, and one that never was is gone', async (t) => {

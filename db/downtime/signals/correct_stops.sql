@@ -14,6 +14,15 @@ declare
   v_full tstzmultirange;
 begin
   perform downtime.end_reported_stops(p_ssu_id, v_window, v_down);
+  -- Where one began that signals opened they say, also of one that somebody ended.
+  perform downtime.write_stop(p_ssu_id, s.id, lower(d), s.ended_at)
+     from downtime.stoppages s
+     join unnest(v_down) d on lower(d) < s.started_at and upper(d) >= s.started_at
+    where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto' and s.closed_by is not null
+      and tstzrange(s.started_at, s.ended_at, '[]') && v_reach
+      and not exists (select from downtime.stoppages o
+                       where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.id <> s.id
+                         and tstzrange(o.started_at, o.ended_at) && tstzrange(lower(d), s.started_at));
   -- What people said, each end by hand reaching as far as the machine was down.
   select coalesce(range_agg(tstzrange(s.started_at, case when s.closed_by is null then coalesce(s.ended_at, 'infinity')
                                                      else coalesce(upper(d), s.ended_at) end)), '{}')

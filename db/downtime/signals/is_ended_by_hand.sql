@@ -11,7 +11,8 @@ begin
    order by s.started_at desc, s.id desc limit 1;
   return v_stop.closed_by is not null and v_stop.ended_at <= p_at and not exists (
     select from downtime.status_changes c
-     where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category not in ('DOWN', 'NO_DATA')
+     where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category <> 'DOWN'
+       and (c.category <> 'NO_DATA' or c.source = 'manual')
        and c.at > v_stop.started_at and c.at <= p_at);
 end;
 $$;

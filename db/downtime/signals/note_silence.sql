@@ -18,7 +18,7 @@ begin
         from app.settings z
         join downtime.heard h
           on h.company_id = z.company_id and h.at > '-infinity' and h.at < app.now() - interval '1 minute'
-        join sites.ssus m on m.company_id = h.company_id and m.id = h.ssu_id and m.no_data_since is null
+        join sites.ssus m on m.company_id = h.company_id and m.id = h.ssu_id and m.is_active and m.no_data_since is null
         left join downtime.machine_data d on d.company_id = h.company_id and d.ssu_id = h.ssu_id
        where z.company_id = v_company and (downtime.state_at(h.ssu_id, 'infinity')).category <> 'MAINTENANCE'
          and app.now() - greatest(h.at, (

@@ -16,7 +16,7 @@ begin
                           as ("ssuId" text, key text, at timestamptz, value jsonb, problem text))
              with ordinality as r (ssu, key, at, value, problem, n)
     ), signal as materialized (
-      select k.ssu, k.key, m.id as ssu_id, s.id, s.kind, s.states, s.last_at, s.last_number, s.last_status_id,
+      select k.ssu, k.key, m.id as ssu_id, m.is_active, s.id, s.kind, s.states, s.last_at, s.last_number, s.last_status_id,
              case when s.kind = 'counter' then maintenance.rollover_of(s.id) end as rollover
         from (select distinct t.ssu, t.key from sent t) k
         left join sites.ssus m on m.company_id = app.company_id() and m.external_id = k.ssu
@@ -24,7 +24,7 @@ begin
           on s.company_id = app.company_id() and s.ssu_id = m.id and s.key = k.key and s.is_active
     ), valued as (
       select t.n, t.ssu, t.key, t.at, t.value, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
-             g.last_status_id, g.rollover,
+             g.last_status_id, g.rollover, g.is_active,
              case when g.kind <> 'state' then downtime.number_read(t.value) end as number,
              case when g.kind = 'state' then t.word end as word
         from sent t left join signal g on g.ssu = t.ssu and g.key = t.key
@@ -32,6 +32,7 @@ begin
     select (v.n, v.ssu_id, v.id, v.kind, v.at, v.number, v.word, y.id, v.last_at, v.last_number, v.last_status_id,
             coalesce(v.problem,
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
+                when not v.is_active then 'the machine is no longer in use'
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
                 when v.value is not null and v.number is null and v.word is null
                   then format('value must be a number of less than 309 digits, as text of at most 200 characters: '

@@ -28,7 +28,8 @@ begin
     perform downtime.follow_signals(v_new);
   end if;
   return jsonb_build_object('accepted', jsonb_array_length(p_readings) - jsonb_array_length(v_rejected),
-                            'new', cardinality(v_new), 'rejected', v_rejected, 'notCounted', v_refused);
+                            'new', cardinality(v_new), 'rejected', v_rejected, 'notCounted', v_refused,
+                            '_meta', jsonb_build_object('warnings', work.flow_warnings()));
 end;
 $$;
 comment on function downtime.signals_ingest is

@@ -7,7 +7,8 @@ declare
   v_state downtime.entered;
 begin
   select c.at, c.status, c.category into v_state from downtime.status_changes c
-   where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category <> 'NO_DATA' and c.at <= p_at
+   where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and (c.category <> 'NO_DATA' or c.source = 'manual')
+     and c.at <= p_at
    order by c.at desc, c.id desc limit 1;
   return v_state;
 end;

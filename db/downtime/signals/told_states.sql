@@ -1,7 +1,8 @@
 -- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
 -- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
 -- what that says. Where it is said that a value is not known any more, it is in no data at once. Who repairs it may
--- switch it off: MAINTENANCE does not become no data.
+-- switch it off: MAINTENANCE does not become no data. What was put out of use is in no data, and the first word of each
+-- signal after that says something new.
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns downtime.entered[]
@@ -11,6 +12,10 @@ as $$
 declare
   v_silence interval := downtime.silence(p_ssu_id);
   v_before downtime.entered := downtime.state_at(p_ssu_id, p_from);
+  v_unused timestamptz := (
+    select max(c.at) from downtime.status_changes c
+     where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual' and c.category = 'NO_DATA'
+       and c.at <= p_from);
 begin
   return array(
     with word as materialized (
@@ -28,7 +33,7 @@ begin
       select r.at, s.id as signal_id, r.status_id
         from downtime.signals s
        cross join lateral downtime.reading_before(s.id, p_from, 'status') r
-       where r.at is not null and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
+       where r.at > coalesce(v_unused, '-infinity') and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
       select w.at, w.signal_id, w.is_manual, w.is_unknown,
              coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
@@ -38,7 +43,12 @@ begin
                  lag(o.status_id) over (partition by o.signal_id order by o.at) as status_before
             from (select e.at, e.signal_id, e.status_id from earlier e
                   union all
-                  select x.at, x.signal_id, x.status_id from word x where x.status_id is not null) o) t
+                  select x.at, x.signal_id, x.status_id from word x where x.status_id is not null
+                  union all
+                  select x.at, s.id, null from word x
+                    join downtime.signals s
+                      on s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
+                   where x.is_manual and x.category = 'NO_DATA') o) t
           on t.at = w.at and t.signal_id = w.signal_id and t.status_id is distinct from t.status_before
         left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = t.status_id
     ), known as (

@@ -23,12 +23,13 @@ begin
       update maintenance.condition_rules r set is_beyond = v_crossed.is_beyond
        where r.company_id = app.company_id() and r.id = v_rule.id;
     end if;
-    if v_crossed.crossings > 0 then
+    if v_crossed.crossings <> '{}' then
       perform maintenance.open_rule_task(v_rule.task_type_id, s.ssu_id,
-                format('%s went %s %s%s.', s.key, case when v_rule.above is null then 'below' else 'above' end,
-                       trim_scale(coalesce(v_rule.above, v_rule.below)), ' ' || s.uom),
+                format('%s went %s %s%s at %s.', s.key, case when v_rule.above is null then 'below' else 'above' end,
+                       trim_scale(coalesce(v_rule.above, v_rule.below)), ' ' || s.uom, app.iso(c.at)),
                 p_condition_rule_id => v_rule.id)
-         from downtime.signals s cross join generate_series(1, least(v_crossed.crossings, 50))
+         from downtime.signals s
+        cross join (select c.at from unnest(v_crossed.crossings) c (at) order by c.at limit 50) c
         where s.company_id = app.company_id() and s.id = v_rule.signal_id;
     end if;
   end loop;

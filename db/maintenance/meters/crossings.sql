@@ -2,7 +2,7 @@
 create function maintenance.crossings(
   p_rule maintenance.condition_rules,
   p_new  downtime.sent_reading[],
-  out crossings bigint,
+  out crossings timestamptz[],
   out is_beyond boolean
 )
   language plpgsql stable
@@ -16,7 +16,7 @@ declare
   v_to timestamptz;
 begin
   select min(u.at), max(u.at), min(u.last_at) into v_first, v_last, v_last_at from unnest(p_new) u;
-  crossings := 0;
+  crossings := '{}';
   is_beyond := p_rule.is_beyond;
   if v_first is null then
     return;
@@ -39,18 +39,19 @@ begin
        and maintenance.is_beyond(r.number, p_rule.above, p_rule.below, p_rule.hysteresis) is not null
        and not exists (select from unnest(p_new) u where u.at = r.at)
   ), seen as (
-    select s.beyond and not coalesce(lag(s.beyond) over (order by s.at nulls first), false) as crosses, 1 as sign
+    select s.at, s.beyond and not coalesce(lag(s.beyond) over (order by s.at nulls first), false) as crosses, 1 as sign
       from sequence s
     union all
-    select s.beyond and not coalesce(lag(s.beyond) over (order by s.at nulls first), false), -1
+    select s.at, s.beyond and not coalesce(lag(s.beyond) over (order by s.at nulls first), false), -1
       from sequence s where not s.is_new
   )
-  select (select coalesce(sum(n.sign), 0) from seen n where n.crosses),
+  select array(select n.at from seen n where n.crosses group by n.at having sum(n.sign) > 0 order by n.at desc
+                limit greatest((select sum(m.sign) from seen m where m.crosses), 0)),
          case when v_to is null then (select s.beyond from sequence s order by s.at desc nulls last limit 1)
            else p_rule.is_beyond end
     into crossings, is_beyond;
 end;
 $$;
 comment on function maintenance.crossings is
-  'How many more times a rule''s limit is crossed with new readings that say anything, and whether the newest is '
-  'beyond.';
+  'When a rule''s limit is crossed with new readings that say anything, and was not without them; and whether the '
+  'newest is beyond.';

@@ -34,10 +34,13 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
         join work.task_types y on y.company_id = r.company_id and y.id = r.task_type_id
        where r.company_id = app.company_id() and s.is_active
     ) d (kind, rule_id, rule, ssu_id, due_at, due_reading, remaining, unit, task_id)
-     where ((p_ssu_id).id is null or d.ssu_id = (p_ssu_id).id)
+     where not exists (select from sites.ssus i
+                        where i.company_id = app.company_id() and i.id = d.ssu_id and not i.is_active)
+       and ((p_ssu_id).id is null or d.ssu_id = (p_ssu_id).id)
        and (p_before is null or d.due_at < p_before or d.kind <> 'time' and (d.remaining <= 0 or d.task_id is not null))
      order by coalesce(d.remaining <= 0 or d.kind <> 'time' and d.task_id is not null, false) desc,
               array_position(array['time', 'usage', 'condition'], d.kind), d.due_at, d.remaining, d.rule_id;
   end;
 comment on function maintenance.maintenance_due is
-  'What comes of maintenance by time, usage and condition: what is due first. Refuses with not_found.';
+  'What comes of maintenance of machines in use by time, usage and condition: what is due first. Refuses with '
+  'not_found.';

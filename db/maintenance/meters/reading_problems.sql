@@ -11,6 +11,10 @@ begin
   return app.future_problems(p_reading.at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)), '[]')
       from (
+        select 'id', format('%s of %s is no longer in use', p_meter.name, s.name)
+          from sites.ssus s
+         where s.company_id = app.company_id() and s.id = p_meter.ssu_id and not s.is_active
+        union all
         select w.word, format('does not go with %s: a reading is one of both', p_words[1])
           from unnest(p_words) with ordinality w (word, n) where w.n > 1
         union all
