@@ -1,5 +1,5 @@
---! Previous: sha1:64405ae36d94b2969b2e56572d5c6174b7429033
---! Hash: sha1:9c6250e423f22e4e230aff87da84420cd46311fa
+--! Previous: sha1:a2aca92639b60a0a7f66a244cd8903b6e6797553
+--! Hash: sha1:c972ec77ab792b5502b49aa764b7f293ac675695
 --! Message: flows-cut-off
 
 set role millwright_owner;
