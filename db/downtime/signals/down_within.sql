@@ -12,7 +12,8 @@ begin
                  where s.at is not null
                 union all
                 select c.at, c.id, c.category from downtime.status_changes c
-                 where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and (c.category <> 'NO_DATA' or c.source = 'manual')
+                 where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
+                   and (c.category <> 'NO_DATA' or c.source = 'manual')
                    and c.at > lower(p_window) and c.at <= upper(p_window)) c
       ) k
      where k.at < k.until);

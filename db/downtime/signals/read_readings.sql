@@ -16,7 +16,8 @@ begin
                           as ("ssuId" text, key text, at timestamptz, value jsonb, problem text))
              with ordinality as r (ssu, key, at, value, problem, n)
     ), signal as materialized (
-      select k.ssu, k.key, m.id as ssu_id, m.is_active, s.id, s.kind, s.states, s.last_at, s.last_number, s.last_status_id,
+      select k.ssu, k.key, m.id as ssu_id, m.is_active, s.id, s.kind, s.states, s.last_at, s.last_number,
+             s.last_status_id,
              case when s.kind = 'counter' then maintenance.rollover_of(s.id) end as rollover
         from (select distinct t.ssu, t.key from sent t) k
         left join sites.ssus m on m.company_id = app.company_id() and m.external_id = k.ssu

@@ -33,7 +33,8 @@ begin
       select r.at, s.id as signal_id, r.status_id
         from downtime.signals s
        cross join lateral downtime.reading_before(s.id, p_from, 'status') r
-       where r.at > coalesce(v_unused, '-infinity') and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
+       where r.at > coalesce(v_unused, '-infinity')
+         and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
       select w.at, w.signal_id, w.is_manual, w.is_unknown,
              coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
