@@ -113,7 +113,9 @@ test('floats and doubles keep what they are', async (t) => {
     ).map((one) => (one as unknown[])[2])
   t.deepEqual(await numbers(Math.fround(3.4028234e38), 0.1 + 0.2), ['3.4028235e+38', '0.30000000000000004'])
   t.deepEqual(await numbers(Math.fround(16777217), 1e21), ['16777216', '1e+21'])
-  t.deepEqual(await numbers(-0.25, Number.NaN), ['-0.25'])
+  t.deepEqual(await numbers(1e-38, 5e-324), ['1e-38', '5e-324'])
+  t.deepEqual(await numbers(-0.25, Number.NaN), ['-0.25', null])
+  t.deepEqual(await numbers(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY), [null, null])
   for (let n = 0; n < 300; n++) {
     const float = Math.fround((Math.random() - 0.5) * 10 ** (n % 30))
     t.is(Math.fround(Number((await numbers(float, 1))[0])), float)

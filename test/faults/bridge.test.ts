@@ -1,5 +1,6 @@
 // The bridge with a real broker: what machines say arrives once, whoever of service, bridge and broker is killed meanwhile.
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -167,6 +168,27 @@ withBroker('broker, topics and key change without a restart; what is wrong chang
   await publisher.publishAsync('oven/7', '{"zones": [{}, {"celsius": 5000.25}]}', { qos: 1 })
   await until(async () => (await plant.stored('heat')).last === '5000.25')
   t.is((await plant.stored('heat')).readings, before + 2)
+
+  // With a key that the service does not take readings wait, until there is one that it takes.
+  const oven = [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'celsius' }]
+  const keyIn = (file: string) => ({
+    topics: oven,
+    service: { url: `http://127.0.0.1:${plant.ports[2]}`, apiKeyFile: path.join(plant.folder, file) },
+  })
+  await writeFile(path.join(plant.folder, 'wrong-key'), 'mw_of_another_house')
+  const changes = () => plant.said('bridge').split('the configuration has changed').length
+  const change = async (file: string) => {
+    const made = changes()
+    await plant.configure(keyIn(file), 1)
+    await until(() => changes() > made, 30_000)
+  }
+  await change('wrong-key')
+  await publisher.publishAsync('oven/7', '{"celsius": 6000.5}', { qos: 1 })
+  await told('service: 401')
+  t.is((await plant.stored('heat')).readings, before + 2)
+  await change('key')
+  await until(async () => (await plant.stored('heat')).last === '6000.5')
+  t.is((await plant.stored('heat')).readings, before + 3)
 })
 
 withBroker('what a gateway finds too large is sent in halves, and what nobody takes stays out', async (t) => {

@@ -51,7 +51,7 @@ export const rebirthRequest = (now: number): Buffer =>
     metrics: [{ name: rebirth, timestamp: now, datatype: dataTypes.Boolean, booleanValue: true }],
   })
 
-/** Null: it is not known; undefined: it is nothing that a reading can be. type: as the birth said, where the message does not. */
+/** Null: it is not known, as is what is no number or infinite; undefined: it is nothing that a reading can be. type: as the birth said, where the message does not. */
 export function readingValue(metric: Metric, type = 0): string | boolean | null | undefined {
   if (metric.isNull || qualityOf(metric) !== good) return null
   const datatype = metric.datatype || type
@@ -62,7 +62,7 @@ export function readingValue(metric: Metric, type = 0): string | boolean | null 
   if (metric.longValue !== undefined)
     return datatype === dataTypes.Int64 ? String(BigInt.asIntN(64, BigInt(metric.longValue))) : metric.longValue
   if (metric.floatValue !== undefined) return singlePrecision(metric.floatValue)
-  if (metric.doubleValue !== undefined) return finite(metric.doubleValue, String(metric.doubleValue))
+  if (metric.doubleValue !== undefined) return Number.isFinite(metric.doubleValue) ? String(metric.doubleValue) : null
   return metric.booleanValue ?? metric.stringValue
 }
 
@@ -71,12 +71,11 @@ function qualityOf({ properties }: Metric): number {
 }
 
 /** The shortest decimal that is this float of 32 bits and no other: 0.1, not 0.10000000149011612. */
-function singlePrecision(float: number): string | undefined {
+function singlePrecision(float: number): string | null {
+  if (!Number.isFinite(float)) return null
   for (let digits = 1; digits <= 9; digits++) {
     const text = float.toPrecision(digits)
     if (Math.fround(Number(text)) === float) return String(Number(text))
   }
-  return finite(float, String(float))
+  return String(float)
 }
-
-const finite = (number: number, text: string): string | undefined => (Number.isFinite(number) ? text : undefined)
