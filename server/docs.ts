@@ -105,6 +105,7 @@ function startOf(baseUrl: string, signIn: SignInFlow | undefined, isSignedIn: bo
       deepLinking: true,
       docExpansion: 'none',
       filter: true,
+      showExtensions: true,
       persistAuthorization: true,
       validatorUrl: null,
       oauth2RedirectUrl: baseUrl + docsRedirectPath,

@@ -4,25 +4,15 @@
 import { z } from 'zod'
 import * as shapes from './capabilities/shapes.ts'
 import * as taskShapes from './capabilities/task-shapes.ts'
+import { mayGrow, nameOf, refTo, type Said, type Schema, sayOnce, tidy } from './openapi-tidy.ts'
 
 // As much of a description as this needs.
-type Schema = Record<string, unknown> & {
-  $ref?: string
-  type?: unknown
-  enum?: unknown[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  required?: string[]
-  allOf?: Schema[]
-  anyOf?: Schema[]
-}
 interface Media {
   schema: Schema
 }
 interface Message {
   content: Record<string, Media>
 }
-type Said = Record<string, unknown> & { $ref?: string; schema?: Schema; description?: string }
 type Parameter = Said & { name: string }
 interface Operation {
   operationId: string
@@ -87,9 +77,6 @@ function oneShape(document: Description): Description {
   return copy
 }
 
-const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const nameOf = ($ref: string) => $ref.slice(refTo('').$ref!.length)
-
 function jsonOf(message: Message): Media {
   return message.content['application/json']!
 }
@@ -104,29 +91,6 @@ function pageName(schema: Schema): string | undefined {
   return item && `${item}Page`
 }
 
-/** Takes away what says nothing: the bounds of doubles, a pattern beside a format that says the same, what a reference says itself. */
-function tidy(node: Schema): void {
-  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum
-  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum
-  if (node.format !== undefined) delete node.pattern
-  if (node.$ref) delete node.additionalProperties
-  for (const child of Object.values(node)) if (typeof child === 'object' && child) tidy(child as Schema)
-  if (node.anyOf) mayBeNull(node, node.anyOf)
-}
-
-/** Later versions say more: no receiver may refuse what it does not know yet. */
-function mayGrow(node: Schema): void {
-  if (node.additionalProperties === false) delete node.additionalProperties
-  for (const child of Object.values(node)) if (typeof child === 'object' && child) mayGrow(child as Schema)
-}
-
-/** A text or number that may be null is one type of two, as the format has it. */
-function mayBeNull(node: Schema, [one, other, ...more]: Schema[]): void {
-  if (typeof one?.type !== 'string' || one.enum || one.properties || other?.type !== 'null' || more.length > 0) return
-  delete node.anyOf
-  Object.assign(node, { ...one, ...node, type: [one.type, 'null'] })
-}
-
 /** Those of the shapes that many capabilities share are called as they are there. */
 const sharedEnums = new Map(
   Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
@@ -136,7 +100,10 @@ const sharedEnums = new Map(
 const sharedTexts = new Map(
   Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
     shape instanceof z.ZodType && !shape.meta()?.id && shape.description && !(shape instanceof z.ZodEnum)
-      ? [[textOf(shape), name]]
+      ? [
+          [textOf(shape), name],
+          [textOf(shape.nullable()), `${name}OrNull`],
+        ]
       : [],
   ),
 )
@@ -144,7 +111,12 @@ const sharedTexts = new Map(
 function textOf(shape: z.ZodType): string {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' }) as Schema
   tidy(schema)
-  return JSON.stringify(schema)
+  return inOrder(schema)
+}
+
+/** The same schema, in whatever order its keys were written, is the same text. */
+function inOrder(schema: Schema): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(schema).sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
 function valuesOf(values: readonly unknown[] | undefined): string {
@@ -179,7 +151,7 @@ class Names {
 
   #keep(name: string, schema: Schema): Schema {
     const known = this.#schemas[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`)
+    if (known && inOrder(known) !== inOrder(schema)) throw new Error(`two schemas are called ${name}`)
     this.#schemas[name] = schema
     return refTo(name)
   }
@@ -205,7 +177,7 @@ class Names {
     const see = (owner: string) => (parent: Record<string, Schema>, key: string, field: string) => {
       const part = partOf(parent[key]!)
       if (!part) return
-      const text = JSON.stringify(part.schema)
+      const text = inOrder(part.schema)
       const own = field === 'pagination' ? typeName(field) : owner + typeName(field)
       const name = sharedEnums.get(valuesOf(part.schema.enum)) ?? sharedTexts.get(text) ?? own
       const known = found.get(text)
@@ -229,7 +201,7 @@ function enumOf({ type, enum: values, ...beside }: Schema): Part | undefined {
 }
 
 function textNamed(schema: Schema): Part | undefined {
-  return sharedTexts.has(JSON.stringify(schema)) ? { schema, beside: {} } : undefined
+  return sharedTexts.has(inOrder(schema)) ? { schema, beside: {} } : undefined
 }
 
 function objectOf({ description, default: unless, ...schema }: Schema): Part | undefined {
@@ -288,11 +260,4 @@ function shareParameters(components: Description['components'], operations: Oper
   }
   for (const one of [...Object.values(components.parameters), ...Object.values(components.headers)])
     sayOnce(one, components.schemas)
-}
-
-/** What a parameter says is said where it stands, or by the shape that it refers to. */
-function sayOnce(one: Said, schemas: Record<string, Schema>): void {
-  if (!one.schema) return
-  if (one.schema.$ref && one.description === schemas[nameOf(one.schema.$ref)]?.description) delete one.description
-  if (one.schema.description === one.description) delete one.schema.description
 }

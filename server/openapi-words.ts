@@ -13,7 +13,8 @@ A credential may do what its person's roles grant, cut down to the permissions i
 \`tasks:view_team\`) does none of them that writes.
 
 Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs, and \`RateLimit\` and \`RateLimit-Policy\`,
-which say how many calls are left. An operation says the permission that it asks for (\`x-permission\`), what it does
+which say how many calls are left; long ones have an \`ETag\`, and are 304 to who sends it as \`If-None-Match\`. Any call may
+also be refused with 405, 413, 415, 500 or 503, as a Problem: 503 says when to send it again. An operation says the permission that it asks for (\`x-permission\`), what it does
 (\`x-effect\`) and the codes of its own refusals (\`x-refusals\`); with \`x-agents: no\` it is not for agents.
 
 **Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
@@ -127,12 +128,18 @@ export const everyAnswer = {
   RateLimit: answerHeader('RateLimit', 'Calls left (r) and seconds until all are back (t).'),
   'RateLimit-Policy': answerHeader('RateLimitPolicy', 'Calls (q) in a window of seconds (w).'),
 }
-/** Of refusals that are kept for a key. */
-export const keptAnswer = {
+export const replayedHeaders = {
   'Idempotency-Replayed': answerHeader(
-    'IdempotencyReplayed',
+    'Replayed',
     'This is the answer that the same Idempotency-Key got before; nothing was done now.',
     z.literal('true'),
+  ),
+}
+export const triedHeaders = {
+  'Preference-Applied': answerHeader(
+    'Applied',
+    'This is the answer of a dry run, a DryRun; nothing was changed.',
+    z.literal('dry-run'),
   ),
 }
 export const createHeaders = { Location: answerHeader('Location', 'Where what was made can be read.') }

@@ -17,12 +17,13 @@ import {
   createHeaders,
   DryRun,
   everyAnswer,
-  keptAnswer,
   messageHeaders,
   Problem,
   refusals,
+  replayedHeaders,
   retryHeaders,
   signInNote,
+  triedHeaders,
   writeHeaders,
 } from './openapi-words.ts'
 import { dryRunType } from './prefer.ts'
@@ -126,8 +127,7 @@ function operation(
       'x-capability': capability.name,
       'x-permission': capability.permission,
       'x-effect': capability.effect,
-      ...(capability.idempotencyKey && { 'x-idempotency-key': true }),
-      ...(capability.dryRun && { 'x-dry-run': capability.dryRun }),
+      ...(capability.dryRun && capability.dryRun !== 'supported' && { 'x-dry-run': capability.dryRun }),
       ...(capability.agents === 'no' && { 'x-agents': 'no' }),
       ...(capability.refusals.length > 0 && { 'x-refusals': capability.refusals }),
     },
@@ -143,12 +143,19 @@ function operation(
     responses: {
       200: {
         description: 'Done.',
-        ...(locationOf(capability, capabilities) && { headers: z.object(createHeaders) }),
+        headers: answerHeaders(capability, capabilities),
         content: {
           'application/json': { schema: capability.output },
           ...(canBeTried(capability) && { [dryRunType]: { schema: DryRun } }),
         },
       },
+      ...(capability.later && {
+        202: {
+          description: 'It goes on: look where Location says.',
+          headers: z.object(createHeaders),
+          content: { 'application/json': { schema: capability.later } },
+        },
+      }),
       ...refused,
     },
   }
@@ -194,7 +201,7 @@ function refusedAnswers(
     const headers = z.object({
       ...everyAnswer,
       ...(status === '429' && retryHeaders),
-      ...(['404', '409', '422'].includes(status) && keptAnswer),
+      ...(['404', '409', '422'].includes(status) && replayedHeaders),
     })
     const content = { 'application/problem+json': { schema: Problem, example } }
     return [status, { id, description, headers, content }] as const
@@ -208,6 +215,16 @@ function headersOf(capability: Capability): z.ZodObject {
     ...(capability.idempotencyKey && { 'Idempotency-Key': key }),
     ...(canBeTried(capability) && plan),
   })
+}
+
+/** Beside those of every answer, which the introduction tells. */
+function answerHeaders(capability: Capability, capabilities: readonly Capability[]): z.ZodObject | undefined {
+  const headers = {
+    ...(capability.idempotencyKey && replayedHeaders),
+    ...(canBeTried(capability) && triedHeaders),
+    ...(locationOf(capability, capabilities) && createHeaders),
+  }
+  return Object.keys(headers).length > 0 ? z.object(headers) : undefined
 }
 
 function canBeTried({ effect, dryRun }: Capability): boolean {

@@ -49,6 +49,7 @@ const Progress = {
   startedAt: Time,
   endedAt: Time.nullable(),
 }
+const Run = z.object({ run: z.string(), ...Done.shape, ...Progress }).meta({ id: 'SpecRun' })
 const Change = z
   .object({
     section: z
@@ -126,6 +127,7 @@ export const configApply = write('config.apply', {
     ...Done.shape,
     ...z.object(Progress).partial().shape,
   }),
+  later: Run,
   refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed', 'apply_in_progress', 'dry_run_unsupported'],
 })
 
@@ -136,5 +138,5 @@ export const configRunsGet = read('config_runs.get', {
   rest: 'GET /config/runs/:id',
   permission: 'settings:manage',
   input: z.strictObject({ id: z.string().max(100) }),
-  output: z.object({ run: z.string(), ...Done.shape, ...Progress }).meta({ id: 'SpecRun' }),
+  output: Run,
 })

@@ -40,6 +40,8 @@ export interface Capability {
   agents: 'tool' | 'capabilities_call' | 'no'
   input: z.ZodObject
   output: z.ZodType
+  /** What it answers with 202, and where to look, when it goes on after Prefer: respond-async. */
+  later?: z.ZodType
   /** Codes of the catalogue, beyond those every call may answer. */
   refusals: readonly string[]
   /** Bytes a body may have. */
@@ -60,6 +62,7 @@ interface Spec {
   permission: string | null
   input: z.ZodObject
   output: z.ZodType
+  later?: z.ZodType
   refusals?: readonly string[]
   dryRun?: DryRun
   idempotencyKey?: boolean

@@ -2,7 +2,7 @@
 // the OpenAPI document, and the tests, which hold every event that is written against it, and hold that a type stands
 // here when, and only when, a function of db/ emits it. All keys are always present.
 import { z } from 'zod'
-import { NamedRef, Time } from './shapes.ts'
+import { HappenedAt, NamedRef, Time } from './shapes.ts'
 
 export interface EventType {
   type: string
@@ -171,7 +171,7 @@ export const eventTypes: readonly EventType[] = [
 
 /** The body of a message of this type, as a receiver gets it. */
 export function messageShape({ type, data }: EventType): z.ZodType {
-  return z.object({ type: z.literal(type), timestamp: Time.describe('When it happened.'), data })
+  return z.object({ type: z.literal(type), timestamp: HappenedAt, data })
 }
 
 export function jsonSchemaOf({ data }: EventType): object {

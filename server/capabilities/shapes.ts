@@ -53,7 +53,14 @@ export const SignedQuantity = decimal
 export const Shown = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
 export const WholeQuantity = z.int().min(1).max(999_999_999)
 
+export const LedgerNumber = z
+  .int()
+  .nullable()
+  .describe('A number of the ledger’s own, that no other answer has: equal ones mean the same thing.')
+  .meta({ 'x-agents': 'no' })
+
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
+export const HappenedAt = Time.describe('When it happened.')
 // ISO 8601 has times that Postgres has not.
 const hasYearAndOffset = (text: string): boolean =>
   text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)

@@ -6,6 +6,7 @@ import {
   code,
   Id,
   ItemClass,
+  LedgerNumber,
   LotCode,
   MovableBin,
   NamedRef,
@@ -127,12 +128,6 @@ export const inventoryReorderSuggestions = read('inventory.reorder_suggestions',
   ),
 })
 
-const InnerNumber = z
-  .int()
-  .nullable()
-  .describe('A number of the ledger’s own, that no other answer has: equal ones mean the same thing.')
-  .meta({ 'x-agents': 'no' })
-
 const LedgerRow = z
   .object({
     id: z.int(),
@@ -177,13 +172,13 @@ const LedgerRow = z
       .describe('The same for all that one change of stock moved; of a receipt its receiptId.'),
     bin: Bin.nullable().describe('toBin, or else fromBin.'),
     itemId: z.int().nullable().describe('The product’s id, productId elsewhere.'),
-    fromStorageUnitId: InnerNumber,
-    toStorageUnitId: InnerNumber,
-    toClientId: InnerNumber,
-    toCustomerId: InnerNumber,
-    taskId: InnerNumber,
-    lotId: InnerNumber,
-    serialId: InnerNumber,
+    fromStorageUnitId: LedgerNumber,
+    toStorageUnitId: LedgerNumber,
+    toClientId: LedgerNumber,
+    toCustomerId: LedgerNumber,
+    taskId: LedgerNumber,
+    lotId: LedgerNumber,
+    serialId: LedgerNumber,
   })
   .meta({ id: 'StockTransaction' })
 

@@ -1,6 +1,28 @@
 // An input of every capability that takes one, as the API's description shows it: of the demo company, which accepts it.
-import { factory } from './factory.ts'
 import { id } from './ids.ts'
+
+/** A new part with all that it takes: what it is made of, how, and from whom. */
+const newShaft = {
+  version: 1,
+  products: [
+    {
+      ...{ sku: 'BAR-30', name: 'Round bar 30 mm', itemClass: 'raw', unit: 'm', tracking: 'lot' },
+      vendors: [{ vendor: 'Northern Steel', vendorSku: 'RB30', leadTimeDays: 7 }],
+      stockPolicies: [{ mode: 'minimum', minQty: 20, targetQty: 100 }],
+    },
+    {
+      ...{ sku: 'SHAFT-30', name: 'Shaft 30 mm', itemClass: 'finished', unit: 'pcs', unitWhole: true, tracking: 'lot' },
+      recipe: [{ sku: 'BAR-30', quantity: 0.45 }],
+    },
+  ],
+  taskTypes: [
+    {
+      ...{ name: 'Turn shaft 30', makes: 'SHAFT-30', workCenter: 'Turning', setupMinutes: 20, runMinutes: 6 },
+      form: [{ title: 'Diameter', type: 'number', required: true, target: 30, lsl: 29.98, usl: 30.02, unit: 'mm' }],
+    },
+  ],
+  routings: [{ name: 'Shaft 30', product: 'SHAFT-30', steps: [{ taskType: 'Turn shaft 30' }] }],
+}
 
 export const examples: Record<string, Record<string, unknown>> = {
   'analytics.downtime': { ssuId: 'LATHE-1' },
@@ -16,7 +38,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'clients.get': { id: id.client },
   'clients.list': { isActive: true },
   'clients.update': { id: id.client, freeText: 'Deliveries at gate 3.', contactPersonPhone: null },
-  'config.apply': { spec: factory },
+  'config.apply': { spec: newShaft },
   'config.plan': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
   'config_runs.get': { id: '06fk2v9q8m3r' },
   'config.validate': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },

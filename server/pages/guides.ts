@@ -43,7 +43,7 @@ export function guidePages(door: Door, areas: readonly Guide[]): Router {
       const list = guides.map(({ topic, title, summary }) => ({
         url: `${door.baseUrl}/guides/${topic}`,
         title,
-        summary,
+        summary: plain(summary),
       }))
       return send(response, { status: 200, body: JSON.stringify({ data: list }) })
     }
@@ -111,6 +111,11 @@ const marked = new Marked({
           html`<tr>${row.map(({ tokens }, n) => (n === 0 ? html`<th scope="row">${cell(tokens)}</th>` : html`<td data-name="${plain(header[n]!.text)}">${cell(tokens)}</td>`))}</tr>
 `,
       )}</tbody></table>`.text
+    },
+    // What leads to a file beside the text leads nowhere from a page.
+    link({ href, tokens }) {
+      const inner = new Html(this.parser.parseInline(tokens))
+      return (/^(https?:|[/#])/.test(href) ? html`<a href="${href}">${inner}</a>` : html`${inner}`).text
     },
     html({ text }) {
       return html`${text}`.text

@@ -21,8 +21,9 @@ export function problemPages(door: Door): Router {
       return send(response, { status: 200, body: JSON.stringify({ data: entries }) })
     sendPage(response, { ...(await frame(request, response)), title: 'Problems', width: 'wide', body: list(entries) })
   })
-  router.get('/:code', async (request, response) => {
+  router.get('/:code', async (request, response, next) => {
     const entry = problems.entries.get(request.params.code)
+    if (!entry && request.accepts('json', 'html') === 'html') return next()
     if (!entry)
       return send(
         response,

@@ -61,14 +61,19 @@ class Describer {
   }
 
   operation(one: Schema): string[] {
-    const rules = [one['x-permission'] ?? 'public', one['x-effect'], one['x-dry-run'] ?? '-']
+    const isWrite = one['x-effect'] !== 'read'
+    const rules = [
+      one['x-permission'] ?? 'public',
+      one['x-effect'] ?? 'read',
+      isWrite ? (one['x-dry-run'] ?? 'supported') : '-',
+    ]
     const parameters: Schema[] = (one.parameters ?? []).filter((parameter: Schema) => !parameter.$ref) // headers
     const input = [
       ...parameters.map(({ name, schema, required }) => this.#field(name, schema, required)),
       ...(one.requestBody ? this.fields(bodyOf(one.requestBody)) : []),
     ]
-    const byAgents = one['x-effect'] === 'read' ? 'tool' : 'capabilities_call'
-    rules.push(one['x-idempotency-key'] ? 'key' : '-', one['x-agents'] ?? byAgents)
+    const takesKey = one.parameters?.some(({ $ref }: Schema) => $ref?.endsWith('/IdempotencyKey'))
+    rules.push(takesKey ? 'key' : '-', one['x-agents'] ?? (isWrite ? 'capabilities_call' : 'tool'))
     return [
       `${one['x-capability']}  ${one.method} ${one.path} | ${rules.join(' | ')}`,
       ...(input.length > 0 ? inLines('  in', input) : []),
