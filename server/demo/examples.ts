@@ -12,7 +12,7 @@ const newShaft = {
     },
     {
       ...{ sku: 'SHAFT-30', name: 'Shaft 30 mm', itemClass: 'finished', unit: 'pcs', unitWhole: true, tracking: 'lot' },
-      recipe: [{ sku: 'BAR-30', quantity: 0.45 }],
+      recipe: [{ sku: 'BAR-30', quantity: 1 }],
     },
   ],
   taskTypes: [
