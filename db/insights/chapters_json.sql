@@ -3,8 +3,8 @@ create function insights.chapters_json(p_chapters insights.chapter[])
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(jsonb_build_object('time', app.iso(c.at), 'kind', c.kind, 'sentence', c.sentence,
-             'ids', jsonb_strip_nulls(c.ids)) order by c.at, c.place, c.sentence), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('time', app.iso(c.at), 'kind', c.kind, 'sentence',
+             insights.full_stop(c.sentence), 'ids', jsonb_strip_nulls(c.ids)) order by c.at, c.place, c.sentence), '[]')
       from (select * from unnest(p_chapters) x order by x.at desc, x.place desc, x.sentence desc limit 1000) c;
   end;
 comment on function insights.chapters_json is

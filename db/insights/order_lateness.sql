@@ -40,7 +40,8 @@ begin
       when v_seconds <= 0 then format('It was completed %s before it was due.', insights.in_words(-v_seconds))
       else format('It %s %s late. %s', case when p_order.completed_at is null then 'is' else 'was completed' end,
                   insights.in_words(v_seconds),
-                  coalesce(v_cause.sentence, 'Nothing that was told explains it: its operations took that long.'))
+                  coalesce(insights.full_stop(v_cause.sentence),
+                           'Nothing that was told explains it: its operations took that long.'))
       end);
 end;
 $$;
