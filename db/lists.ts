@@ -60,8 +60,9 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
   }
   const check = beside('_check')
   const total = beside('_total')
-  const page = `app.page(${shownBy(list)}(v_rows), v_total, v_limit, v_offset)`
-  const answer = beside('_page', (argument) => (argument === 'p_page' ? page : variable(argument))) ?? page
+  const page = 'app.page(v_data, v_total, v_limit, v_offset)'
+  const of = beside('_page', (argument) => (argument === 'p_page' ? page : variable(argument)))
+  const answer = of ? `${of}::text` : 'app.page_text(v_data, v_total, v_limit, v_offset)'
   const count = (value: (argument: string) => string) => `v_total := (select count(*) from ${callOf(list, value)});`
   const whole = isPlannedOnce(list, routines) ? wholeList(capability, list) : null
   const declare = [
@@ -70,6 +71,7 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     ...filters.map((filter) => `${filter.variable} ${filter.type};`),
     `v_rows ${list.returns}[];`,
     'v_total bigint;',
+    'v_data jsonb;',
     ...(whole ? [`v_whole boolean;`] : []),
   ]
   const run = [
@@ -96,7 +98,8 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
       (line) => `  ${line}`,
     ),
     'end if;',
-    `return (200, ${answer}::text, false)::app.answer;`,
+    `v_data := ${shownBy(list)}(v_rows);`,
+    `return (200, ${answer}, false)::app.answer;`,
   ]
   return { declare: `\n  ${declare.join('\n  ')}`, run: run.join('\n    ') }
 }

@@ -13,11 +13,11 @@ begin
     return null;
   end if;
   return (
-    with lying as materialized (select f.product_id from inventory.stock_figures() f)
-    select (select count(*) from lying)
-         + (select count(*) from inventory.products p
-             where p.company_id = app.company_id() and p.is_active
-               and not exists (select from lying l where l.product_id = p.id)));
+    select coalesce(sum(coalesce(f.sites, 1)), 0)
+      from inventory.products p
+      left join (select g.product_id, count(*) as sites from inventory.stock_figures() g group by g.product_id) f
+        on f.product_id = p.id
+     where p.company_id = app.company_id() and (f.product_id is not null or p.is_active));
 end;
 $$;
 comment on function inventory.inventory_stock_levels_total is
