@@ -60,7 +60,7 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
   }
   const check = beside('_check')
   const total = beside('_total')
-  const page = 'app.page(v_data, v_total, v_limit, v_offset)'
+  const page = 'app.page(to_jsonb(v_data), v_total, v_limit, v_offset)'
   const of = beside('_page', (argument) => (argument === 'p_page' ? page : variable(argument)))
   const answer = of ? `${of}::text` : 'app.page_text(v_data, v_total, v_limit, v_offset)'
   const count = (value: (argument: string) => string) => `v_total := (select count(*) from ${callOf(list, value)});`
@@ -71,7 +71,7 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     ...filters.map((filter) => `${filter.variable} ${filter.type};`),
     `v_rows ${list.returns}[];`,
     'v_total bigint;',
-    'v_data jsonb;',
+    'v_data jsonb[];',
     ...(whole ? [`v_whole boolean;`] : []),
   ]
   const run = [

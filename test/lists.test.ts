@@ -48,7 +48,7 @@ test.serial('a list answers rows in order and leaves pages to the door', async (
     )
     t.like(
       routines.get(shownBy(routine)),
-      { returns: 'jsonb', isSet: false, arguments: [{ type: `${routine.returns}[]` }] },
+      { returns: 'jsonb[]', isSet: false, arguments: [{ type: `${routine.returns}[]` }] },
       `${shownBy(routine)} shows its rows`,
     )
     const plan = (await explain(routine, {}, 'costs off')).join('\n')

@@ -1,11 +1,11 @@
 create function agents.guidance_json(p_rows agents.guidance[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'subject', g.subject, 'ref', about.ref, 'name', about.name, 'body', g.body, 'thresholds', g.thresholds,
                'version', g.version, 'reviewedAt', app.iso(g.reviewed_at), 'updatedAt', app.iso(g.updated_at))
              order by g.ordinality)

@@ -1,11 +1,11 @@
 create function downtime.downtime_events_json(p_rows downtime.stoppages[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.id, 'ssuId', m.external_id, 'ssuName', m.name, 'startedAt', app.iso(s.started_at),
                'endedAt', app.iso(s.ended_at), 'durationSeconds', downtime.duration_seconds(s.started_at, s.ended_at),
                'source', s.source, 'reason', downtime.reason_json(r), 'note', s.note)

@@ -1,11 +1,11 @@
 create function downtime.downtime_events_summary_json(p_rows downtime.machine_stopped[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'ssuId', m.external_id, 'ssuName', m.name, 'seconds', w.seconds, 'hours', downtime.hours(w.seconds),
                'plannedSeconds', w.planned_seconds, 'stops', w.stops, 'openStops', w.open_stops,
                'byReason', (

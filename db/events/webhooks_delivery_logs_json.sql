@@ -1,6 +1,6 @@
 -- What an event says and what a receiver answered to it is for who reads every event: others see how it went.
 create function events.webhooks_delivery_logs_json(p_rows events.deliveries[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
@@ -8,7 +8,7 @@ declare
   v_reads_events boolean := app.can('webhooks:manage');
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', d.id, 'eventType', d.event_type, 'eventId', e.external_id,
                'payload', case when v_reads_events
                  then jsonb_build_object('type', e.type, 'timestamp', app.iso(e.at), 'data', e.data) end,

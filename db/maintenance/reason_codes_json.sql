@@ -1,11 +1,11 @@
 create function maintenance.reason_codes_json(p_rows maintenance.reason_codes[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', r.id, 'kind', r.kind, 'code', r.code, 'label', r.label, 'parentId', r.parent_id,
                'isActive', r.is_active)
              order by r.ordinality)

@@ -1,11 +1,11 @@
 create function partners.data_packages_json(p_rows partners.data_packages[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
              'id', d.external_id, 'role', d.role, 'createdAt', app.iso(d.created_at),
              'from', case d.role when 'received' then r.partner
                        else jsonb_build_object('name', c.name, 'shortName', c.short_name) end,

@@ -1,11 +1,11 @@
 create function partners.handoffs_json(p_rows partners.handoffs[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
              'id', h.external_id, 'direction', h.direction, 'state', h.state,
              'partner', jsonb_build_object('name', h.partner_name, 'shortName', h.partner),
              'taskId', t.external_id, 'status', h.status, 'declinedReason', h.declined_reason,

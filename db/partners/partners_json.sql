@@ -1,11 +1,11 @@
 create function partners.partners_json(p_rows partners.subcontractors[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
              'subContractorId', s.id, 'name', s.name, 'shortName', s.company_short_name,
              'isLinked', partners.is_linked(s.company_short_name)) order by s.ordinality)
       from unnest(p_rows) with ordinality s);

@@ -1,11 +1,11 @@
 create function people.api_keys_json(p_rows people.api_key[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', k.key_id, 'name', k.name, 'actorType', k.actor_type,
                'person', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end,
                'permissions', to_jsonb(k.permissions), 'createdAt', app.iso(k.created_at),

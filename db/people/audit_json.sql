@@ -1,11 +1,11 @@
 create function people.audit_json(p_rows app.audit_log[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', l.id, 'at', app.iso(l.at),
                'actor', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end,
                'actorType', l.actor_type, 'channel', l.channel, 'capability', l.capability,

@@ -1,11 +1,11 @@
 create function people.invitations_json(p_rows people.invitations[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'userId', i.user_id, 'email', i.email, 'status', people.invitation_status(p_rows[i.ordinality]),
                'roles', coalesce((
                  select jsonb_agg(r.name order by r.name collate app.alphabet)

@@ -1,11 +1,11 @@
 create function people.people_json(p_rows people.people[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', p.id, 'name', p.name, 'email', p.email, 'actorType', p.actor_type, 'isActive', p.is_active,
                'roles', coalesce((
                  select jsonb_agg(r.name order by r.name collate app.alphabet)

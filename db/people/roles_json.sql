@@ -1,11 +1,11 @@
 create function people.roles_json(p_rows people.roles[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', r.external_id, 'name', r.name,
                'permissionGroup', jsonb_build_object('name', g.name, 'permissions', to_jsonb(g.permissions)))
              order by r.ordinality)

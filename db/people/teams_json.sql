@@ -1,11 +1,11 @@
 create function people.teams_json(p_rows people.teams[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', t.external_id, 'name', t.name, 'color', t.color,
                'memberIds', (
                  select coalesce(jsonb_agg(m.person_id order by m.person_id), '[]')

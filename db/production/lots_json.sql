@@ -1,11 +1,11 @@
 create function production.lots_json(p_rows production.lots[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'code', l.code, 'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'status', l.status,
                'statusReason', l.status_reason,
                'statusBy', case when who.id is not null then jsonb_build_object('id', who.id, 'name', who.name) end,

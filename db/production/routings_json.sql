@@ -1,11 +1,11 @@
 create function production.routings_json(p_rows production.routings[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', r.external_id, 'name', r.name, 'version', r.version,
                'product', jsonb_build_object('sku', p.sku, 'name', p.name),
                'steps', coalesce((

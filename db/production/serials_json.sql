@@ -1,12 +1,12 @@
 -- A serial that was taken back is told by its last move.
 create function production.serials_json(p_rows inventory.serials[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'code', s.code, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),
                'status', case when (e.taken_back).id is not null then 'withdrawn' else 'available' end,
                'statusReason', coalesce(

@@ -1,5 +1,5 @@
 create function production.work_orders_json(p_rows production.work_orders[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
@@ -7,7 +7,7 @@ declare
   v_ids bigint[] := array(select r.id from unnest(p_rows) r);
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', o.external_id, 'code', o.code, 'externalSystemId', o.external_system_id, 'status', o.status,
                'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'quantity', o.quantity, 'uom', o.uom,
                'goodQuantity', c.good, 'scrapQuantity', c.scrap, 'dueDate', app.iso(o.due_date),

@@ -1,11 +1,11 @@
 create function quality.inspection_plans_json(p_rows quality.inspection_plans[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'name', i.name, 'vendor', v.name,
                'product', case when p.id is not null then jsonb_build_object('sku', p.sku, 'name', p.name) end,
                'taskType', jsonb_build_object('id', y.external_id, 'name', y.name))

@@ -1,5 +1,5 @@
 create function quality.ncrs_json(p_rows quality.ncrs[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
@@ -7,7 +7,7 @@ declare
   v_ids bigint[] := array(select r.task_id from unnest(p_rows) r);
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', t.external_id, 'code', n.code, 'title', t.title, 'status', t.status,
                'product', case when p.id is not null then jsonb_build_object('sku', p.sku, 'name', p.name) end,
                'lot', l.code, 'serials', coalesce(x.codes, '[]'),

@@ -1,11 +1,11 @@
 create function sites.sites_json(p_rows sites.sites[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.external_id, 'name', s.name, 'isWarehouse', s.is_warehouse,
                'client', case when c.id is not null then jsonb_build_object('id', c.external_id, 'name', c.name) end,
                'isActive', s.is_active)

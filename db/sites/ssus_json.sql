@@ -1,11 +1,11 @@
 create function sites.ssus_json(p_rows sites.ssus[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.external_id, 'name', s.name, 'imageUrl', s.image_url, 'isActive', s.is_active,
                'isDefault', s.is_default, 'location', nullif(s.location, 'null'), 'make', s.make, 'model', s.model,
                'sku', s.sku, 'siteId', i.external_id, 'createdAt', app.iso(s.created_at),

@@ -20,7 +20,7 @@ begin
   if v_new is distinct from v_old then
     v_new := sites.write_ssu(v_new);
   end if;
-  return sites.ssus_json(array[v_new]) -> 0;
+  return (sites.ssus_json(array[v_new]))[1];
 end;
 $$;
 comment on function sites.ssus_update is

@@ -1,11 +1,11 @@
 create function sites.work_centers_json(p_rows sites.work_centers[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'machines', coalesce((
+    select array_agg(jsonb_build_object('id', c.id, 'name', c.name, 'machines', coalesce((
                select jsonb_agg(jsonb_build_object('id', s.external_id, 'name', s.name, 'status', sites.status_json(s))
                                 order by s.name collate app.alphabet, s.id)
                  from sites.work_center_machines m

@@ -37,7 +37,7 @@ begin
   select o.* into v_order from production.work_orders o
    where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
   v_stop_now := downtime.last_stoppage(v_task.ssu_id);
-  return (work.tasks_json(array[v_task]) -> 0) || jsonb_build_object('_meta',
+  return (work.tasks_json(array[v_task]))[1] || jsonb_build_object('_meta',
     '{"followUpId": null, "moved": []}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,

@@ -1,11 +1,11 @@
 create function work.task_types_json(p_rows work.task_types[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', y.external_id, 'typeName', y.name, 'color', y.color, 'isQuote', y.is_quote,
                'isRemote', y.is_remote, 'isInventory', y.is_inventory, 'isBulk', y.is_bulk,
                'isUserGenerated', y.is_user_generated, 'isDataRequest', y.is_data_request,

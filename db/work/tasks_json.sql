@@ -1,11 +1,11 @@
 create function work.tasks_json(p_rows work.tasks[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', t.external_id, 'title', t.title, 'details', t.details, 'status', t.status,
                'startDate', app.iso(t.start_date), 'endDate', app.iso(t.end_date), 'dueDate', app.iso(t.due_date),
                'priorityId', t.priority_id, 'typeId', y.external_id, 'team', work.team_ref(g), 'ssuId', s.external_id,

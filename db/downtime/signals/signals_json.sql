@@ -1,11 +1,11 @@
 create function downtime.signals_json(p_rows downtime.signals[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.id, 'ssuId', m.external_id, 'key', s.key, 'uom', s.uom, 'kind', s.kind,
                'lastValue', coalesce(to_jsonb(s.last_number), to_jsonb(s.last_word)), 'lastAt', app.iso(s.last_at),
                'staleSince', app.iso(s.stale_since),

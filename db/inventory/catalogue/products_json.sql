@@ -1,5 +1,5 @@
 create function inventory.products_json(p_rows inventory.products[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
@@ -7,7 +7,7 @@ declare
   v_ids bigint[] := array(select r.id from unnest(p_rows) r);
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', p.id, 'sku', p.sku, 'name', p.name, 'itemClass', p.item_class, 'unit', p.unit,
                'unitWhole', p.unit_whole, 'tracking', p.tracking, 'category', c.name,
                'shelfLifeDays', p.shelf_life_days, 'leadTimeDays', p.lead_time_days, 'isActive', p.is_active,

@@ -12,7 +12,7 @@ begin
   v_lines := array(select l from inventory.inventory_counts_get(v_count) l
                     where p_line_ids is null or l.id = any (p_line_ids));
   return inventory.inventory_counts_get_page(
-    v_count, app.page(inventory.inventory_counts_get_json(v_lines[:1000]), cardinality(v_lines), 1000, 0));
+    v_count, app.page(to_jsonb(inventory.inventory_counts_get_json(v_lines[:1000])), cardinality(v_lines), 1000, 0));
 end;
 $$;
 comment on function inventory.count_json is

@@ -2,13 +2,13 @@
 -- and what the books say are of two moments where stock moved between them: their difference would say that something
 -- is missing, or too much, when it was only taken or brought.
 create function inventory.inventory_counts_get_json(p_rows inventory.count_lines[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', l.id, 'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'bin', l.bin,
                'lotCode', l.lot_code, 'serialCode', l.serial_code,
                'expectedQuantity', e.quantity, 'countedQuantity', l.counted_quantity,

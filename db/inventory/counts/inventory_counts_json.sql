@@ -1,11 +1,11 @@
 create function inventory.inventory_counts_json(p_rows inventory.counts[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', c.external_id, 'code', c.code, 'status', c.status, 'storageUnit', inventory.storage_unit_ref(u),
                'blind', c.blind, 'taskId', t.external_id, 'createdAt', app.iso(c.created_at),
                'updatedAt', app.iso(c.updated_at), 'finalizedAt', app.iso(c.finalized_at),

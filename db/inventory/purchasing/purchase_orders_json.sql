@@ -1,11 +1,11 @@
 create function inventory.purchase_orders_json(p_rows inventory.purchase_orders[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', o.id, 'name', o.name, 'status', o.status, 'vendor', v.name,
                'externalSystemId', o.external_system_id, 'expectedAt', app.iso(o.expected_at),
                'lines', coalesce((

@@ -1,11 +1,11 @@
 create function inventory.customers_json(p_rows inventory.customers[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', c.external_ref, 'name', c.name, 'externalRef', c.external_ref,
                'shipToAddress', c.ship_to_address, 'companyShortName', c.company_short_name,
                'isEightyOneCompany', partners.is_linked(c.company_short_name),

@@ -1,11 +1,11 @@
 create function inventory.shipments_json(p_rows inventory.shipments[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.external_id, 'code', s.code, 'status', s.status,
                'customer', jsonb_build_object('id', c.external_ref, 'name', c.name),
                'shipToAddress', s.ship_to_address, 'trackingReference', s.tracking_reference, 'notes', s.notes,

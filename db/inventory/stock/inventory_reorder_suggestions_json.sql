@@ -1,11 +1,11 @@
 create function inventory.inventory_reorder_suggestions_json(p_rows inventory.policy_level[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'productName', p.name, 'sku', p.sku, 'storageSiteId', s.external_id, 'onHand', trim_scale(l.on_hand),
                'usable', trim_scale(l.usable), 'onOrder', trim_scale(l.on_order), 'expectedAt', app.iso(l.expected_at),
                'minQty', l.min_qty, 'suggestedQty', trim_scale(l.suggested_quantity), 'suggestedVendorName', l.vendor,

@@ -1,11 +1,11 @@
 create function inventory.inventory_stock_levels_json(p_rows inventory.stock_level[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'productId', l.product_id, 'sku', l.sku, 'name', l.name, 'uom', l.unit, 'itemClass', l.item_class,
                'storageSiteId', l.site, 'storageSiteName', l.site_name, 'onHand', trim_scale(l.on_hand),
                'usable', trim_scale(l.usable), 'held', trim_scale(l.held), 'quarantine', trim_scale(l.quarantine),

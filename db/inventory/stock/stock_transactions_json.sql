@@ -1,11 +1,11 @@
 create function inventory.stock_transactions_json(p_rows inventory.stock_ledger[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', l.id, 'time', app.iso(l.time), 'kind', l.kind, 'quantity', l.quantity,
                'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'lotCode', k.code, 'serialCode', s.code,
                'fromStorageUnit', inventory.storage_unit_ref(f), 'fromBin', l.from_bin,

@@ -1,13 +1,13 @@
 -- A factory's sites are its own, whoever its one client is; a service company's are its clients', but for its
 -- warehouses.
 create function inventory.storage_sites_json(p_rows sites.sites[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', s.external_id, 'name', s.name,
                'ownership', case when c.kind = 'factory' or s.is_warehouse or s.client_id is null then 'company'
                             else 'client' end)

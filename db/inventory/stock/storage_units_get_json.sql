@@ -1,11 +1,11 @@
 create function inventory.storage_units_get_json(p_rows inventory.balances[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'product', jsonb_build_object('sku', p.sku, 'name', p.name), 'bin', b.bin, 'quantity', b.quantity,
                'lot', case when l.id is not null
                  then jsonb_build_object('code', l.code, 'status', l.status, 'expiresAt', app.iso(l.expires_at)) end,

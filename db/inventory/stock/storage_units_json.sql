@@ -1,11 +1,11 @@
 create function inventory.storage_units_json(p_rows inventory.storage_units[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', u.external_id, 'name', u.name,
                'site', case when s.id is not null then jsonb_build_object('id', s.external_id, 'name', s.name) end,
                'type', u.type, 'ownership', u.ownership, 'ssuId', m.external_id, 'isActive', u.is_active)

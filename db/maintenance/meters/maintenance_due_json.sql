@@ -1,11 +1,11 @@
 create function maintenance.maintenance_due_json(p_rows maintenance.due_work[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'kind', d.kind, 'rule', d.rule,
                'ssu', case when m.id is not null then jsonb_build_object('id', m.external_id, 'name', m.name) end,
                'dueAt', app.iso(d.due_at), 'dueReading', d.due_reading, 'remaining', d.remaining, 'unit', d.unit,

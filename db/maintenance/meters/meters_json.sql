@@ -1,11 +1,11 @@
 create function maintenance.meters_json(p_rows maintenance.meters[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
                'id', m.id, 'ssuId', s.external_id, 'ssuName', s.name, 'key', m.key, 'name', m.name, 'uom', m.uom,
                'source', m.source, 'currentValue', m.current_value, 'total', m.total, 'readAt', app.iso(m.current_at))
              order by m.ordinality)

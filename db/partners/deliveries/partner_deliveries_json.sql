@@ -1,11 +1,11 @@
 create function partners.partner_deliveries_json(p_rows partners.deliveries[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
              'id', d.external_id, 'kind', d.kind, 'direction', d.direction, 'state', d.state,
              'partner', jsonb_build_object('name', d.partner_name, 'shortName', d.partner),
              'taskId', t.external_id, 'handoffId', h.external_id, 'shipmentCode', d.shipment_code,

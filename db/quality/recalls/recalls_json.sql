@@ -1,11 +1,11 @@
 create function quality.recalls_json(p_rows quality.recalls[])
-  returns jsonb
+  returns jsonb[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(jsonb_build_object(
              'id', r.external_id, 'code', r.code, 'state', r.state, 'reason', r.reason,
              'origin', r.origin, 'upstream', r.is_upstream,
              'partner', case when r.partner is not null then jsonb_build_object('name', coalesce(n.name, r.partner),
