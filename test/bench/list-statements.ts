@@ -43,7 +43,8 @@ export const statements: Record<string, string> = {
        select coalesce(sum(l.quantity_ordered - l.quantity_received), 0) as quantity, min(o.expected_at) as expected
          from inventory.purchase_order_lines l
          join inventory.purchase_orders o on o.company_id = l.company_id and o.id = l.purchase_order_id
-        where l.company_id = p.company_id and l.product_id = p.id and o.status in ('open', 'partially_received')) o
+        where l.company_id = p.company_id and l.product_id = p.id and l.quantity_received < l.quantity_ordered
+          and o.status in ('open', 'partially_received')) o
      where p.company_id = $1 order by p.sku_key`),
   'vendors.list': rows(`
     select v.id, v.name, v.external_ref as "externalRef", v.lead_time_days as "leadTimeDays", v.is_active as "isActive"
@@ -271,6 +272,7 @@ export const statements: Record<string, string> = {
        select coalesce(sum(l.quantity_ordered - l.quantity_received), 0) as quantity, min(o.expected_at) as expected
          from inventory.purchase_order_lines l
          join inventory.purchase_orders o on o.company_id = l.company_id and o.id = l.purchase_order_id
-        where l.company_id = p.company_id and l.product_id = p.id and o.status in ('open', 'partially_received')) o
+        where l.company_id = p.company_id and l.product_id = p.id and l.quantity_received < l.quantity_ordered
+          and o.status in ('open', 'partially_received')) o
      where p.company_id = $1 order by p.sku_key, s.name`),
 }

@@ -75,8 +75,8 @@ const statements = [
           ${newest} + interval '1 year', ${newest} from generate_series(1, $rows) g`,
   `insert into inventory.purchase_orders (id, external_system_id, name, status, created_at) overriding system value
    select g, 'po-' || g, 'PO ' || g, case when g % 50 = 0 then 'open' else 'received' end, ${newest} from generate_series(1, $rows) g`,
-  `insert into inventory.purchase_order_lines (purchase_order_id, position, product_id, quantity_ordered)
-   select g, 1, ${some('$products')}, 5 from generate_series(1, $rows) g`,
+  `insert into inventory.purchase_order_lines (purchase_order_id, position, product_id, quantity_ordered, quantity_received)
+   select g, 1, ${some('$products')}, 5, case when g % 50 = 0 then 0 else 5 end from generate_series(1, $rows) g`,
   `insert into inventory.shipments (id, external_id, code, status, customer_id, shipped_at, stock_group_id, created_at)
    overriding system value
    select g, 'shipment-' || g, 'SH-' || g, case when g % 50 = 0 then 'draft' else 'shipped' end, ${some('$products')},

@@ -1,11 +1,8 @@
 -- Of a company that has no rows in it nothing is kept of a month; so it is the month that says whether it is counted.
 create function app.counted_spans(p_list regclass)
   returns table (month date, is_day boolean, span tstzrange)
-  language plpgsql stable
-  set search_path = ''
-as $$
-begin
-  return query
+  language sql stable
+  begin atomic
     select s.since::date, m.until is not null, tstzrange(s.since at time zone 'UTC',
              (s.since + case when m.until is null then interval '1 month' else interval '1 day' end) at time zone 'UTC')
       from pg_inherits i
@@ -18,7 +15,6 @@ begin
                  then split_part(encode(g.tgargs, 'escape'), '\000', 1)::timestamp end as until) m
      cross join lateral generate_series(m.start, coalesce(m.until - interval '1 day', m.start), '1 day') s (since)
      where i.inhparent = p_list;
-end;
-$$;
+  end;
 comment on function app.counted_spans is
   'The times whose rows are counted ahead: months that are over, and the days of the present one so far.';
