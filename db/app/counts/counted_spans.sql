@@ -7,7 +7,8 @@ create function app.counted_spans(p_list regclass)
              (s.since + case when m.until is null then interval '1 month' else interval '1 day' end) at time zone 'UTC')
       from pg_inherits i
       join pg_trigger g on g.tgrelid = i.inhrelid
-       and (g.tgname = 'count_late_row' or (g.tgname = 'count_day_insert' and g.tgnargs > 0))
+       and g.tgname = any (array['count_late_row', 'count_day_insert']::name[]) -- both in its index
+       and (g.tgname = 'count_late_row' or g.tgnargs > 0)
       join pg_class c on c.oid = i.inhrelid
      cross join lateral (
         select to_date(right(c.relname, 7), 'YYYY_MM')::timestamp as start,
