@@ -24,6 +24,13 @@ create function commissioning.check_machine_data(p_spec commissioning.entry[])
     select s.path || '.counts', 'goes with kind counter only' from signal s
      where s.signal ->> 'kind' <> 'counter' and s.signal ? 'counts'
     union all
+    select s.path || '.kind', format('it has readings as a %s; give another key to what is of another kind', k.kind)
+      from signal s
+      join item i on i.path = s.machine
+      join sites.ssus o on o.company_id = app.company_id() and o.name = i.item ->> 'machine'
+      join downtime.signals k on k.company_id = o.company_id and k.ssu_id = o.id and k.key = s.signal ->> 'key'
+     where k.kind <> s.signal ->> 'kind' and k.last_at is not null
+    union all
     select m.path || '.signal', case
              when m.meter ->> 'source' = 'manual' then 'goes with source signal only'
              when not m.meter ? 'signal' then 'is needed: which counter of the machine'

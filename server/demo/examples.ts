@@ -28,7 +28,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'analytics.downtime': { ssuId: 'LATHE-1' },
   'analytics.failure_pareto': { explain: true },
   'analytics.oee': { ssuId: 'LATHE-1', explain: true },
-  'analytics.overview': { from: '2026-01-01', to: '2026-12-31' },
+  'analytics.overview': { from: '2026-01-01', to: '2026-02-01' },
   'analytics.reliability': { ssuId: 'LATHE-2' },
   'api_keys.create': { name: 'ERP', permissions: ['production:view', 'production:manage'], expiresAt: '2036-01-01' },
   'api_keys.revoke': { id: id.key },
@@ -63,7 +63,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'handoffs.send': {
     taskId: id.checking,
     recipientShortName: 'coating',
-    items: [{ sku: 'SHAFT-20', quantity: 8, storageUnitId: id.partsShelf, lotCode: 'WO-2' }],
+    items: [{ sku: 'SHAFT-20', quantity: 8, storageUnitId: id.latheOne, lotCode: 'WO-13' }],
     dataRequest: { scopes: ['lots', 'measurements'], note: 'Layer thickness of each shaft.' },
   },
   'handoffs.timeline': { id: '06fk2v9q8m3h' },

@@ -1,0 +1,20 @@
+create function commissioning.check_partners(p_spec commissioning.entry[], p_final commissioning.entry[])
+  returns table (path text, message text)
+  language sql stable
+  begin atomic
+    select e.path || '.company', 'is this company itself'
+      from unnest(p_spec) e
+     where e.section = 'subcontractors' and e.item ->> 'company' = partners.own_name()
+    union all
+    select e.path || '.companyShortName', 'is this company itself'
+      from unnest(p_spec) e
+     where e.section = 'customers' and e.item ->> 'companyShortName' = partners.own_name()
+    union all
+    select e.path || '.company', format('is subcontractor %s already', to_json(f.name))
+      from unnest(p_spec) e
+      join unnest(p_final) f on f.section = 'subcontractors' and f.key <> e.key
+       and f.item ->> 'company' = e.item ->> 'company'
+     where e.section = 'subcontractors';
+  end;
+comment on function commissioning.check_partners is
+  'Subcontractors and customers that are the company itself, and two subcontractors that are one company.';
