@@ -13,13 +13,16 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const notStorable = 'must be well-formed Unicode without the NUL character'
 const Storable = z.string().refine(isStorable, notStorable)
 
+const notFinite = ({ input }: { input?: unknown }) =>
+  typeof input === 'number' ? 'must be a number below 1e309' : undefined
+
 const Reading = z
   .strictObject({
     ssuId: Id.refine(isStorable, notStorable),
     key: Storable.min(1).max(200).describe('The signal’s key.'),
     at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
-      .union([z.number(), Storable.max(200), z.boolean()])
+      .union([z.number({ error: notFinite }), Storable.max(200), z.boolean()])
       .nullable()
       .describe(
         'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e309 either way, text of at most 200 characters. Null: not known any more from then on.',

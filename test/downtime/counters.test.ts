@@ -113,6 +113,8 @@ test('a counted meter begins where the machine’s own stands, and a wrong sampl
   await ingest(shop, [parts(36, 1200)])
   t.is((await openTasks(shop)).Lubricate, 14)
   t.is((await correct(5, 200_000)).body.errors[0].path, 'occurredAt')
+  const story = JSON.stringify(await shop.ok(shop.get('/storylines/ssus/Saw')))
+  for (const value of [1010, 1104]) t.true(story.includes(`Parts of Saw was corrected to ${value}.`))
 })
 
 test('a number goes up to 308 digits, as a number or as text', async (t) => {
@@ -127,7 +129,14 @@ test('a number goes up to 308 digits, as a number or as text', async (t) => {
     ),
   )
   t.is(answer.accepted, taken.length)
-  const message =
-    'value must be a number of less than 309 digits, as text of at most 200 characters: the signal is a value'
+  t.regex(answer.rejected[0].message, /^value: .*must have at most 200 characters/)
+  const body = JSON.stringify({ readings: [heat(60, 1)] }).replace('"value":1', '"value":1e400')
+  const huge = await fetch(`${service().baseUrl}/api/v1/signals/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
+    body,
+  })
+  t.regex(((await huge.json()) as any).rejected[0].message, /^value: must be a number below 1e309/)
+  const message = 'value must be a number below 1e309, as text of at most 200 characters: the signal is a value'
   t.deepEqual(new Set(answer.rejected.slice(1).map((one: any) => one.message)), new Set([message]))
 })
