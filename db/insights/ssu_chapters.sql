@@ -61,8 +61,9 @@ begin
    where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
      and not exists (select from quality.ncrs n where n.company_id = t.company_id and n.task_id = t.id)
   union all
-  select r.at, 6, 'meter_reading', format('%s %s %s%s.', e.name, coalesce(case r.begins_anew when 'correction' then 'was corrected to'
-           when 'reset' then 'was set back, and read' when 'replacement' then 'was replaced, and read' end, 'read'),
+  select r.at, 6, 'meter_reading', format('%s %s %s%s.', e.name, coalesce(case r.begins_anew
+           when 'correction' then 'was corrected to' when 'reset' then 'was set back, and read'
+           when 'replacement' then 'was replaced, and read' end, 'read'),
            trim_scale(r.value), coalesce(' ' || e.uom, '')),
          jsonb_build_object('meterId', e.id)
     from maintenance.meters e

@@ -8,7 +8,8 @@ begin
     select array_agg(jsonb_build_object(
                'kind', d.kind, 'rule', d.rule,
                'ssu', case when m.id is not null then jsonb_build_object('id', m.external_id, 'name', m.name) end,
-               'dueAt', app.iso(d.due_at), 'dueReading', trim_scale(d.due_reading), 'remaining', d.remaining, 'unit', d.unit,
+               'dueAt', app.iso(d.due_at), 'dueReading', trim_scale(d.due_reading), 'remaining', d.remaining,
+               'unit', d.unit,
                'openTaskId', t.external_id)
              order by d.ordinality)
       from unnest(p_rows) with ordinality d
