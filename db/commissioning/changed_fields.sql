@@ -6,6 +6,8 @@ as $$
 begin
   if p_from = p_to then
     return '{}';
+  elsif p_from = '{}' then
+    return (select jsonb_object_agg(k.key, jsonb_build_object('from', null, 'to', k.value)) from jsonb_each(p_to) k);
   end if;
   return (
     select coalesce(jsonb_object_agg(k.key, jsonb_build_object('from', p_from -> k.key, 'to', p_to -> k.key)), '{}')

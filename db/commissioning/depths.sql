@@ -5,8 +5,7 @@ create function commissioning.depths(p_entries commissioning.entry[])
   begin atomic
     with recursive edge as (
       select distinct v.section, v.key, v.value_key as on_key
-        from commissioning.field_values(p_entries) v
-       where v.refers_to = v.section
+        from commissioning.field_values(p_entries, true) v
     ), stood as (
       select e.section, e.key, 1 as depth from edge e
       union

@@ -14,10 +14,10 @@ export interface Scene {
 }
 
 export function apiOf({ baseUrl, key }: Pick<Bench, 'baseUrl' | 'key'>) {
-  return async (method: string, path: string, body?: object): Promise<any> => {
+  return async (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<any> => {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: body && JSON.stringify(body),
     })
     const answer = await response.json()
