@@ -42,11 +42,10 @@ create function commissioning.check_references(
     union all
     select d.path, format('%s stands here twice', to_json(d.value))
       from (select v.path, v.value,
-                   row_number() over (partition by v.within, v.field, v.value_key order by v.path) as nth
+                   row_number() over (partition by within, field, value_key order by v.path) as nth
               from value v
               join (select r.within, r.field, r.value_key from value r where 'distinct' = any (r.marks)
-                     group by r.within, r.field, r.value_key having count(*) > 1) again
-                on again.within = v.within and again.field = v.field and again.value_key = v.value_key) d
+                     group by 1, 2, 3 having count(*) > 1) again using (within, field, value_key)) d
      where d.nth > 1
     union all
     select e.path || '.email',
