@@ -1767,7 +1767,7 @@ table maintenance.usage_rules (
   jumps         text not null,                  -- What a reading makes that passes several at once: each, a task for each; one, one that says how many.
   next_total    numeric,                        -- The meter's total at which the next task opens; null: by completion, while its task is unfinished.
   since         timestamptz,                    -- Of a manual meter: the time of the reading from which it counts; null: its first.
-  opened        integer not null default 0,     -- By schedule, of a manual meter: how many times it was due since.
+  opened        numeric not null default 0,     -- By schedule, of a manual meter: how many times it was due since.
   primary key (company_id, id),
   constraint usage_rules_one_per_type unique (company_id, meter_id, task_type_id),
   constraint usage_rules_meter foreign key (company_id, meter_id) references maintenance.meters(company_id, id),

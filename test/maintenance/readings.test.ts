@@ -1,6 +1,6 @@
 // What people read off meters: in any order, of meters that were set back, replaced, or misread.
 import test from 'ava'
-import { minutesAgo, openTasks } from '../downtime/machines.ts'
+import { ingest, minutesAgo, openTasks, reading } from '../downtime/machines.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -122,6 +122,37 @@ test('what was misread is corrected, and opens nothing', async (t) => {
   t.is((await openTasks(company)).Grease, 46)
   await company.ok(read(company, 'Hours', 10, 600))
   t.is((await openTasks(company)).Grease, 47)
+})
+
+test('a jump over more distances than anybody counts is one task, and the next multiple is due', async (t) => {
+  const company = await service().company({
+    ...plant,
+    machineData: [
+      { machine: 'Saw', meters: [hours], usageRules: [{ meter: 'hours', every: 0.000001, taskType: 'Grease' }] },
+    ],
+  })
+  await company.ok(read(company, 'Hours', 50, 0))
+  await company.ok(read(company, 'Hours', 40, Number.MAX_SAFE_INTEGER))
+  t.deepEqual(await openTasks(company), { Grease: 1 })
+  const [due] = (await company.ok(company.get('/maintenance/due'))).data
+  t.is(due.remaining, 0.000001)
+})
+
+test('a meter that was counted and is read by people now goes by what they read', async (t) => {
+  const signals = [{ key: 'run', kind: 'counter' as const }]
+  const usageRules = [{ meter: 'hours', every: 100, taskType: 'Grease' }]
+  const counted = { ...hours, source: 'signal' as const, signal: 'run' }
+  const company = await service().company({
+    ...plant,
+    machineData: [{ machine: 'Saw', signals, meters: [counted], usageRules }],
+  })
+  await ingest(company, [reading('Saw', 'run', 50, 0), reading('Saw', 'run', 49, 850)])
+  t.deepEqual(await openTasks(company), { Grease: 8 })
+  await company.apply({ machineData: [{ machine: 'Saw', signals, meters: [hours], usageRules }] })
+  await company.ok(read(company, 'Hours', 40, 2090))
+  t.deepEqual(await openTasks(company), { Grease: 8 })
+  await company.ok(read(company, 'Hours', 30, 2101))
+  t.deepEqual(await openTasks(company), { Grease: 9 })
 })
 
 test('what a meter showed before its first reading counts as soon as it is known', async (t) => {

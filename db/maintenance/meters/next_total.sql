@@ -1,4 +1,4 @@
-create function maintenance.next_total(p_total numeric, p_every numeric, p_anchor text, p_opened integer default 0)
+create function maintenance.next_total(p_total numeric, p_every numeric, p_anchor text, p_opened numeric default 0)
   returns numeric
   language sql immutable parallel safe
   return case p_anchor when 'schedule' then (floor(p_total / p_every) + 1 + p_opened) * p_every

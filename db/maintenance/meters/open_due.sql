@@ -13,7 +13,8 @@ declare
   v_in_one boolean;
 begin
   for v_due in
-    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom, m.current_value,
+    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom, m.source,
+           m.current_value,
            m.current_value = m.total as is_shown,
            case u.anchor when 'schedule' then floor((m.total - u.next_total) / u.every) + 1 else 1 end as times,
            case u.jumps when 'each' then 1 end as each
@@ -23,7 +24,7 @@ begin
      order by u.id
   loop
     update maintenance.usage_rules u
-       set opened = u.opened + v_due.times,
+       set opened = u.opened + case v_due.source when 'manual' then v_due.times else 0 end,
            next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
      where u.company_id = app.company_id() and u.id = v_due.id;
     v_in_one := v_due.times = 1 or v_due.each is null or v_due.times > v_most;
