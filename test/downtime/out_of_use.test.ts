@@ -37,7 +37,7 @@ test('readings of a machine out of use are rejected, and nothing opens or is due
   )
   t.like((await record(500)).body, {
     code: 'invalid_input',
-    errors: [{ path: 'id', message: 'Hours of Saw of Saw is no longer in use' }],
+    errors: [{ path: 'id', message: 'its machine Saw is no longer in use' }],
   })
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   await service().admin.query('select work.make_next_tasks()')

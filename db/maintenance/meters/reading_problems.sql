@@ -11,7 +11,7 @@ begin
   return app.future_problems(p_reading.at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)), '[]')
       from (
-        select 'id', format('%s of %s is no longer in use', p_meter.name, s.name)
+        select 'id', format('its machine %s is no longer in use', s.name)
           from sites.ssus s
          where s.company_id = app.company_id() and s.id = p_meter.ssu_id and not s.is_active
         union all
