@@ -73,7 +73,7 @@ export const sitesList = read('sites.list', {
 export const workCentersList = read('work_centers.list', {
   title: 'List work centers',
   description:
-    'All by name, with their machines and the machines’ states. config.apply makes or replaces one: {"spec":{"version":1,"workCenters":[{"name":"Turning","machines":["Lathe 1"]}]}}.',
+    'All by name, with their machines and the machines’ states. config.apply makes or replaces one: {"spec":{"version":1,"workCenters":[{"name":"Grinding","machines":[]}]}}.',
   rest: 'GET /work-centers',
   permission: 'member',
   input: z.strictObject(paging),
