@@ -20,5 +20,8 @@ function doWork({ number, capability: name, body, parameters }: Work): Done {
   if (!('raw' in read)) return { number, read }
   const log = capability.effect === 'read' ? undefined : withoutSecrets(read.raw)
   const asked = ask(capability, read.raw)
-  return { number, log, read: 'text' in asked ? { ...asked } : asked } // what is found out only when asked for, too
+  if ('errors' in asked) return { number, log, read: asked }
+  const { text, planHash } = asked
+  // The hash is found out only when asked for: of what cannot be sent under a key nobody does.
+  return { number, log, read: { text, planHash, hash: capability.idempotencyKey ? asked.hash : '' } }
 }
