@@ -2,10 +2,10 @@
 // another one is worse than none.
 import type { FieldError } from './capabilities/messages.ts'
 
-/** As many as programs write of a double; what has more is no double that somebody printed. */
-const digitsOfDouble = 17
-/** Texts without any such run of digits hold no such number, and are not looked at again. */
-const suspicious = new RegExp(`[\\d.]{${digitsOfDouble - 1}}`)
+/** Texts without so many digits in a row, or so large an exponent, hold no such number, and are not looked at again. */
+const suspicious = /[\d.]{16}|e[+-]?\d{3}/i
+/** More than any program writes of a double. */
+const mostDigits = 100
 
 /** Those of a well-formed text, by path. */
 export function changedNumbers(text: string): FieldError[] {
@@ -22,10 +22,19 @@ function marked(_key: string, value: unknown, { source }: { source?: string }): 
   return typeof value === 'number' && source !== undefined && isChanged(value, source) ? changed : value
 }
 
+/** Whether the double, written with as many digits as were sent, is another number. What is too large is refused as such. */
 function isChanged(value: number, source: string): boolean {
-  if (/^-?\d+$/.test(source)) return Number.isFinite(value) && BigInt(source) !== BigInt(value)
-  const digits = source.replace(/e.*$/i, '').replace(/0+$/, '').replace(/[-.]/g, '').replace(/^0+/, '')
-  return digits.length > digitsOfDouble
+  const digits = digitsOf(source)
+  if (digits === '' || !Number.isFinite(value)) return false
+  return digits.length > mostDigits || digitsOf(value.toPrecision(digits.length)) !== digits
+}
+
+/** Those that count: neither zeros before nor after the number. */
+function digitsOf(number: string): string {
+  return number
+    .replace(/e.*$/i, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '')
 }
 
 function collect(value: unknown, path: string[], errors: FieldError[]): void {

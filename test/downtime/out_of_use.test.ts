@@ -86,3 +86,17 @@ test('a machine without signals keeps its state while it is out of use', async (
   t.like(await use(shop, false), { status: { name: 'Service' } })
   t.like(await use(shop, true), { status: { name: 'Service' } })
 })
+
+test('work at a machine out of use, such as taking it down, says nothing of its state', async (t) => {
+  const shop = await factory(service(), {
+    taskTypes: [...monitored.taskTypes!, { name: 'Take down', statusOnOpen: 'Broken', statusOnDone: 'Running' }],
+  })
+  await ingest(shop, [reading('Saw', 'state', 30, 'RUN')])
+  const { status } = await use(shop, false)
+  const { id } = await shop.ok(
+    shop.post('/tasks', { typeId: shop.type['Take down'], title: 'Take down', ssuId: 'Saw' }),
+  )
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
+  t.deepEqual((await shop.ok(shop.get('/ssus/Saw'))).status, status)
+  t.deepEqual(await stops(shop, 'Saw'), [])
+})

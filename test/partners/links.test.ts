@@ -125,9 +125,12 @@ test('a company cannot name itself, nor one twice', async (t) => {
   const company = await service().company()
   const apply = async (...subcontractors: object[]) =>
     (await company.post('/config/apply', { spec: { version: 1, subcontractors } })).body
-  t.is((await apply({ name: 'Us', company: company.shortName })).failed.problem.code, 'invalid_input')
-  const twice = await apply({ name: 'One', company: 'other' }, { name: 'Two', company: 'other' })
-  t.like(twice.failed, { name: 'Two', problem: { code: 'duplicate_id' } })
+  const path = (n: number) => ({ path: `subcontractors[${n}].company` })
+  t.like(await apply({ name: 'Us', company: company.shortName }), { code: 'invalid_input', errors: [path(0)] })
+  t.like(await apply({ name: 'One', company: 'other' }, { name: 'Two', company: 'other' }), {
+    code: 'invalid_input',
+    errors: [path(0), path(1)],
+  })
   t.is((await apply({ name: 'Bad', company: 'No Such Name' })).code, 'invalid_input')
 })
 
