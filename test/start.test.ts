@@ -15,6 +15,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-start-'))
   chmodSync(data, 0o711)
   const first = start({ MILLWRIGHT_DATA: data })
+  t.teardown(() => first.child.kill('SIGKILL'))
   await ready(first)
   const demo = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   t.is(statSync(path.join(data, 'demo.json')).mode & 0o777, 0o600)
@@ -25,6 +26,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   first.child.kill('SIGKILL')
   await first.ended
   const second = start({ MILLWRIGHT_DATA: data })
+  t.teardown(() => second.child.kill('SIGKILL')) // else one that waits for a lock outlives a test that fails
   await ready(second)
   const again = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
   t.is(again.apiKey, demo.apiKey)
