@@ -2,8 +2,11 @@
 // another one is worse than none.
 import type { FieldError } from './capabilities/messages.ts'
 
-/** Texts without so many digits in a row, or so large an exponent, hold no such number, and are not looked at again. */
-const suspicious = /[\d.]{16}|e[+-]?\d{3}/i
+/**
+ * Where a value begins: so many digits in a row, or so large an exponent. A text without either holds no such number, and is
+ * not looked at again; ids and codes stand in quotes.
+ */
+const suspicious = /[:,[\s]-?(?:[\d.]{16}|[\d.]+e[+-]?\d{3})/i
 /** More than any program writes of a double. */
 const mostDigits = 100
 
