@@ -1,6 +1,6 @@
 create view dashboard.meters as
 select m.id, s.external_id as ssu_id, m.key, m.name collate app.alphabet as name, m.uom, m.source, m.current_value,
-       m.total, m.current_at as read_at
+       greatest(m.total, 0) as total, m.current_at as read_at
   from maintenance.meters m
   join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id
  where m.is_active;
@@ -26,4 +26,4 @@ comment on column dashboard.meters.current_value is '@notNull
 What it shows.';
 comment on column dashboard.meters.total is '@notNull
 How far it has come, across rollovers, resets and replacements.';
-comment on column dashboard.meters.read_at is 'When it was read last, or counted further; null: never.';
+comment on column dashboard.meters.read_at is 'When it was read last, or counted further; null: nothing was read yet.';

@@ -1,4 +1,5 @@
--- What comes of maintenance by one rule: a date or a reading, and how far off that is, in days or in the unit.
+-- What comes of maintenance by one rule: a date or a reading, and how far off that is, in days or in the unit, or why
+-- that is not known.
 create type maintenance.due_work as (
   kind         text,
   rule_id      bigint,
@@ -8,5 +9,6 @@ create type maintenance.due_work as (
   due_reading  numeric,
   remaining    numeric,
   unit         text,
-  task_id      bigint
+  task_id      bigint,
+  note         text
 );

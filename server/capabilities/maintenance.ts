@@ -36,7 +36,7 @@ const Meter = z
     source: z.enum(['manual', 'signal']).describe('manual: read by people; signal: counted from machine data.'),
     currentValue: z.number().describe('What it shows.'),
     total: z.number().describe('How far it has come, across rollovers, resets and replacements; rules go by it.'),
-    readAt: Time.nullable().describe('When it was read last, or counted further; null: never.'),
+    readAt: Time.nullable().describe('When it was read last, or counted further; null: nothing was read yet.'),
   })
   .meta({ id: 'Meter' })
 
@@ -103,9 +103,13 @@ export const maintenanceDue = read('maintenance.due', {
           .describe(
             'What the meter shows then (after a rollover, below what it shows now), or the limit of the signal.',
           ),
-        remaining: z.number().nullable().describe('Until then, in unit; below 0: overdue. null: not known yet.'),
+        remaining: z.number().nullable().describe('Until then, in unit; below 0: overdue. null: not known, see note.'),
         unit: z.string().nullable().describe('days, or the unit of the meter or signal.'),
         openTaskId: z.string().nullable(),
+        note: z
+          .string()
+          .nullable()
+          .describe('Why remaining is not known: nothing was read yet, the task before is open, or the limit is passed.'),
       })
       .meta({ id: 'DueWork' }),
   ),

@@ -13,8 +13,9 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const notStorable = 'must be well-formed Unicode without the NUL character'
 const Storable = z.string().refine(isStorable, notStorable)
 
+// Said by each form that a value may have, so that it is said once: a number that is none of them is infinite.
 const notFinite = ({ input }: { input?: unknown }) =>
-  typeof input === 'number' ? 'must be a number below 1e309' : undefined
+  typeof input === 'number' ? 'must be below 1e308 in size, its exponent of at most three digits' : undefined
 
 const Reading = z
   .strictObject({
@@ -22,10 +23,14 @@ const Reading = z
     key: Storable.min(1).max(200).describe('The signal’s key.'),
     at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
-      .union([z.number({ error: notFinite }), Storable.max(200), z.boolean()])
+      .union([
+        z.number({ error: notFinite }),
+        z.string({ error: notFinite }).refine(isStorable, notStorable).max(200),
+        z.boolean({ error: notFinite }),
+      ])
       .nullable()
       .describe(
-        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e309 either way, text of at most 200 characters. Null: not known any more from then on.',
+        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e308 in size either way, text of at most 200 characters. Null: not known any more from then on.',
       ),
   })
   .meta({ id: 'Reading' })

@@ -53,6 +53,7 @@ const controls: Record<string, Control> = {
   photo: (item, id) =>
     html`${label(item, id)}<input id="${id}" type="file" accept="image/*" capture="environment">
 <img class="preview" alt="The photo that will be sent" hidden><p class="hint" role="status"></p>
+<p class="alert" id="${id}w" role="alert" hidden></p>
 <button type="button" class="quiet" data-drop hidden>Remove the photo</button>`,
   signature: ({ title, required }, id) =>
     html`<p id="${id}l">${title}${mark(required)}</p><canvas id="${id}" width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>

@@ -17,6 +17,7 @@ interface Machine {
   name: string
   make: string | null
   model: string | null
+  isActive: boolean
 }
 interface Form {
   id: string
@@ -47,6 +48,14 @@ async function show(seen: Seen, ssu: string): Promise<void> {
       html`<div class="card"><h1>This machine is not found</h1>
 <p>${seen.place.company.name} has no machine of this code. If you belong to several companies, the label may be another’s.</p></div>`,
       404,
+    )
+  if (!machine.body.isActive)
+    return frame(
+      seen,
+      `Out of use: ${machine.body.name}`,
+      html`${heading(machine.body)}
+<div class="card"><h2>This machine is out of use</h2>
+<p>Nothing can be reported of it. If it runs all the same, tell whoever looks after the machines: they can put it back into use.</p></div>`,
     )
   const open = await given<{ data: { title: string; status: string }[] }>(seen, 'tasks.list', { ssuId: ssu, limit: 5 })
   const { issues } = await given<{ issues: { id: string; name: string }[] }>(seen, 'issues.list')

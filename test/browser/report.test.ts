@@ -158,3 +158,33 @@ inBrowser.test('labels of a whole site: a code for each machine, that opens its 
   t.deepEqual(await look('no machine'), clean('no machine'))
   await context.close()
 })
+
+inBrowser.test('a picture that cannot be read is an error at its field, until there is another', async (t) => {
+  const { context, page, look } = await atTheMachine()
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  const photo = page.getByLabel('Photo')
+  await photo.setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+  const message = page.getByRole('alert').filter({ hasText: 'This picture cannot be read. Please take another.' })
+  await message.waitFor()
+  t.is(await message.getAttribute('class'), 'alert')
+  t.is(await photo.getAttribute('aria-invalid'), 'true')
+  t.is(await photo.getAttribute('aria-describedby'), await message.getAttribute('id'))
+  t.deepEqual(await look('unreadable picture'), clean('unreadable picture'))
+  await photo.setInputFiles({ name: 'IMG_3.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await message.waitFor({ state: 'hidden' })
+  t.is(await photo.getAttribute('aria-invalid'), null)
+  await context.close()
+})
+
+inBrowser.test('the code of a machine that is out of use says so, and asks nothing', async (t) => {
+  const { company, context, page, look } = await atTheMachine()
+  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
+  for (const path of ['', '&issue=x']) {
+    await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}${path}`)
+    await page.getByRole('heading', { name: 'This machine is out of use' }).waitFor()
+  }
+  t.deepEqual(await look('out of use'), clean('out of use'))
+  t.is(await page.getByRole('link').filter({ hasText: 'Leak' }).count(), 0)
+  t.is(await page.getByRole('button', { name: 'Report' }).count(), 0)
+  await context.close()
+})

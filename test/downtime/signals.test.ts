@@ -74,7 +74,7 @@ test('each reading that cannot be taken is named by its place, and the others ar
   t.is(answer.rejected[1].message, 'the machine has no signal "noise"')
   t.is(
     answer.rejected[2].message,
-    'value must be a number below 1e309, as text of at most 200 characters: the signal is a value',
+    'value: "hot" is no number, which a signal that is no state takes',
   )
   t.is(answer.rejected[3].message, 'at is in the future')
   t.regex(answer.rejected[4].message, /longer ago than the 90 days/)

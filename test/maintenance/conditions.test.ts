@@ -66,3 +66,46 @@ test('flows that a reading sets off and that are cut off are told in its answer'
   t.deepEqual((await record(90))._meta, { warnings: [] })
   t.like((await record(110))._meta.warnings, [{ code: 'flow_cut_off' }])
 })
+
+test('what is due says why it is not known how far off it is', async (t) => {
+  const machineData = monitored.machineData!.map((one: any) => ({
+    ...one,
+    meters: [...one.meters, { key: 'hours', name: `Hours of ${one.machine}`, source: 'manual' }],
+    usageRules: [
+      { meter: 'hours', every: 50, taskType: 'Change blade' },
+      { meter: 'parts', every: 100, taskType: 'Lubricate' },
+    ],
+  }))
+  const shop = await factory(service(), { machineData })
+  const due = async () => {
+    const { data } = await shop.ok(shop.get('/maintenance/due?ssuId=Saw'))
+    return Object.fromEntries(data.map((one: any) => [one.rule, [one.dueReading, one.remaining, one.note]]))
+  }
+  const unread = 'The meter was never read: how far off it is is not known.'
+  t.deepEqual(await due(), {
+    'Change blade': [null, null, unread],
+    Lubricate: [null, null, unread],
+    'Cool down': [80, null, 'The signal was never read: how far off it is is not known.'],
+  })
+  await ingest(shop, [heat(60, 95), reading('Saw', 'parts', 60, 7)])
+  await shop.ok(shop.post(`/meters/${shop.meter['Hours of Saw']}/readings`, { value: 30 }))
+  t.deepEqual(await due(), {
+    'Change blade': [50, 20, null],
+    Lubricate: [100, 100, null],
+    'Cool down': [80, 0, null],
+  })
+  const [task] = (await shop.openTasks('Cool down')) as { id: string }[]
+  await shop.ok(shop.done(task!.id))
+  const passed = (limit: number, back: number) => [
+    limit,
+    null,
+    `The limit is passed and no task is open for that: the next opens when the signal was at or below ${back} and passes the limit again.`,
+  ]
+  t.deepEqual((await due())['Cool down'], passed(80, 70), 'the task is done, and it is hot still')
+  await ingest(shop, [heat(50, 75)])
+  t.deepEqual((await due())['Cool down'], passed(80, 70), 'not back far enough')
+  await ingest(shop, [heat(40, 70)])
+  t.deepEqual((await due())['Cool down'], [80, 10, null])
+  await limit(shop, 60, 5)
+  t.deepEqual((await due())['Cool down'], passed(60, 55), 'a limit that is new, and passed already')
+})

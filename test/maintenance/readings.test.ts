@@ -167,3 +167,33 @@ test('what a meter showed before its first reading counts as soon as it is known
   await company.ok(read(company, 'Hours', 40, 400))
   t.deepEqual(await openTasks(company), { Grease: 4 })
 })
+
+test('a reading is corrected at its own time, and what else it said stays', async (t) => {
+  const company = await service().company(plant)
+  const at = minutesAgo(40)
+  const say = (value: number, more: object = {}) =>
+    company.post(`/meters/${company.meter.Hours}/readings`, { value, occurredAt: at, ...more })
+  await company.ok(read(company, 'Hours', 50, 480))
+  await company.ok(say(5000))
+  t.is((await say(500)).body.code, 'reading_out_of_order')
+  for (const _ of ['once', 'again'])
+    t.like(await company.ok(say(500, { correction: true })), { currentValue: 500, total: 500 })
+  t.is((await openTasks(company)).Grease, 46, 'it opens nothing, and takes nothing back')
+  await company.ok(read(company, 'Hours', 30, 600))
+  t.is((await openTasks(company)).Grease, 47)
+  const history = JSON.stringify(await company.ok(company.get('/storylines/ssus/Saw')))
+  t.false(history.includes('5000'))
+  const changes = await company.ok(company.get('/audit-log?entity=meterReading&limit=100'))
+  t.true(JSON.stringify(changes).includes('5000'), 'who misread what is in the audit log')
+  const reset = { occurredAt: minutesAgo(20), value: 70 }
+  await company.ok(company.post(`/meters/${company.meter.Hours}/readings`, { ...reset, reset: true }))
+  const mended = { ...reset, value: 7, correction: true }
+  t.like(await company.ok(company.post(`/meters/${company.meter.Hours}/readings`, mended)), {
+    currentValue: 7,
+    total: 607,
+  })
+  await company.ok(read(company, 'Hours', 10, 90))
+  t.is((await read(company, 'Hours', 20, 95)).body.code, 'reading_out_of_order')
+  const late = { ...mended, value: 95 }
+  t.like((await company.post(`/meters/${company.meter.Hours}/readings`, late)).body, { reading: { value: 90 } })
+})

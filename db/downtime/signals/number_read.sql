@@ -1,9 +1,9 @@
--- The same limit for a JSON number, which ends at 1.8e308 by itself, and for text.
+-- One limit for a JSON number and for text: 1e308, which a double holds on either side.
 create function downtime.number_read(p_value jsonb)
   returns numeric
   language sql immutable parallel safe
   return (
-    select case when abs(n.number) < 1e309 then n.number end
+    select case when abs(n.number) < 1e308 then n.number end
       from (select case jsonb_typeof(p_value)
                      when 'number' then p_value::numeric
                      when 'boolean' then p_value::boolean::integer
@@ -13,4 +13,4 @@ create function downtime.number_read(p_value jsonb)
                          then (p_value #>> '{}')::numeric end end as number) n);
 comment on function downtime.number_read is
   'The number that a reading says, as it was sent: text keeps digits that a JSON number would lose; true is 1. Null: '
-  'none.';
+  'none, or one that is too large.';

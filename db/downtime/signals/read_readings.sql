@@ -35,11 +35,8 @@ begin
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
                 when not v.is_active then 'the machine is no longer in use'
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
-                when v.value is not null and v.number is null and v.word is null
-                  then format('value must be a number below 1e309, as text of at most 200 characters: '
-                              'the signal is a %s', v.kind)
-                when v.number >= v.rollover
-                  then format('value must be below %s, where its meter begins again at 0', trim_scale(v.rollover))
+                when downtime.value_problem(v.value, v.number, v.kind, v.rollover) is not null
+                  then downtime.value_problem(v.value, v.number, v.kind, v.rollover)
                 when v.at > v_now + interval '1 minute' then 'at is in the future'
                 when v.at < v_now - v_days * interval '1 day'
                   then format('at is longer ago than the %s days for which readings are kept', v_days) end)

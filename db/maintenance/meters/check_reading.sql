@@ -1,7 +1,8 @@
 create function maintenance.check_reading(
-  p_meter   maintenance.meters,
-  p_reading maintenance.meter_readings,
-  p_around  maintenance.meter_readings[]
+  p_meter    maintenance.meters,
+  p_reading  maintenance.meter_readings,
+  p_around   maintenance.meter_readings[],
+  p_corrects boolean
 )
   returns void
   language plpgsql stable
@@ -18,7 +19,7 @@ begin
   end if;
   v_after.value := coalesce(v_after.old_value, v_after.value); -- the meter that was replaced showed that last
   v_other := case
-    when (p_around[2]).id is not null then p_around[2]
+    when (p_around[2]).id is not null and not p_corrects then p_around[2]
     when maintenance.step(v_before, p_reading) is null then v_before
     when maintenance.step(p_reading, v_after) is null then v_after end;
   if v_other.id is not null then

@@ -20,7 +20,7 @@ begin
                         else u.next_total + v_total - p_meter.total end
    where u.company_id = app.company_id() and u.meter_id = p_meter.id;
   update maintenance.meters m
-     set total = v_total, current_value = v_total, current_at = greatest(m.current_at, p_reading.at),
+     set total = v_total, current_value = greatest(v_total, 0), current_at = greatest(m.current_at, p_reading.at),
          corrected_at = p_reading.at
    where m.company_id = app.company_id() and m.id = p_meter.id;
 end;

@@ -1,4 +1,5 @@
--- What was counted before somebody said what a meter shows is in that.
+-- What was counted before somebody said what a meter shows is in that. A counter that falls behind where it began has
+-- counted nothing: its meter shows 0 until it is past that again.
 create function maintenance.count_signals(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
@@ -17,13 +18,14 @@ begin
   end if;
   perform maintenance.rearm(v_meters);
   update maintenance.meters m
-     set total = m.total + a.advance, current_value = m.total + a.advance, current_at = greatest(m.current_at, a.at)
+     set total = m.total + a.advance, current_value = greatest(m.total + a.advance, 0),
+         current_at = greatest(m.current_at, a.at)
     from (select k.id, sum(s.step) as advance, max(s.at) as at
             from downtime.counter_steps(p_new) s
             join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
                  and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
            group by k.id) a
-   where m.company_id = app.company_id() and m.id = a.id and a.advance <> 0;
+   where m.company_id = app.company_id() and m.id = a.id and (a.advance <> 0 or m.current_at is null);
   perform maintenance.open_due(v_meters);
 end;
 $$;

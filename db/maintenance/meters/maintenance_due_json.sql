@@ -10,7 +10,7 @@ begin
                'ssu', case when m.id is not null then jsonb_build_object('id', m.external_id, 'name', m.name) end,
                'dueAt', app.iso(d.due_at), 'dueReading', trim_scale(d.due_reading), 'remaining', d.remaining,
                'unit', d.unit,
-               'openTaskId', t.external_id)
+               'openTaskId', t.external_id, 'note', d.note)
              order by d.ordinality)
       from unnest(p_rows) with ordinality d
       left join sites.ssus m on m.company_id = app.company_id() and m.id = d.ssu_id

@@ -1,5 +1,6 @@
 -- The meter is locked. What it showed between two readings that are there is written down late: then it shows what it
--- showed, and has come as far as all of them by time say.
+-- showed, and has come as far as all of them by time say. A correction of the time of a reading takes its place; what
+-- that said besides its value, that the meter was set back or is another one, stays.
 create function maintenance.meters_record_reading(
   p_id          bigint,
   p_value       numeric,
@@ -35,13 +36,20 @@ begin
              'shows.', v_meter.name));
   end if;
   v_around := maintenance.readings_beside(v_meter.id, v_reading.at);
+  if p_correction and (v_around[2]).begins_anew in ('reset', 'replacement') then
+    v_reading.begins_anew := (v_around[2]).begins_anew;
+    v_reading.old_value := (v_around[2]).old_value;
+  end if;
   if ((v_around[2]).value, (v_around[2]).begins_anew, (v_around[2]).old_value)
      is distinct from (v_reading.value, v_reading.begins_anew, v_reading.old_value) then
-    perform maintenance.check_reading(v_meter, v_reading, v_around);
+    perform maintenance.check_reading(v_meter, v_reading, v_around, p_correction);
     insert into maintenance.meter_readings (company_id, meter_id, at, value, begins_anew, old_value, rollover,
                                             person_id, recorded_at)
     values (app.company_id(), v_meter.id, v_reading.at, p_value, v_reading.begins_anew, v_reading.old_value,
-            v_reading.rollover, app.person_id(), app.now());
+            v_reading.rollover, app.person_id(), app.now())
+    on conflict on constraint meter_readings_time do update
+      set value = excluded.value, begins_anew = excluded.begins_anew, rollover = excluded.rollover,
+          person_id = excluded.person_id, recorded_at = excluded.recorded_at;
     if v_meter.source = 'signal' then
       perform maintenance.correct_counted(v_meter, v_reading);
     else

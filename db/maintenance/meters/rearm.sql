@@ -6,7 +6,7 @@ create function maintenance.rearm(p_meter_ids bigint[])
 as $$
 begin
   update maintenance.usage_rules u
-     set next_total = m.total + u.every, since = m.current_at
+     set next_total = maintenance.next_total(m.total, u.every, u.anchor), since = m.current_at
     from maintenance.meters m
    where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and u.next_total is null
      and m.company_id = u.company_id and m.id = u.meter_id

@@ -29,7 +29,7 @@ function begin() {
         if (file)
           shrink(file)
             .then((blob) => keepPhoto(item, blob))
-            .catch(() => tell(item, 'This picture cannot be read. Please take another.'))
+            .catch(() => complain(item, 'This picture cannot be read. Please take another.'))
       })
       item.querySelector('[data-drop]').addEventListener('click', () => {
         dropPhoto(item)
@@ -66,6 +66,7 @@ function begin() {
 
   async function keepPhoto(item, blob) {
     const { title } = item.dataset
+    complain(item)
     draft.photos[title] = { key: crypto.randomUUID() }
     save()
     await store(photoPlace(title), blob)
@@ -218,6 +219,21 @@ function read(place) {
   } catch {
     return {}
   }
+}
+
+/** What is wrong with a field, said at it and of it; nothing: it is right. */
+function complain(item, text = '') {
+  const field = item.querySelector('input')
+  const said = item.querySelector('[role=alert]')
+  if (!said) return
+  said.textContent = text
+  said.hidden = text === ''
+  for (const [name, value] of [
+    ['aria-invalid', 'true'],
+    ['aria-describedby', said.id],
+  ])
+    if (text) field.setAttribute(name, value)
+    else field.removeAttribute(name)
 }
 
 function tell(item, text) {
