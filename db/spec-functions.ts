@@ -9,7 +9,7 @@ import { replaceList, setter, writeRow, writeRowList } from './spec-functions/wr
 export async function createSpecFunctions(admin: Client): Promise<string> {
   const model = await readModel(admin)
   const sections = model.sections.filter((section) => section.place !== null)
-  const removed = sections.filter((section) => section.on_prune === 'remove')
+  const removed = sections.filter((section) => section.on_prune === 'remove' || section.on_prune === 'retire')
   const used = sections.filter((section) => users(model, section).length > 0)
   return [
     findById(model),

@@ -34,7 +34,8 @@ begin
      order by t.place, e.name collate app.alphabet;
   return query
     select e.section, e.id, e.name, 'remove',
-           case t.on_prune when 'deactivate' then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
+           case when commissioning.is_retired(t.on_prune, e.section, e.id)
+             then '{"isActive": {"from": true, "to": false}}' else '{}' end::jsonb,
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
              when t.grants

@@ -22,7 +22,7 @@ declare
 begin
   for v_section in
     select s.section, s.space, s.on_prune from commissioning.sections() s
-     where s.on_prune in ('remove', 'deactivate')
+     where s.on_prune in ('remove', 'deactivate', 'retire')
        and exists (select from unnest(p_extras) e where e.section = s.section)
      order by s.place desc
   loop
@@ -30,7 +30,8 @@ begin
       v_found := array(
         select e::commissioning.entry from unnest(p_extras) e
          where e.section = v_section.section and e::commissioning.entry <> all (v_gone)
-           and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean)
+           and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean
+                or v_section.on_prune = 'retire' and not commissioning.is_used(e.section, e.id))
            and not exists (
              select from unnest(v_references) r
               where (r.space, r.to_key) in ((v_section.space, e.key),
@@ -39,7 +40,7 @@ begin
                                              e.item ->> 'name'))
                 and (r.is_active or v_section.on_prune = 'remove'))
            and not (e.section = 'roles' and e.id = any (v_promised))
-           and not commissioning.is_used(e.section, e.id)
+           and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id))
          order by e.name collate app.alphabet);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
@@ -47,7 +48,7 @@ begin
         select (r.section, r.key, r.space, r.to_key, r.is_active and f.key is null)::commissioning.reference
           from unnest(v_references) r
           left join unnest(v_found) f on f.section = r.section and f.key = r.key
-         where f.key is null or v_section.on_prune = 'deactivate');
+         where f.key is null or commissioning.is_retired(v_section.on_prune, f.section, f.id));
     end loop;
   end loop;
   return commissioning.going_along(v_gone, p_final) || v_gone;

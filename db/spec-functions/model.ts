@@ -6,7 +6,7 @@ import type { Client } from 'pg'
 export interface Section {
   place: number | null
   section: string
-  on_prune: 'remove' | 'deactivate' | 'keep' | null
+  on_prune: 'remove' | 'deactivate' | 'retire' | 'keep' | null
   relation: string
   key: string[]
   columns: string[]

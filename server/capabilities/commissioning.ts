@@ -10,7 +10,7 @@ const prune = z
   .boolean()
   .default(false)
   .describe(
-    'REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated, the rest is removed when nothing uses it.',
+    'REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated (the plan shows isActive from true to false), the rest is removed when nothing uses it; an issue that was reported is deactivated, any other removed.',
   )
   .meta({ 'x-agents': 'no' })
 const Problem = z

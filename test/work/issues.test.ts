@@ -161,16 +161,40 @@ test('nothing is reported of a machine that is out of use', async (t) => {
   t.is((await report('Noise')).status, 200)
 })
 
-test('an issue that was reported stays when it is pruned, and goes out of use by isActive; one that was not goes', async (t) => {
+test('an issue that was reported goes out of use when it is pruned, as the plan says; one that was not is removed', async (t) => {
   const { company, id, report } = await workshop()
   const { taskId } = await company.ok(report('Leak', { Where: 'Pump' }))
-  const { applied } = await company.ok(company.post('/config/apply', { spec: { version: 1, issues: [] }, prune: true }))
-  t.deepEqual(applied, [{ section: 'issues', name: 'Noise', action: 'remove' }])
-  const { issues: asTheyAre } = await company.ok(company.get('/config/export'))
-  await company.apply({ issues: [{ ...asTheyAre[0], isActive: false }] })
+  const prune = { spec: { version: 1, issues: [] }, prune: true }
+  const plan = async () => (await company.ok(company.post('/config/plan', prune))).changes
+  const out = { isActive: { from: true, to: false } }
+  t.deepEqual(await plan(), [
+    { section: 'issues', name: 'Leak', action: 'remove', fields: out },
+    { section: 'issues', name: 'Noise', action: 'remove', fields: {} },
+  ])
+  const { applied } = await company.ok(company.post('/config/apply', prune))
+  t.deepEqual(
+    applied,
+    ['Leak', 'Noise'].map((name) => ({ section: 'issues', name, action: 'remove' })),
+  )
+  t.like(await plan(), [{ name: 'Leak', action: 'extra' }])
   t.deepEqual(await company.ok(company.get('/issues')), { issues: [] })
   t.is((await report('Leak', { Where: 'Pump' })).body.code, 'not_found')
   t.is((await company.get(`/issues/${id('Leak')}/form`)).status, 404)
   t.is((await company.answers(taskId)).Where, 'Pump')
-  t.like((await company.ok(company.get('/config/export'))).issues, [{ name: 'Leak', isActive: false }])
+  const { issues: asTheyAre } = await company.ok(company.get('/config/export'))
+  t.like(asTheyAre, [{ name: 'Leak', isActive: false }])
+  await company.apply({ issues: [{ ...asTheyAre[0], isActive: true }] })
+  t.is((await report('Leak', { Where: 'Pump' })).status, 200)
+})
+
+test('a task type goes with the issue that only it was for, unless that was reported', async (t) => {
+  const { company, report } = await workshop()
+  const prune = { spec: { version: 1, issues: [], taskTypes: [] }, prune: true }
+  const removed = async () =>
+    (await company.ok(company.post('/config/plan', prune))).changes
+      .filter(({ action }: { action: string }) => action === 'remove')
+      .map(({ section, name }: { section: string; name: string }) => `${section} ${name}`)
+  t.deepEqual(await removed(), ['issues Leak', 'issues Noise', 'taskTypes Repair'])
+  await company.ok(report('Noise'))
+  t.deepEqual(await removed(), ['issues Leak', 'issues Noise'])
 })
