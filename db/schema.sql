@@ -420,7 +420,7 @@ table work.flow_runs (
   root_task_id     bigint not null,                -- The task that the chain of flows began with.
   path             bigint[] not null,              -- The flows of the chain from its beginning, this one last.
   created_task_id  bigint,                         -- What it made; null: nothing, or it is deleted since.
-  cut_off          text,                           -- loop: the flow has run in its chain before; too_many: its chain has made enough. Null: it made a task.
+  cut_off          text,                           -- loop: the flow has run in its chain before; too_many: its chain has made enough; out_of_use: the machine is out of use. Null: it made a task.
   at               timestamptz not null,
   primary key (company_id, flow_id, task_id),
   constraint flow_runs_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -428,7 +428,7 @@ table work.flow_runs (
   constraint flow_runs_flow foreign key (company_id, flow_id) references work.flows(company_id, id) on delete cascade,
   constraint flow_runs_root foreign key (company_id, root_task_id) references work.tasks(company_id, id) on delete cascade,
   constraint flow_runs_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
-  constraint flow_cut_off_known check (cut_off in ('loop', 'too_many')),
+  constraint flow_cut_off_known check (cut_off in ('loop', 'too_many', 'out_of_use')),
   index flow_runs_by_created (company_id, created_task_id),
   index flow_runs_by_root (company_id, root_task_id),
   index flow_runs_by_task (company_id, task_id),

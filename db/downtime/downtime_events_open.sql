@@ -10,16 +10,12 @@ as $$
 declare
   v_ssu sites.ssus;
   v_last downtime.stoppages;
-  v_problems jsonb := '[]'::jsonb;
+  v_problems jsonb;
 begin
   perform app.require('machine_data:manage');
   v_ssu := downtime.lock_machine((sites.find_ssu(p_ssu_id)).id);
   v_last := downtime.last_stoppage(v_ssu.id);
-  if not v_ssu.is_active then
-    v_problems := jsonb_build_array(jsonb_build_object('path', 'ssuId', 'message', format('%s is no longer in use',
-        v_ssu.name)));
-  end if;
-  v_problems := v_problems || app.future_problems(p_occurred_at);
+  v_problems := sites.out_of_use_problems(p_ssu_id) || app.future_problems(p_occurred_at);
   if p_occurred_at < v_last.ended_at then
     v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
       format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id,

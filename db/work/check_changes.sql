@@ -21,7 +21,8 @@ begin
        select from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_changes ->> 'ssuId') then
     v_problems := v_problems || app.unknown_problem('ssuId', 'SSU', p_changes ->> 'ssuId');
   end if;
-  v_problems := v_problems || work.reason_code_problems(p_changes)
+  v_problems := v_problems || sites.out_of_use_problems(p_changes ->> 'ssuId', p_task.ssu_id)
+    || work.reason_code_problems(p_changes)
     || work.count_problems(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
                            coalesce((p_changes ->> 'scrapQuantity')::numeric, 0));
   v_problems := v_problems || (

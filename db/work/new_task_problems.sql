@@ -3,7 +3,7 @@ create function work.new_task_problems(p_type work.task_types, p_input jsonb)
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
-           || work.people_problems(p_type, p_input -> 'assigneeIds')
+           || sites.out_of_use_problems(p_input ->> 'ssuId') || work.people_problems(p_type, p_input -> 'assigneeIds')
       from (values
         ('endDate', 'is before startDate', app.instant(p_input ->> 'endDate') < app.instant(p_input ->> 'startDate')),
         ('incompleteReason', 'goes with status incomplete', p_input ->> 'incompleteReason' is not null

@@ -1,6 +1,7 @@
 -- A flow runs once for a task, however often that reaches the status, and not twice in a chain of tasks that flows made
 -- one from the other, so that flows which set each other off come to an end; nor does one task bring about more than a
--- hundred. What is cut off is kept, and warned of (work.flow_warnings).
+-- hundred; and none is made at a machine that is out of use. What is cut off is kept, and warned of
+-- (work.flow_warnings).
 create function work.run_flows(p_task_ids bigint[])
   returns void
   language plpgsql volatile
@@ -28,6 +29,9 @@ begin
      where r.company_id = v_task.company_id and r.created_task_id = v_task.id;
     v_run.root_task_id := coalesce(v_from.root_task_id, v_task.id);
     v_run.cut_off := case
+      when exists (select from sites.ssus s
+                    where s.company_id = v_task.company_id and s.id = v_task.ssu_id and not s.is_active)
+        then 'out_of_use'
       when v_flow.id = any (v_from.path) then 'loop'
       when (select count(*) from work.flow_runs r
              where r.company_id = v_task.company_id and r.root_task_id = v_run.root_task_id

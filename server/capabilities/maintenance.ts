@@ -109,7 +109,9 @@ export const maintenanceDue = read('maintenance.due', {
         note: z
           .string()
           .nullable()
-          .describe('Why remaining is not known: nothing was read yet, the task before is open, or the limit is passed.'),
+          .describe(
+            'Why remaining is not known: nothing was read yet, the task before is open, or the limit is passed.',
+          ),
       })
       .meta({ id: 'DueWork' }),
   ),

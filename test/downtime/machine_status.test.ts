@@ -248,8 +248,11 @@ test('machine data stops a machine by itself, at the time of the reading', async
 
 test('a machine out of use neither changes its status by a repair nor stops', async (t) => {
   const company = await workshop(service())
+  const { id } = await company.ok(
+    company.post('/tasks', { typeId: company.type['Shut down'], title: 'x', ssuId: 'Saw' }),
+  )
   await company.ok(company.put('/ssus/Saw', { isActive: false }))
-  await open(company, 'Repair', 'Saw')
+  await company.ok(company.done(id))
   t.deepEqual([await stopsOf(company), await states(company, 'Saw')], [[], []])
 })
 

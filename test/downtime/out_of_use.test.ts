@@ -91,12 +91,34 @@ test('work at a machine out of use, such as taking it down, says nothing of its 
   const shop = await factory(service(), {
     taskTypes: [...monitored.taskTypes!, { name: 'Take down', statusOnOpen: 'Broken', statusOnDone: 'Running' }],
   })
-  await ingest(shop, [reading('Saw', 'state', 30, 'RUN')])
-  const { status } = await use(shop, false)
   const { id } = await shop.ok(
     shop.post('/tasks', { typeId: shop.type['Take down'], title: 'Take down', ssuId: 'Saw' }),
   )
+  const { status } = await use(shop, false)
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   t.deepEqual((await shop.ok(shop.get('/ssus/Saw'))).status, status)
-  t.deepEqual(await stops(shop, 'Saw'), [])
+  t.deepEqual(await stops(shop, 'Saw'), [[0, 0]], 'it ended as the machine went')
+})
+
+test('no new work goes to a machine out of use; what is at it goes on', async (t) => {
+  const shop = await factory(service())
+  const at = (ssuId: string) => ({ typeId: shop.type.Lubricate, title: 'Lubricate', ssuId })
+  const [there, elsewhere] = [
+    await shop.ok(shop.post('/tasks', at('Saw'))),
+    await shop.ok(shop.post('/tasks', at('Press'))),
+  ]
+  await use(shop, false)
+  const errors = [{ path: 'ssuId', message: 'Saw is no longer in use' }]
+  for (const reply of [
+    await shop.post('/tasks', at('Saw')),
+    await shop.post('/tasks', { ...at('Saw'), status: 'done' }),
+    await shop.patch(`/tasks/${elsewhere.id}`, { ssuId: 'Saw' }),
+    await shop.post('/downtime-events', { ssuId: 'Saw' }),
+  ])
+    t.like(reply.body, { status: 400, code: 'invalid_input', errors })
+  const changed = { ssuId: 'Saw', title: 'As it was read', status: 'incomplete', incompleteReason: 'Gone' }
+  t.like(await shop.ok(shop.patch(`/tasks/${there.id}`, { ...changed, createFollowUp: true })), { ssuId: 'Saw' })
+  t.is((await shop.openTasks('Lubricate')).filter((task: any) => task.ssuId === 'Saw').length, 1, 'its rest too')
+  await use(shop, true)
+  await shop.ok(shop.patch(`/tasks/${elsewhere.id}`, { ssuId: 'Saw' }))
 })

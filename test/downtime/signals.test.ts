@@ -72,10 +72,7 @@ test('each reading that cannot be taken is named by its place, and the others ar
   )
   t.is(answer.rejected[0].message, 'there is no machine "Nowhere"')
   t.is(answer.rejected[1].message, 'the machine has no signal "noise"')
-  t.is(
-    answer.rejected[2].message,
-    'value: "hot" is no number, which a signal that is no state takes',
-  )
+  t.is(answer.rejected[2].message, 'value: "hot" is no number, which a signal that is no state takes')
   t.is(answer.rejected[3].message, 'at is in the future')
   t.regex(answer.rejected[4].message, /longer ago than the 90 days/)
   t.regex(answer.rejected[5].message, /^at: /)

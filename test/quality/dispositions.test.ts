@@ -151,6 +151,10 @@ test('rework makes a task at the machine and for the order, which posts no outpu
     404,
     'a task of that type is no report',
   )
+  const gone = await works.ncr({ ssuId: 'MILL' })
+  await works.ok(works.put('/ssus/MILL', { isActive: false }))
+  const elsewhere = await works.ok(works.disposition(gone.id, { disposition: 'rework' }))
+  t.is((await works.ok(works.get(`/tasks/${elsewhere.reworkTaskId}`))).ssuId, null, 'MILL is out of use by now')
   await works.ok(
     works.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
   )

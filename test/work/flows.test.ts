@@ -93,6 +93,22 @@ test('flows that multiply end at a hundred tasks', async (t) => {
   t.true(_meta.warnings.some(({ message }: { message: string }) => message.startsWith('Flows have made 100 tasks')))
 })
 
+test('a flow makes nothing at a machine that is out of use, and the status changes all the same', async (t) => {
+  const one = await company(when('Inspect', 'done', 'Clean'))
+  const [id, other] = [await one.task('Inspect', { ssu: 'Press' }), await one.task('Inspect')]
+  await one.ok(one.put('/ssus/Press', { isActive: false }))
+  const { status, _meta } = await one.ok(one.patch(`/tasks/${id}`, { status: 'done' }))
+  t.is(status, 'done')
+  t.like(_meta.warnings, [
+    {
+      code: 'flow_cut_off',
+      message: 'Press is out of use: flow Inspect done: Clean made no task at it of Inspect.',
+    },
+  ])
+  await one.ok(one.done(other))
+  t.is((await one.openTasks('Clean')).length, 1, 'that of the task without a machine')
+})
+
 test('what waits for a task, and what an order releases, sets off flows too', async (t) => {
   const one = await service().company({
     ...line,

@@ -15,9 +15,7 @@ begin
   perform work.lock_files(p_answers);
   perform app.refuse_input(
     case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
-         when not v_ssu.is_active then jsonb_build_array(jsonb_build_object(
-           'path', 'ssuId', 'message', format('%s is no longer in use', v_ssu.name)))
-         else '[]' end
+         else sites.out_of_use_problems(p_ssu_id) end
     || work.report_problems(v_issue, p_answers));
   v_task.ssu_id := v_ssu.id;
   v_task.type_id := v_issue.task_type_id;
