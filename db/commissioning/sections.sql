@@ -1,8 +1,8 @@
 -- What a factory spec consists of, in the order in which its sections can be applied: what is referred to comes first.
 -- db/spec-functions.ts generates from this, fields and lists how each section is read, written, removed and found.
 --
--- on_prune: what pruning does with an item that the file omits: remove it, where nothing uses it; deactivate it; retire:
--- the one where nothing uses it, else the other; keep: nothing; null: nothing, and a spec makes none either.
+-- on_prune: what pruning does with an item that the file omits: remove it, where nothing uses it; deactivate it;
+-- retire: the one where nothing uses it, else the other; keep: nothing; null: nothing, and a spec makes none either.
 -- relation: where it is stored. key: the one or two keys that an item is told apart by. columns: its other keys; the
 -- column of a key is called the same in snake case, unless it is named after a colon, as is that of a key inside an
 -- object (when.status). More, where it applies:

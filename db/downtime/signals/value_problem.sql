@@ -5,7 +5,8 @@ create function downtime.value_problem(p_value jsonb, p_number numeric, p_kind t
   return case
     when p_kind = 'state' or p_value is null or jsonb_typeof(p_value) = 'null' then null
     when p_number < 0 or p_number >= p_rollover then case when p_rollover is not null
-      then format('value: must be 0 or more and below %s, where its meter begins again at 0', trim_scale(p_rollover)) end
+      then format('value: must be 0 or more and below %s, where its meter begins again at 0',
+                  trim_scale(p_rollover)) end
     when p_number is not null then null
     when jsonb_typeof(p_value) = 'number' or p_value #>> '{}' ~ '^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$'
       then 'value: must be below 1e308 in size, its exponent of at most three digits'

@@ -7,7 +7,8 @@ begin
   return (
     select array_agg(jsonb_build_object(
                'id', m.id, 'ssuId', s.external_id, 'ssuName', s.name, 'key', m.key, 'name', m.name, 'uom', m.uom,
-               'source', m.source, 'currentValue', m.current_value, 'total', greatest(m.total, 0), 'readAt', app.iso(m.current_at))
+               'source', m.source, 'currentValue', m.current_value, 'total', greatest(m.total, 0),
+               'readAt', app.iso(m.current_at))
              order by m.ordinality)
       from unnest(p_rows) with ordinality m
       join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id);

@@ -24,6 +24,7 @@ begin
   v_meter := maintenance.find_meter(p_id);
   perform from maintenance.meters m where m.company_id = app.company_id() and m.id = v_meter.id for no key update;
   v_meter := maintenance.find_meter(p_id); -- as it is now that nobody else reads it
+  v_reading.meter_id := v_meter.id;
   v_reading.at := coalesce(p_occurred_at, app.now());
   v_reading.value := p_value;
   v_reading.begins_anew := v_words[1];
@@ -43,13 +44,7 @@ begin
   if ((v_around[2]).value, (v_around[2]).begins_anew, (v_around[2]).old_value)
      is distinct from (v_reading.value, v_reading.begins_anew, v_reading.old_value) then
     perform maintenance.check_reading(v_meter, v_reading, v_around, p_correction);
-    insert into maintenance.meter_readings (company_id, meter_id, at, value, begins_anew, old_value, rollover,
-                                            person_id, recorded_at)
-    values (app.company_id(), v_meter.id, v_reading.at, p_value, v_reading.begins_anew, v_reading.old_value,
-            v_reading.rollover, app.person_id(), app.now())
-    on conflict on constraint meter_readings_time do update
-      set value = excluded.value, begins_anew = excluded.begins_anew, rollover = excluded.rollover,
-          person_id = excluded.person_id, recorded_at = excluded.recorded_at;
+    perform maintenance.write_reading(v_reading);
     if v_meter.source = 'signal' then
       perform maintenance.correct_counted(v_meter, v_reading);
     else
