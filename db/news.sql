@@ -31,8 +31,7 @@ create or replace trigger news_changed after update of ssu_id, type_id, started_
 
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row
-  when ((old.site_id, old.is_active, old.minor_stop_seconds, not old.is_active and old.updated_at <> new.updated_at)
-        is distinct from (new.site_id, new.is_active, new.minor_stop_seconds, false))
+  when ((old.site_id, old.minor_stop_seconds) is distinct from (new.site_id, new.minor_stop_seconds))
   execute function app.note_news('machine');
 
 create or replace trigger news_changed after update on app.settings for each row

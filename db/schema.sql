@@ -807,6 +807,20 @@ table sites.ssus (
   policy company using (company_id = app.company_id()),
 );
 
+-- When machines were out of use. What is told of a machine is judged by when it was: within such a time it says nothing.
+table sites.unused_times (
+  company_id  bigint not null default app.company_id(),
+  ssu_id      bigint not null,
+  began_at    timestamptz not null,
+  ended_at    timestamptz,                    -- When it came back into use; null: it is out of use.
+  primary key (company_id, ssu_id, began_at),
+  constraint unused_times_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint unused_times_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
+  constraint unused_time_ends_after_begin check (ended_at >= began_at),
+  unique index unused_times_one_open (company_id, ssu_id) where (ended_at is null),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Which machines are in which groups.
 table sites.work_center_machines (
   company_id      bigint not null default app.company_id(),
@@ -1660,6 +1674,7 @@ table maintenance.condition_rules (
   below         numeric,                        -- The limit that the signal goes below; null: above.
   hysteresis    numeric not null default 0,     -- How far the signal goes back within the limit before the next crossing counts.
   is_beyond     boolean not null default false,  -- Whether the newest reading that says so was beyond the limit; one between the limit and where it counts as back says nothing.
+  waiting       timestamptz[] not null default '{}'::timestamptz[],  -- When the limit was crossed, as late readings told while the machine was out of use: its tasks open when it is back.
   primary key (company_id, id),
   constraint condition_rules_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
   constraint condition_rules_task_type foreign key (company_id, task_type_id) references work.task_types(company_id, id) on delete cascade,
@@ -1899,7 +1914,7 @@ table downtime.stoppages (
   note            text,
   opened_by       bigint,                         -- Null: the machine's signals.
   opened_at       timestamptz not null,
-  closed_by       bigint,                         -- Null: the machine's signals, or it stands.
+  closed_by       bigint,                         -- Null: the machine's signals, or that it went out of use, or it stands.
   closed_at       timestamptz,                    -- When the end was recorded; null: it stands.
   classified_by   bigint,                         -- Who gave the reason, which an agent may have written down.
   classified_at   timestamptz,                    -- When the reason was given; null: not classified.

@@ -21,6 +21,10 @@ begin
       format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id,
              app.iso(v_last.ended_at)));
   end if;
+  if p_occurred_at < sites.used_since(v_ssu.id) then
+    v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
+      format('is before the machine came back into use, at %s', app.iso(sites.used_since(v_ssu.id))));
+  end if;
   perform app.refuse_input(v_problems);
   if downtime.is_open(v_last) then
     perform app.refuse('invalid_transition', format('%s is stopped already, since %s.', v_ssu.name,

@@ -4,7 +4,7 @@
 -- category since.
 --
 -- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
--- last stop's end, its open stop's start. Of what comes late the order in which it came holds.
+-- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it came holds.
 create function downtime.enter_status(p_ssu_id bigint, p_status_id bigint, p_source text, p_at timestamptz default null)
   returns void
   language plpgsql volatile
@@ -30,7 +30,7 @@ begin
   if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null then
     return;
   end if;
-  v_at := greatest(v_at, v_last.at);
+  v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id));
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);

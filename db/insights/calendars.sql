@@ -1,5 +1,5 @@
 -- The shifts of its work centers hold for a machine, of several together; where they have none, those of its site; then
--- the company's; and where there are none either, the clock round. What is out of use is planned until it went.
+-- the company's; and where there are none either, the clock round. Of time out of use nothing is scheduled.
 create function insights.calendars(p_pieces insights.piece[])
   returns table (ssu_id bigint, span tstzrange, scheduled tstzmultirange)
   language plpgsql stable
@@ -10,7 +10,8 @@ begin
   return query
   with machine as materialized (
     select m.id, coalesce(c.shifts, nullif(p.shifts, '[]'), z.shifts) as shifts,
-           case when not m.is_active then m.updated_at end as ends
+           (select range_agg(tstzrange(u.began_at, u.ended_at)) from sites.unused_times u
+             where u.company_id = m.company_id and u.ssu_id = m.id) as unused
       from sites.ssus m
       join sites.sites p on p.company_id = m.company_id and p.id = m.site_id
       join app.settings z on z.company_id = m.company_id
@@ -25,15 +26,14 @@ begin
   ), week as materialized (
     select d.shifts, row_number() over () as number from (select distinct m.shifts from machine m) d
   ), numbered as materialized (
-    select m.id, m.ends, w.number from machine m join week w on w.shifts = m.shifts
+    select m.id, m.unused, w.number from machine m join week w on w.shifts = m.shifts
   ), calendar as materialized (
     select d.number, d.span, case when w.shifts = '[]' then tstzmultirange(d.span)
                              else insights.shift_times(w.shifts, d.span, app.timezone()) end as scheduled
       from (select distinct n.number, q.span from unnest(p_pieces) q join numbered n on n.id = q.ssu_id) d
       join week w on w.number = d.number
   )
-  select q.ssu_id, q.span, case when n.ends is null then c.scheduled
-                           else c.scheduled * tstzmultirange(tstzrange(null, n.ends)) end
+  select q.ssu_id, q.span, case when n.unused is null then c.scheduled else c.scheduled - n.unused end
     from unnest(p_pieces) q
     join numbered n on n.id = q.ssu_id
     join calendar c on c.number = n.number and c.span = q.span;

@@ -6,7 +6,6 @@ create function sites.write_ssu(p_ssu sites.ssus)
 as $$
 declare
   v_ssu sites.ssus;
-  v_stop downtime.stoppages;
   v_was_active boolean;
 begin
   perform sites.give_up_default(p_ssu);
@@ -19,8 +18,13 @@ begin
     returning * into v_ssu;
     insert into inventory.storage_units (company_id, external_id, name, site_id, type, ownership, ssu_id)
     values (app.company_id(), app.new_id(), v_ssu.name, v_ssu.site_id, 'machine', 'company', v_ssu.id);
+    if not v_ssu.is_active then
+      perform sites.note_use(v_ssu);
+    end if;
     return v_ssu;
   end if;
+  perform maintenance.lock_rules(p_ssu.id)
+     from sites.ssus s where s.company_id = app.company_id() and s.id = p_ssu.id and s.is_active <> p_ssu.is_active;
   select s.is_active into v_was_active from sites.ssus s
    where s.company_id = app.company_id() and s.id = p_ssu.id for no key update;
   update sites.ssus s
@@ -38,12 +42,8 @@ begin
   perform sites.write_ssu(jsonb_populate_record(c, jsonb_build_object('site_id', v_ssu.site_id, 'is_default', false)))
      from sites.ssus c
     where c.company_id = app.company_id() and c.parent_id = v_ssu.id and c.site_id <> v_ssu.site_id;
-  v_stop := downtime.last_stoppage(v_ssu.id);
-  if not v_ssu.is_active and downtime.is_open(v_stop) then
-    perform downtime.end_stoppage(v_stop, 'manual', app.now());
-  end if;
   if v_ssu.is_active <> v_was_active then
-    perform downtime.forget_state(v_ssu);
+    perform sites.change_use(v_ssu);
     select s.* into v_ssu from sites.ssus s where s.company_id = app.company_id() and s.id = p_ssu.id;
   end if;
   return v_ssu;
@@ -51,5 +51,5 @@ end;
 $$;
 comment on function sites.write_ssu is
   'Makes a machine (or other sub-site unit) with its storage unit, or changes the one of the id: its unit is '
-  'renamed and moved along, and what is out of use no longer stands still, nor is anything known of its state. Emits '
-  'downtime.ended.';
+  'renamed and moved along, and what goes out of use no longer stands still. Emits downtime.started, downtime.ended, '
+  'task.created.';

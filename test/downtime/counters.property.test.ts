@@ -64,6 +64,7 @@ test('what counters come to does not depend on the order in which they are heard
         const heard: Count[] = []
         let [set, setAt, next, opened, pieces] = [0, Number.NEGATIVE_INFINITY, every, 0, 0]
         const total = () => set + advanced(heard, rollover, setAt)
+        const shown = () => Math.max(0, total())
         for (const [n, { correct }] of calls.entries()) {
           const some = all.filter(({ call }) => call === n).map(({ at, value }) => ({ at, value }))
           heard.push(...some)
@@ -77,15 +78,14 @@ test('what counters come to does not depend on the order in which they are heard
           if (correct) {
             const at = minutesBefore(correct.minutes)
             const said = { value: correct.value, correction: true, occurredAt: new Date(at).toISOString() }
-            const reply = await company.post(`/meters/${company.meter.Cuts}/readings`, said)
-            if (reply.status === 409) continue // another value for that time
+            await company.ok(company.post(`/meters/${company.meter.Cuts}/readings`, said))
             if (at >= setAt) {
               ;[set, setAt] = [correct.value, at]
-              next = (Math.floor(total() / every) + 1) * every
+              next = (Math.floor(shown() / every) + 1) * every
             }
           }
           const [meter] = (await company.ok(company.get('/meters?ssuId=Saw'))).data
-          t.is(meter.currentValue, total(), JSON.stringify({ heard, set, setAt }))
+          t.is(meter.currentValue, shown(), JSON.stringify({ heard, set, setAt }))
         }
         const [counted] = await company.sql(
           `select (select coalesce(sum(c.good_quantity), 0)::int from work.task_counts c where c.company_id = app.company_id()) as pieces,

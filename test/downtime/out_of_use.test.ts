@@ -9,6 +9,12 @@ const use = async (shop: TestCompany, isActive: boolean) => {
   await shop.ok(shop.put('/ssus/Saw', { isActive }))
   return await shop.ok(shop.get('/ssus/Saw'))
 }
+/** When Saw was out of use, as far as it was. */
+const outOfUse = async (shop: TestCompany): Promise<any[]> =>
+  await shop.sql(`select app.iso(u.began_at) as began, app.iso(u.ended_at) as ended,
+      extract(epoch from u.ended_at - u.began_at)::float8 as seconds
+    from sites.unused_times u join sites.ssus s on s.company_id = u.company_id and s.id = u.ssu_id
+   where u.company_id = app.company_id() and s.external_id = 'Saw' order by u.began_at`)
 const now = (key: string, value: string | number) => ({ ssuId: 'Saw', key, at: new Date().toISOString(), value })
 
 test('readings of a machine out of use are rejected, and nothing opens or is due', async (t) => {
@@ -28,16 +34,17 @@ test('readings of a machine out of use are rejected, and nothing opens or is due
   await ingest(shop, [reading('Saw', 'parts', 10, 5), reading('Saw', 'state', 10, 'RUN')])
   await shop.ok(record(10))
   await use(shop, false)
-  const sent = [reading('Saw', 'parts', 5, 1000), reading('Saw', 'heat', 5, 99), reading('Saw', 'state', 5, 'ALARM')]
+  const sent = [now('parts', 1000), now('heat', 99), now('state', 'ALARM')]
   const { rejected, accepted } = await ingest(shop, [...sent, reading('Press', 'parts', 5, 1)])
   t.is(accepted, 1)
+  const [{ began }] = await outOfUse(shop)
   t.deepEqual(
     rejected,
-    [0, 1, 2].map((index) => ({ index, message: 'the machine is no longer in use' })),
+    [0, 1, 2].map((index) => ({ index, message: `the machine is out of use since ${began}` })),
   )
   t.like((await record(500)).body, {
     code: 'invalid_input',
-    errors: [{ path: 'id', message: 'its machine Saw is no longer in use' }],
+    errors: [{ path: 'id', message: `its machine Saw is out of use since ${began}` }],
   })
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   await service().admin.query('select work.make_next_tasks()')
@@ -80,11 +87,108 @@ test('what a machine is in when it comes back is what its first reading says, al
   t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
 })
 
-test('a machine without signals keeps its state while it is out of use', async (t) => {
-  const shop = await factory(service())
-  await shop.ok(shop.post('/tasks', { typeId: shop.type.Service, title: 'Service', ssuId: 'Saw' }))
-  t.like(await use(shop, false), { status: { name: 'Service' } })
+test('a machine without signals goes on in what it was in, a machine that is down with a stop of its own', async (t) => {
+  const { machineData: _, ...unheard } = monitored
+  const types = [...monitored.taskTypes!, { name: 'Shut down', statusOnOpen: 'Broken' }]
+  const shop = await service().company({ ...unheard, taskTypes: types })
+  t.like(await use(shop, false), { status: null }, 'what nobody told stays so')
+  t.like(await use(shop, true), { status: null })
+  await shop.ok(shop.post('/tasks', { typeId: shop.type['Shut down'], title: 'x', ssuId: 'Saw' }))
+  t.like(await use(shop, false), { status: { name: 'No data' } })
+  t.like(await use(shop, true), { status: { name: 'Broken', category: 'DOWN' } })
+  const [first, second, ...more] = (await shop.ok(shop.get('/downtime-events?ssuId=Saw'))).data.toReversed()
+  const [, { began, ended }] = await outOfUse(shop)
+  t.deepEqual([first.endedAt, second.startedAt, second.endedAt, more], [began, ended, null, []])
+  t.deepEqual(
+    (await history(shop, 'Saw')).map(([status]) => status),
+    ['Broken', 'No data', 'Broken'],
+  )
+  await shop.ok(shop.post('/tasks', { typeId: shop.type.Service, title: 'x', ssuId: 'Saw' }))
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [0, 0],
+    [0, 0],
+  ])
+  await use(shop, false)
   t.like(await use(shop, true), { status: { name: 'Service' } })
+  t.is((await stops(shop, 'Saw')).length, 2)
+})
+
+test('a reading is judged by its own time, whenever it comes', async (t) => {
+  const shop = await factory(service())
+  await ingest(shop, [reading('Saw', 'state', 60, 'RUN'), reading('Saw', 'parts', 60, 5)])
+  await use(shop, false)
+  const meanwhile = [now('state', 'ALARM'), now('parts', 1000), now('heat', 99)]
+  t.is((await ingest(shop, meanwhile)).accepted, 0)
+  const before = [
+    reading('Saw', 'state', 50, 'ALARM'),
+    reading('Saw', 'state', 40, 'RUN'),
+    reading('Saw', 'state', 30, 'ALARM'),
+  ]
+  t.is((await ingest(shop, [...before, reading('Saw', 'parts', 20, 120), reading('Saw', 'heat', 20, 90)])).accepted, 5)
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [30, 0],
+  ])
+  t.deepEqual(
+    (await history(shop, 'Saw')).map(([status]) => status),
+    ['Running', 'Broken', 'Running', 'Broken', 'No data'],
+  )
+  t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 115)
+  t.deepEqual(await openTasks(shop), {}, 'what that asks for waits')
+  await use(shop, true)
+  t.deepEqual(await openTasks(shop), { Lubricate: 1, 'Cool down': 1 })
+  const [{ began, ended }] = await outOfUse(shop)
+  const { rejected, accepted } = await ingest(shop, [...meanwhile, reading('Saw', 'state', 10, 'RUN')])
+  t.is(accepted, 1)
+  t.deepEqual(
+    rejected,
+    [0, 1, 2].map((index) => ({ index, message: `the machine was out of use then, from ${began} to ${ended}` })),
+  )
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [30, 10],
+  ])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'No data' } }, 'nothing was heard since it is back')
+  t.deepEqual(await openTasks(shop), { Lubricate: 1, 'Cool down': 1 })
+})
+
+test('what people read off a meter, or say of a stop, is judged by its own time too', async (t) => {
+  const shop = await factory(service(), {
+    machineData: [{ machine: 'Saw', meters: [{ key: 'hours', name: 'Hours', source: 'manual' }] }],
+  })
+  const record = (value: number, occurredAt: string) =>
+    shop.post(`/meters/${shop.meter.Hours}/readings`, { value, occurredAt })
+  await use(shop, false)
+  const then = new Date().toISOString()
+  await shop.ok(record(10, minutesAgo(5)))
+  await use(shop, true)
+  const [{ began, ended }] = await outOfUse(shop)
+  t.like((await record(20, then)).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'occurredAt', message: `its machine Saw was out of use then, from ${began} to ${ended}` }],
+  })
+  for (const occurredAt of [then, minutesAgo(5)])
+    t.like((await shop.post('/downtime-events', { ssuId: 'Saw', occurredAt })).body, {
+      code: 'invalid_input',
+      errors: [{ path: 'occurredAt', message: `is before the machine came back into use, at ${ended}` }],
+    })
+  await shop.ok(record(20, new Date().toISOString()))
+  t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 20)
+})
+
+test('time out of use is not scheduled, also when the machine is back', async (t) => {
+  const { machineData: _, ...unheard } = monitored
+  const shop = await service().company(unheard)
+  const from = minutesAgo(60)
+  await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: minutesAgo(30) }))
+  await use(shop, false)
+  await use(shop, true)
+  const to = new Date().toISOString()
+  const { data } = await shop.ok(shop.get(`/analytics/oee?ssuId=Saw&from=${from}&to=${to}`))
+  const [{ seconds }] = await outOfUse(shop)
+  t.true(seconds > 0)
+  t.is(data[0].plannedSeconds.toFixed(3), ((Date.parse(to) - Date.parse(from)) / 1000 - seconds).toFixed(3))
+  t.is(Math.round(data[0].downtimeSeconds / 60), 30, 'it stood until it went')
 })
 
 test('work at a machine out of use, such as taking it down, says nothing of its state', async (t) => {

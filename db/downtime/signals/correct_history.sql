@@ -16,9 +16,7 @@ begin
   v_changed := downtime.write_states(p_ssu_id, v_from, v_to, v_states);
   if v_changed then
     perform downtime.present_state(v_ssu);
-    if v_ssu.is_active then
-      perform downtime.correct_stops(p_ssu_id, v_from, v_to);
-    end if;
+    perform downtime.correct_stops(p_ssu_id, v_from, v_to);
   end if;
 end;
 $$;

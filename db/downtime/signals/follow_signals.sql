@@ -1,5 +1,5 @@
 -- Most readings say nothing new of what a machine is in. Whose history has to be looked at is found in one statement: a
--- state changed, a reading came late, or there was silence.
+-- state changed, a reading came late, there was silence, or a person has set a state since.
 create function downtime.follow_signals(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
@@ -24,6 +24,9 @@ begin
      join sites.ssus m on m.company_id = app.company_id() and m.id = o.ssu_id
     where o.is_told or o.is_unknown or o.first < o.heard or m.no_data_since is not null or o.longest > o.silence
        or o.first - nullif(o.heard, '-infinity') > o.silence
+       or exists (select from downtime.status_changes c
+                   where c.company_id = app.company_id() and c.ssu_id = o.ssu_id and c.at > o.first
+                     and c.source = 'manual')
     order by o.ssu_id;
   update downtime.heard h
      set at = n.last

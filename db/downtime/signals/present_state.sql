@@ -1,4 +1,5 @@
--- Of a state that was renamed or removed since nothing is known but its name.
+-- Of a state that was renamed or removed since nothing is known but its name. While nothing is heard of a machine, and
+-- while it is out of use, status_id is the last one that was known.
 create function downtime.present_state(p_ssu sites.ssus)
   returns void
   language plpgsql volatile
@@ -11,7 +12,10 @@ begin
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id order by c.at desc, c.id desc limit 1;
   select y.id into v_known from sites.ssu_statuses y
-   where y.company_id = app.company_id() and y.name = (downtime.state_at(p_ssu.id, 'infinity')).status;
+   where y.company_id = app.company_id() and y.name = (
+           select c.status from downtime.status_changes c
+            where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.category <> 'NO_DATA'
+            order by c.at desc, c.id desc limit 1);
   update sites.ssus s
      set status_id = v_known, no_data_since = case v_last.category when 'NO_DATA' then v_last.at end,
          updated_at = app.now()

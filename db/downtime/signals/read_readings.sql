@@ -1,4 +1,5 @@
--- Machine and signal are looked up once each, however many readings are of them.
+-- Machine and signal are looked up once each, however many readings are of them. Whether the machine was in use is asked
+-- of when it was read, not of now.
 create function downtime.read_readings(p_readings jsonb)
   returns downtime.sent_reading[]
   language plpgsql volatile
@@ -16,16 +17,19 @@ begin
                           as ("ssuId" text, key text, at timestamptz, value jsonb, problem text))
              with ordinality as r (ssu, key, at, value, problem, n)
     ), signal as materialized (
-      select k.ssu, k.key, m.id as ssu_id, m.is_active, s.id, s.kind, s.states, s.last_at, s.last_number,
+      select k.ssu, k.key, m.id as ssu_id, t.unused, s.id, s.kind, s.states, s.last_at, s.last_number,
              s.last_status_id,
              case when s.kind = 'counter' then maintenance.rollover_of(s.id) end as rollover
         from (select distinct t.ssu, t.key from sent t) k
         left join sites.ssus m on m.company_id = app.company_id() and m.external_id = k.ssu
         left join downtime.signals s
           on s.company_id = app.company_id() and s.ssu_id = m.id and s.key = k.key and s.is_active
+       cross join lateral (
+          select range_agg(tstzrange(u.began_at, u.ended_at)) as unused from sites.unused_times u
+           where u.company_id = app.company_id() and u.ssu_id = m.id) t
     ), valued as (
       select t.n, t.ssu, t.key, t.at, t.value, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
-             g.last_status_id, g.rollover, g.is_active,
+             g.last_status_id, g.rollover, g.unused,
              case when g.kind <> 'state' then downtime.number_read(t.value) end as number,
              case when g.kind = 'state' then t.word end as word
         from sent t left join signal g on g.ssu = t.ssu and g.key = t.key
@@ -33,7 +37,8 @@ begin
     select (v.n, v.ssu_id, v.id, v.kind, v.at, v.number, v.word, y.id, v.last_at, v.last_number, v.last_status_id,
             coalesce(v.problem,
               case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
-                when not v.is_active then 'the machine is no longer in use'
+                when v.unused @> v.at
+                  then 'the machine ' || sites.unused_in_words(sites.unused_at(v.ssu_id, v.at))
                 when v.id is null then format('the machine has no signal %s', to_json(v.key))
                 when downtime.value_problem(v.value, v.number, v.kind, v.rollover) is not null
                   then downtime.value_problem(v.value, v.number, v.kind, v.rollover)

@@ -21,6 +21,8 @@ begin
      where d.company_id = app.company_id() and d.id = p_data.id;
   end if;
   perform downtime.write_signals(p_data.ssu_id, p_data.signals);
+  perform downtime.forget_state(s) from sites.ssus s
+    where s.company_id = app.company_id() and s.id = p_data.ssu_id and not s.is_active;
   perform maintenance.write_meters(p_data.ssu_id, p_data.meters);
   perform maintenance.write_usage_rules(p_data.ssu_id, p_data.usage_rules);
   perform maintenance.write_condition_rules(p_data.ssu_id, p_data.condition_rules);

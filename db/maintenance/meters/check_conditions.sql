@@ -1,5 +1,6 @@
 -- A crossing is a reading beyond the limit whose last one before that says anything was not. As with meters, one that
--- comes late stands between two others, and can only add crossings. What a rule opened before stays opened.
+-- comes late stands between two others, and can only add crossings. What a rule opened before stays opened. Those of a
+-- machine that is out of use by now wait until it is back.
 create function maintenance.check_conditions(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
@@ -23,14 +24,13 @@ begin
       update maintenance.condition_rules r set is_beyond = v_crossed.is_beyond
        where r.company_id = app.company_id() and r.id = v_rule.id;
     end if;
-    if v_crossed.crossings <> '{}' then
-      perform maintenance.open_rule_task(v_rule.task_type_id, s.ssu_id,
-                format('%s went %s %s%s at %s.', s.key, case when v_rule.above is null then 'below' else 'above' end,
-                       trim_scale(coalesce(v_rule.above, v_rule.below)), ' ' || s.uom, app.iso(c.at)),
-                p_condition_rule_id => v_rule.id)
-         from downtime.signals s
-        cross join (select c.at from unnest(v_crossed.crossings) c (at) order by c.at limit 50) c
-        where s.company_id = app.company_id() and s.id = v_rule.signal_id;
+    if v_crossed.crossings <> '{}' and sites.is_in_use((select s.ssu_id from downtime.signals s
+                                                         where s.company_id = app.company_id()
+                                                           and s.id = v_rule.signal_id)) then
+      perform maintenance.open_crossings(v_rule, v_crossed.crossings);
+    elsif v_crossed.crossings <> '{}' then
+      update maintenance.condition_rules r set waiting = r.waiting || v_crossed.crossings
+       where r.company_id = app.company_id() and r.id = v_rule.id;
     end if;
   end loop;
 end;

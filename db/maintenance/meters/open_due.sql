@@ -1,4 +1,4 @@
--- What rules go by is how far a meter has come in all: where that is not what it shows, the task says both.
+-- A machine that is out of use asks for nothing before it is back (maintenance.resume_rules). What rules go by is how far a meter has come in all: where that is not what it shows, the task says both.
 --
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
 -- ten thousand.
@@ -20,6 +20,7 @@ begin
            case u.jumps when 'each' then 1 end as each
       from maintenance.usage_rules u
       join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
+      join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id and s.is_active
      where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and m.total >= u.next_total
      order by u.id
   loop

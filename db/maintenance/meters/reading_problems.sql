@@ -11,9 +11,11 @@ begin
   return app.future_problems(p_reading.at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)), '[]')
       from (
-        select 'id', format('its machine %s is no longer in use', s.name)
+        select case p_reading.at when app.now() then 'id' else 'occurredAt' end,
+               format('its machine %s %s', s.name, sites.unused_in_words(sites.unused_at(s.id, p_reading.at)))
           from sites.ssus s
-         where s.company_id = app.company_id() and s.id = p_meter.ssu_id and not s.is_active
+         where s.company_id = app.company_id() and s.id = p_meter.ssu_id
+           and (sites.unused_at(s.id, p_reading.at)).ssu_id is not null
         union all
         select w.word, format('does not go with %s: a reading is one of both', p_words[1])
           from unnest(p_words) with ordinality w (word, n) where w.n > 1

@@ -8,7 +8,7 @@ as $$
 declare
   v_wanted maintenance.condition_rules[] := array(
     select (app.company_id(), null, s.id, y.id, x.above, x.below, x.hysteresis,
-            maintenance.is_beyond(s.last_number, x.above, x.below, x.hysteresis)
+            maintenance.is_beyond(s.last_number, x.above, x.below, x.hysteresis), '{}'
            )::maintenance.condition_rules
       from jsonb_to_recordset(p_rules) x (signal text, "taskType" text, above numeric, below numeric,
                                              hysteresis numeric)

@@ -1,0 +1,19 @@
+-- Signals tell anew what it is in. A machine without goes on in what it was in when it went, with a stop where that is
+-- DOWN, as the one before ended then.
+create function downtime.take_up_state(p_ssu sites.ssus)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  if p_ssu.no_data_since is not null and p_ssu.status_id is not null and not exists (
+      select from downtime.signals s
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.kind = 'state' and s.is_active
+         and s.last_at is not null)
+  then
+    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual');
+  end if;
+end;
+$$;
+comment on function downtime.take_up_state is
+  'Puts a locked machine without state signals that is back in use into what it was in. Emits downtime.started.';
