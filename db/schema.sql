@@ -817,7 +817,6 @@ table sites.unused_times (
   constraint unused_times_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint unused_times_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
   constraint unused_time_ends_after_begin check (ended_at >= began_at),
-  unique index unused_times_one_open (company_id, ssu_id) where (ended_at is null),
   policy company using (company_id = app.company_id()),
 );
 

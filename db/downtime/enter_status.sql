@@ -4,7 +4,8 @@
 -- category since.
 --
 -- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
--- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it came holds.
+-- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it
+-- came holds.
 create function downtime.enter_status(p_ssu_id bigint, p_status_id bigint, p_source text, p_at timestamptz default null)
   returns void
   language plpgsql volatile

@@ -1,5 +1,5 @@
--- What a machine was in when it went out of use says nothing of it meanwhile; nor does what its signals said before, when
--- it comes back. status_id keeps what it was in (downtime.take_up_state).
+-- What a machine was in when it went out of use says nothing of it meanwhile; nor does what its signals said before,
+-- when it comes back. status_id keeps what it was in (downtime.take_up_state).
 create function downtime.forget_state(p_ssu sites.ssus)
   returns void
   language plpgsql volatile

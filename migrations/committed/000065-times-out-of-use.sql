@@ -1,5 +1,5 @@
 --! Previous: sha1:591a6185779b9785b23b33e97b1dbe0df69c36bf
---! Hash: sha1:716ea993e09874e0dff1414f2978a4c85576c32b
+--! Hash: sha1:ce0c1ade013584f58da43b4ea1a6b4f278769caf
 --! Message: times-out-of-use
 
 set role millwright_owner;
@@ -13,9 +13,9 @@ create table sites.unused_times (
   constraint unused_times_ssu foreign key (company_id, ssu_id) references sites.ssus (company_id, id) on delete cascade,
   constraint unused_time_ends_after_begin check (ended_at >= began_at)
 );
-create unique index unused_times_one_open on sites.unused_times (company_id, ssu_id) where ended_at is null;
 comment on table sites.unused_times is
-  'When machines were out of use. What is told of a machine is judged by when it was: within such a time it says nothing.';
+  'When machines were out of use. What is told of a machine is judged by when it was: within such a time it says '
+  'nothing.';
 comment on column sites.unused_times.ended_at is 'When it came back into use; null: it is out of use.';
 comment on column downtime.stoppages.closed_by is
   'Null: the machine''s signals, or that it went out of use, or it stands.';

@@ -1,5 +1,5 @@
--- Machine and signal are looked up once each, however many readings are of them. Whether the machine was in use is asked
--- of when it was read, not of now.
+-- Machine and signal are looked up once each, however many readings are of them. Whether the machine was in use is
+-- asked of when it was read, not of now.
 create function downtime.read_readings(p_readings jsonb)
   returns downtime.sent_reading[]
   language plpgsql volatile
