@@ -1,5 +1,5 @@
--- A machine that is out of use asks for nothing before it is back (maintenance.resume_rules). What rules go by is how far
--- a meter has come in all: where that is not what it shows, the task says both.
+-- A machine that is out of use asks for nothing before it is back (maintenance.resume_rules). What rules go by is how
+-- far a meter has come in all: where that is not what it shows, the task says both.
 --
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
 -- ten thousand.
