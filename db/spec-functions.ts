@@ -121,6 +121,8 @@ function findById(model: SpecModel): string {
   })
 }
 
+// An item is made from a row by one walk over it, and a list for all items at once: functions that build JSON part by
+// part walk over each part again in whatever takes it in.
 function read(model: SpecModel, section: Section): string {
   const joins: string[] = []
   const values = new Map<string, string[]>()
@@ -131,53 +133,58 @@ function read(model: SpecModel, section: Section): string {
       const alias = `r${joins.length + 1}`
       const shown = model.divides(section, target) ? ` and ${target.shown!.replaceAll('x.', `${alias}.`)}` : ''
       const on = `${alias}.company_id = x.company_id and ${alias}.id = x.${part.column}`
-      joins.push(`\n      ${shown ? '' : 'left '}join ${target.relation} ${alias} on ${on}${shown}`)
+      joins.push(`${shown ? '' : 'left '}join ${target.relation} ${alias} on ${on}${shown}`)
       add(part.key, model.nameOf(target, alias))
     } else add(part.key, `x.${part.column}`)
   }
-  for (const list of model.listsOf(section)) add(list.list, elements(model, list))
-  const item = pairs(
+  for (const [n, list] of model.listsOf(section).entries()) {
+    joins.push(`left join ${elements(model, list)} l${n + 1} on l${n + 1}.owner = x.${model.idColumn(section)}`)
+    add(list.list, `coalesce(l${n + 1}.elements, '{}')`)
+  }
+  const item = columns(
     [...values].map(([key, value]) => [key, value.length > 1 ? `coalesce(${value.join(', ')})` : value[0]!]),
   )
   const name = named('read', section)
   return `create function commissioning.${name}() returns table (id bigint, item jsonb) language sql stable
   begin atomic
-    select x.${model.idColumn(section)}, jsonb_build_object(
-             ${item.join(',\n             ')})
-      from ${section.relation} x${joins.join('')}
+    select x.${model.idColumn(section)}, (select to_jsonb(i) from (
+             select ${item.join(',\n                    ')}) i)
+      from ${[`${section.relation} x`, ...joins].join('\n      ')}
      where x.company_id = app.company_id()${section.shown ? ` and ${section.shown}` : ''};
   end;
 comment on function commissioning.${name} is 'Section ${section.section} as the company has it: each row as an item.';`
 }
 
-/** What jsonb_build_object takes; keys with a dot lie inside an object. */
-function pairs(entries: [string, string][]): string[] {
+/** What an item is selected from; keys with a dot lie inside an object. */
+function columns(entries: [string, string][]): string[] {
   const outer = Map.groupBy(entries, ([key]) => key.split('.')[0]!)
   return [...outer].map(([key, within]) => {
     const inside = within.filter(([whole]) => whole !== key)
-    if (inside.length === 0) return `'${key}', ${within[0]![1]}`
+    if (inside.length === 0) return `${within[0]![1]} as "${key}"`
     const parts = inside.map(([whole, value]): [string, string] => [whole.slice(key.length + 1), value])
-    return `'${key}', jsonb_build_object(${pairs(parts).join(', ')})`
+    return `(select to_jsonb(o) from (select ${columns(parts).join(', ')}) o) as "${key}"`
   })
 }
 
+/** The list of every item that has one, by its owner. */
 function elements(model: SpecModel, list: List): string {
   const parts = model.elementParts(list)
   const reference = parts.find((part) => part.references)
   const target = reference && model.section(reference.references!.refers_to)
   const value = (part: Part) => (part === reference ? model.nameOf(target!, 'r') : `l.${part.column}`)
-  const element =
-    parts[0]!.key === ''
-      ? value(parts[0]!)
-      : `jsonb_build_object(${parts.map((part) => `'${part.key}', ${value(part)}`).join(', ')})`
+  const isPlain = parts[0]!.key === ''
+  const element = isPlain ? value(parts[0]!) : 'e'
   const order = [list.ordered_by, reference?.column].filter(Boolean).map((column) => `l.${column}`)
-  const join =
-    reference &&
-    `\n                left join ${target!.relation} r on r.company_id = l.company_id and r.id = l.${reference.column}`
+  const joins = [
+    reference && `left join ${target!.relation} r on r.company_id = l.company_id and r.id = l.${reference.column}`,
+    !isPlain && `cross join lateral (select ${parts.map((part) => `${value(part)} as "${part.key}"`).join(', ')}) e`,
+  ].filter((join) => join)
   const told = model.isTold(reference, 'r')
-  return `(select coalesce(jsonb_agg(${element}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}), '[]')
-                from ${list.relation} l${join ?? ''}
-               where l.company_id = x.company_id and l.${list.owner} = x.id${told ? ` and ${told}` : ''})`
+  return `(
+          select l.${list.owner} as owner, array_agg(${element}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}) as elements
+            from ${[`${list.relation} l`, ...joins].join('\n            ')}
+           where l.company_id = app.company_id()${told ? ` and ${told}` : ''}
+           group by l.${list.owner})`
 }
 
 function readAll(sections: Section[]): string {

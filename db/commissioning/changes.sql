@@ -13,7 +13,8 @@ begin
   return query
     select f.section, f.id, f.name,
            case when n.key is null then 'unchanged' when f.id is null then 'create' else 'update' end,
-           case when n.key is null then '{}' else commissioning.changed_fields(coalesce(c.item, '{}'), n.item) end,
+           case when n.key is null then '{}' else commissioning.changed_fields(
+                    coalesce(commissioning.canonical(c.item, l.sets), '{}'), commissioning.canonical(n.item, l.sets)) end,
            n.item, t.permission,
            case when n.key is null then null
              when not app.can(t.permission) then t.permission
@@ -24,6 +25,7 @@ begin
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
       left join unnest(p_compared.company) c on c.section = n.section and c.key = n.key
       left join commissioning.depths(p_compared.changed) d on d.section = n.section and d.key = n.key
+      left join commissioning.sets() l on l.section = n.section
      where f.path is not null
      order by t.place, coalesce(d.depth, 0), f.n;
   return query

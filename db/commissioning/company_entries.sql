@@ -9,12 +9,11 @@ begin
   return array(
     select (s.section, commissioning.entry_key(s.key, s.any_case, i.item),
             commissioning.entry_name(s.section, s.key, i.item), null,
-            commissioning.canonical(i.item, l.sets), i.id)::commissioning.entry
+            i.item, i.id)::commissioning.entry
       from (select c.section, c.id, commissioning.plain(c.section, c.item, v_own_client) as item
               from commissioning.company_items() c offset 0) i
-      join commissioning.sections() s on s.section = i.section
-      left join commissioning.sets() l on l.section = s.section);
+      join commissioning.sections() s on s.section = i.section);
 end;
 $$;
 comment on function commissioning.company_entries is
-  'The company as the items of a factory spec, in canonical form.';
+  'The company as the items of a factory spec; lists stand as they are stored.';

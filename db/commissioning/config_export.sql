@@ -5,7 +5,11 @@ create function commissioning.config_export()
 as $$
 begin
   perform app.require_member();
-  return commissioning.as_file(commissioning.company_entries(), commissioning.hidden_sections());
+  return commissioning.as_file(
+    array(select (e.section, e.key, e.name, e.path, commissioning.canonical(e.item, l.sets), e.id)::commissioning.entry
+            from unnest(commissioning.company_entries()) e
+            left join commissioning.sets() l on l.section = e.section),
+    commissioning.hidden_sections());
 end;
 $$;
 comment on function commissioning.config_export is

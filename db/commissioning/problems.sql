@@ -8,12 +8,15 @@ create function commissioning.problems(p_compared commissioning.comparison)
 as $$
 declare
   v_hidden constant text[] := commissioning.hidden_sections();
-  v_seen constant commissioning.entry[] := case when v_hidden = '{}' then p_compared.final else array(
-    select f::commissioning.entry from unnest(p_compared.final) f
-     where f.path is not null or f.section <> all (v_hidden)) end;
+  v_seen commissioning.entry[] := p_compared.final;
 begin
   if p_compared.spec is null then
     return '[]';
+  end if;
+  if v_hidden <> '{}' then
+    v_seen := array(
+      select f::commissioning.entry from unnest(p_compared.final) f
+       where f.path is not null or f.section <> all (v_hidden));
   end if;
   if p_compared.changed = '{}' then
     return (

@@ -41,10 +41,8 @@ begin
             c.path, coalesce(n.item, c.item), c.id)::commissioning.entry
       from unnest(p_company) with ordinality as c (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = c.section
-      left join commissioning.sets() l on l.section = c.section
       left join lateral (
-        select commissioning.canonical(c.item || jsonb_object_agg(
-                 f.key, commissioning.renamed(c.item -> f.key, f.names)), l.sets) as item
+        select c.item || jsonb_object_agg(f.key, commissioning.renamed(c.item -> f.key, f.names)) as item
           from (
             select split_part(f.field, '[', 1) as key, f.only_when,
                    case f.refers_to when 'customerNames' then v_customers else v_machines end as names

@@ -18,7 +18,9 @@ begin
         join commissioning.sections() s on s.section = r.section
     ), raw as materialized (
       select f.section, f.key, f.any_case, f.path, f.n, p.item,
-             case when c.item = p.item or c.item = commissioning.canonical(p.item, l.sets) then c.id end as same_id
+             case when c.item = p.item
+                    or commissioning.canonical(c.item, l.sets) = commissioning.canonical(p.item, l.sets) then c.id
+             end as same_id
         from found f
         left join unnest(p_company) c on c.section = f.section and c.key = f.found_by
         left join commissioning.sets() l on l.section = f.section

@@ -1,5 +1,5 @@
 -- One item of a factory spec, or of a company seen as one: its section, what tells it apart there, the name it goes by,
--- where it stands in the file (null: only in the company), itself in canonical form, and the id of the company's row.
+-- where it stands in the file (null: only in the company), itself without nulls, and the id of the company's row.
 create type commissioning.entry as (section text, key text, name text, path text, item jsonb, id bigint);
 
 -- What applying a spec does to one item, and the permission that its section needs. blocked_by is the one that the
