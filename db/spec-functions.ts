@@ -44,9 +44,25 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
       signature: 'is_used(p_section text, p_id bigint) returns boolean language plpgsql stable',
       declare: ['v_ids bigint[] := array[p_id];'],
       sections: used,
-      body: (section) => [...allVersions(model, section), `return ${users(model, section).join('\n        or ')};`],
+      body: (section) => [
+        ...allVersions(model, section),
+        `return ${users(model, section)
+          .map(({ exists }) => exists)
+          .join('\n        or ')};`,
+      ],
       otherwise: 'return false;',
       comment: 'Whether something beyond the spec needs the row of an item: stock, orders, tasks …',
+    }),
+    bySection({
+      signature: 'used_by(p_section text, p_id bigint) returns text[] language plpgsql stable',
+      declare: ['v_ids bigint[] := array[p_id];'],
+      sections: used,
+      body: (section) => {
+        const words = users(model, section).map(({ word, exists }) => `case when ${exists} then '${word}' end`)
+        return [...allVersions(model, section), `return array_remove(array[${words.join(',\n        ')}], null);`]
+      },
+      otherwise: "return '{}';",
+      comment: 'What beyond the spec needs the row of an item, in words: stock, tasks …; what is_used asks.',
     }),
   ].join('\n')
 }

@@ -14,12 +14,13 @@ begin
     select f.section, f.id, f.name,
            case when n.key is null then 'unchanged' when f.id is null then 'create' else 'update' end,
            case when n.key is null then '{}' else commissioning.changed_fields(
-                    coalesce(commissioning.canonical(c.item, l.sets), '{}'), commissioning.canonical(n.item, l.sets)) end,
+             coalesce(commissioning.canonical(c.item, l.sets), '{}'), commissioning.canonical(n.item, l.sets)) end,
            n.item, t.permission,
            case when n.key is null then null
              when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end
+               then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end,
+           null
       from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = f.section
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
@@ -29,9 +30,11 @@ begin
      where f.path is not null
      order by t.place, coalesce(d.depth, 0), f.n;
   return query
-    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null
+    select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null, r.reason
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
+      left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, p_compared.final) r
+        on r.section = e.section and r.key = e.key
      where e::commissioning.entry <> all (v_gone)
      order by t.place, e.name collate app.alphabet;
   return query
@@ -41,7 +44,8 @@ begin
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, p_compared.final) end
+               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, p_compared.final) end,
+           null
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

@@ -33,7 +33,7 @@ begin
     'applied', (select coalesce(jsonb_agg(jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action)
                                           order by c.n), '[]')
                   from unnest(v_changes[:v_outcome.done]) with ordinality
-                    as c (section, id, name, action, fields, item, permission, blocked_by, n)),
+                    as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)),
     'failed', v_outcome.failed,
     'summary', commissioning.summary(array(
       select c.action from unnest(v_changes[:v_outcome.done]) c

@@ -23,10 +23,10 @@ begin
     'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),
     'changes', (select coalesce(jsonb_agg(
         jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action, 'fields', c.fields)
-          || case when c.blocked_by is null then '{}' else jsonb_build_object('blockedBy', c.blocked_by) end
+          || jsonb_strip_nulls(jsonb_build_object('blockedBy', c.blocked_by, 'reason', c.reason))
           order by n), '[]')
       from unnest(v_changes) with ordinality
-        as c (section, id, name, action, fields, item, permission, blocked_by, n)));
+        as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)));
 end;
 $$;
 comment on function commissioning.config_plan is

@@ -9,7 +9,7 @@ create function commissioning.raw_entries(p_spec jsonb)
     ), outermost as materialized (
       select s.section, s.place, l.lists
         from commissioning.sections() s
-        left join (select n.inside, array_agg(n.list) as lists from nesting n group by n.inside) l on l.inside = s.section
+        left join (select n.inside, array_agg(n.list) as lists from nesting n group by 1) l on l.inside = s.section
        where jsonb_typeof(p_spec -> s.section) = 'array'
     ), found as (
       select o.section, format('%s[%s]', o.section, e.n - 1) as path, array[e.n] as place, e.item, o.lists

@@ -1,7 +1,6 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
 -- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
--- too. What is inactive keeps what it refers to from being removed, but not from being deactivated. A role that an open
--- invitation promises is used, though no person has it yet.
+-- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
 create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
@@ -13,10 +12,7 @@ declare
       from commissioning.field_values(p_final) v
      where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
-  v_promised bigint[] := array(
-    select r.role_id from people.invitation_roles r
-      join people.invitations i on i.company_id = r.company_id and i.id = r.invitation_id
-     where r.company_id = app.company_id() and people.invitation_status(i) = 'pending');
+  v_promised constant bigint[] := commissioning.promised_roles();
   v_found commissioning.entry[];
   v_section record;
 begin

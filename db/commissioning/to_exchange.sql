@@ -7,7 +7,7 @@ create function commissioning.to_exchange(p_changes commissioning.change[], p_pr
                                where s.section = (p_changes[1]).section
                                  and coalesce(s.vacated, s.vacater) is not null)
       then p_changes[:coalesce((select min(c.n)::integer - 1 from unnest(p_changes) with ordinality
-                                  as c (section, id, name, action, fields, item, permission, blocked_by, n)
+                                  as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
                                  where c.action = 'remove' or not exists (
                                    select from commissioning.sections() o, commissioning.sections() s
                                     where o.section = c.section and s.section = (p_changes[1]).section

@@ -3,9 +3,10 @@
 create type commissioning.entry as (section text, key text, name text, path text, item jsonb, id bigint);
 
 -- What applying a spec does to one item, and the permission that its section needs. blocked_by is the one that the
--- caller lacks for it.
+-- caller lacks for it; reason: why pruning leaves what the file does not have.
 create type commissioning.change as
-  (section text, id bigint, name text, action text, fields jsonb, item jsonb, permission text, blocked_by text);
+  (section text, id bigint, name text, action text, fields jsonb, item jsonb, permission text, blocked_by text,
+   reason text);
 
 -- That one item names another, which is known by to_key in its space.
 create type commissioning.reference as (section text, key text, space text, to_key text, is_active boolean);

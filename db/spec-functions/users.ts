@@ -2,13 +2,19 @@
 // what an export does not show.
 import type { Reference, Section, SpecModel } from './model.ts'
 
-export function users(model: SpecModel, section: Section): string[] {
+export interface User {
+  /** How it is called where a plan says why something stays. */
+  word: string
+  exists: string
+}
+
+export function users(model: SpecModel, section: Section): User[] {
   if (section.on_prune === null || section.on_prune === 'keep') return []
   const keys = model.foreignKeys.filter((key) => key.to === section.relation)
   if (section.on_prune === 'deactivate') {
     return [
       ...keys.filter((key) => key.relation === section.held_by).map((key) => pointing(key)),
-      ...(section.holders ? [`cardinality(${section.holders}(p_id)) > 0`] : []),
+      ...(section.holders ? [{ word: 'what is under way', exists: `cardinality(${section.holders}(p_id)) > 0` }] : []),
     ]
   }
   const described = [...model.referencesTo(section), ...model.ownersOf(section)]
@@ -21,7 +27,7 @@ export function users(model: SpecModel, section: Section): string[] {
   ]
 }
 
-function hidden(section: Section, reference: Reference): string[] {
+function hidden(section: Section, reference: Reference): User[] {
   const { of, list, field, column } = reference
   const owner = list ? `join ${of.relation} x on x.company_id = u.company_id and x.id = u.${list.owner}` : ''
   const named = `join ${section.relation} x on x.company_id = u.company_id and x.id = u.${column}`
@@ -36,8 +42,12 @@ function hiddenAndInUse(of: Section, alias: string): string {
   return of.section === 'people' ? `${hidden} and ${alias}.is_active` : hidden
 }
 
-function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): string {
-  return `exists (
+function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): User {
+  const [, table] = relation.split('.') as [string, string]
+  return {
+    word: table === 'balances' ? 'stock' : table.replaceAll('_', ' '),
+    exists: `exists (
           select from ${relation} u${join && `\n            ${join}`}
-           where u.company_id = app.company_id() and u.${column} = any (v_ids)${condition && ` and ${condition}`})`
+           where u.company_id = app.company_id() and u.${column} = any (v_ids)${condition && ` and ${condition}`})`,
+  }
 }

@@ -63,6 +63,7 @@ const Change = z
       .describe('extra: in the company but not in the spec.'),
     fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
     blockedBy: z.string().optional().describe('The permission that you lack for this change.'),
+    reason: z.string().optional().describe('With prune: why it stays.'),
   })
   .meta({ id: 'SpecChange' })
 

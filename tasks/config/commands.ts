@@ -132,7 +132,7 @@ async function compare(options: Options, client: Client): Promise<number> {
 }
 
 function beyond(change: Change): Change {
-  return change.action === 'extra' ? { ...change, action: 'remove', fields: {} } : change
+  return change.action === 'extra' ? { ...change, action: 'remove', fields: {}, reason: undefined } : change
 }
 
 /** What the company went through, seen from the file: what it lacks was removed, what it has beyond was made. */
@@ -140,6 +140,7 @@ function drifted(change: Change): Change {
   const turned = { create: 'remove', extra: 'create', remove: 'create' } as const
   return {
     ...change,
+    reason: undefined,
     action: change.action in turned ? turned[change.action as keyof typeof turned] : change.action,
     fields: Object.fromEntries(
       Object.entries(change.fields).map(([key, { from, to }]) => [key, { from: to, to: from }]),
@@ -156,9 +157,10 @@ function toDo({ changes }: Plan): Change[] {
 }
 
 function tellPlan(planned: Plan): void {
-  const changes = toDo(planned)
+  const staying = planned.changes.filter(({ reason }) => reason)
+  const changes = [...toDo(planned), ...staying]
   if (changes.length > 0) console.log(changesAsText(changes))
-  else console.log(coloured('green', 'No changes: the company is as the file says.'))
+  if (changes.length === staying.length) console.log(coloured('green', 'No changes: the company is as the file says.'))
   console.log(summaryAsText(planned.summary))
 }
 

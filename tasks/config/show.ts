@@ -8,6 +8,8 @@ export interface Change {
   action: Action
   fields: Record<string, { from: unknown; to: unknown }>
   blockedBy?: string
+  /** Why a prune leaves it. */
+  reason?: string
 }
 export type Summary = Record<Action, number>
 
@@ -23,6 +25,7 @@ const marks: Record<string, [string, Colour]> = {
   create: ['+', 'green'],
   update: ['~', 'yellow'],
   remove: ['-', 'red'],
+  extra: ['=', 'dim'],
 }
 
 /** The changes of a plan, section by section. */
@@ -32,10 +35,10 @@ export function changesAsText(changes: readonly Change[]): string {
     .join('\n')
 }
 
-function changeAsText({ name, action, fields, blockedBy }: Change): string {
+function changeAsText({ name, action, fields, blockedBy, reason }: Change): string {
   const [mark, colour] = marks[action]!
   const isSwitchedOff = action === 'remove' && 'isActive' in fields
-  const note = isSwitchedOff ? ' (is taken out of use, its history stays)' : ''
+  const note = isSwitchedOff ? ' (is taken out of use, its history stays)' : reason ? ` stays. ${shown(reason)}` : ''
   const told = Object.entries(fields).filter(
     ([key, { to }]) => action !== 'create' || !goesWithoutSaying(name, key, to),
   )

@@ -57,3 +57,38 @@ test('a customer with a draft stays, and the plan says so', async (t) => {
   const { problems, failed, planned, done } = await pruned(company, { version: 1, customers: [] })
   t.deepEqual([problems, failed, planned, done], [[], null, ['customers Idle'], ['customers Idle']])
 })
+
+test('a plan with prune says of everything that stays why', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Works' }],
+    skills: [{ name: 'Welding' }, { name: 'Idle' }],
+    roles: [{ name: 'Guest', permissionGroup: 'Viewer' }],
+    parameterSets: [{ name: 'Recipe', parameters: [{ name: 'Speed', unit: 'rpm', target: 5 }] }],
+    taskTypes: ['Weld', 'Grind'].map((name) => ({ name, skill: 'Welding' })),
+    products: [{ sku: 'PART' }, { sku: 'OLD', isActive: false }],
+    warehouses: [{ name: 'Store', storageUnits: [{ name: 'Rack', type: 'rack' }] }],
+  } as never)
+  const { id } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Rack }))
+  const lines = [{ sku: 'PART', countedQuantity: 3 }]
+  await company.ok(company.post(`/inventory-counts/${id}/lines`, { lines }))
+  const counted = await company.ok(company.post(`/inventory-counts/${id}/finalize`))
+  const decisions = [{ lineId: counted.lines[0].id, decision: 'accepted' }]
+  await company.ok(company.post(`/inventory-counts/${id}/reconcile`, { decisions }))
+  await company.ok(company.post('/invitations', { email: 'guest@works.example', roles: ['Guest'] }))
+  const spec = { version: 1, skills: [], roles: [], people: [], parameterSets: [], products: [], warehouses: [] }
+  const { changes } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  const reasons = changes
+    .filter(({ action }: Change) => action === 'extra')
+    .map(({ section, name, reason }: Change & { reason: string }) => `${section} ${name}: ${reason}`)
+  t.true(reasons.includes('roles Guest: Is needed by an open invitation.'), reasons.join('\n'))
+  t.true(reasons.includes('skills Welding: Is needed by taskTypes Grind, taskTypes Weld.'))
+  t.true(reasons.includes('products OLD: Is out of use already.'))
+  t.true(reasons.includes('parameterSets Recipe: Pruning leaves parameterSets alone.'))
+  t.true(reasons.includes('warehouses.storageUnits Store/Rack: Is needed by stock.'))
+  t.false(
+    reasons.some((one: string) => one.endsWith('undefined')),
+    reasons.join('\n'),
+  )
+  const unpruned = await company.ok(company.post('/config/plan', { spec }))
+  t.false(unpruned.changes.some((change: object) => 'reason' in change))
+})

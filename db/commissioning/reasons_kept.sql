@@ -1,0 +1,42 @@
+-- Asks what removable asks, once it is known what goes, and says what it found.
+create function commissioning.reasons_kept(
+  p_extras commissioning.entry[], p_gone commissioning.entry[], p_final commissioning.entry[])
+  returns table (section text, key text, reason text)
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return query
+    with user_of as materialized (
+      select v.space, v.value_key, format('%s %s', v.section, f.name) as name, v.is_active and g.key is null as is_active
+        from commissioning.field_values(case when p_extras <> '{}' then p_final end) v
+        join unnest(p_final) f on f.section = v.section and f.key = v.key
+        left join unnest(p_gone) g on g.section = v.section and g.key = v.key
+       where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null)
+         and (g.key is null or commissioning.is_retired((select s.on_prune from commissioning.sections() s
+                                                           where s.section = g.section), g.section, g.id))
+    ), kept as (
+      select e.section, e.key, e.item, s.on_prune,
+             array(select distinct u.name from user_of u
+                    where (u.space, u.value_key) in ((s.space, e.key),
+                                                     (case e.section when 'customers' then 'customerNames' end,
+                                                      e.item ->> 'name'))
+                      and (u.is_active or s.on_prune = 'remove'))
+               || case when s.on_prune = 'retire' then '{}' else commissioning.used_by(e.section, e.id) end
+               || case when e.section = 'roles' and e.id = any (commissioning.promised_roles())
+                    then '{an open invitation}' else '{}'::text[] end as users
+        from unnest(p_extras) e
+        join commissioning.sections() s on s.section = e.section
+       where e::commissioning.entry <> all (p_gone)
+    )
+    select k.section, k.key, case
+             when k.on_prune is null or k.on_prune = 'keep' then format('Pruning leaves %s alone.', k.section)
+             when k.on_prune <> 'remove' and not (k.item ->> 'isActive')::boolean then 'Is out of use already.'
+             when cardinality(k.users) > 3
+               then format('Is needed by %s and %s more.', array_to_string(k.users[:3], ', '), cardinality(k.users) - 3)
+             when cardinality(k.users) > 0 then format('Is needed by %s.', array_to_string(k.users, ', ')) end
+      from kept k;
+end;
+$$;
+comment on function commissioning.reasons_kept is
+  'Why pruning leaves those of the extra items that do not go; none for no extra items.';
