@@ -8,7 +8,8 @@ as $$
 begin
   return query
     with user_of as materialized (
-      select v.space, v.value_key, format('%s %s', v.section, f.name) as name, v.is_active and g.key is null as is_active
+      select v.space, v.value_key, format('%s %s', v.section, f.name) as name,
+             v.is_active and g.key is null as is_active
         from commissioning.field_values(case when p_extras <> '{}' then p_final end) v
         join unnest(p_final) f on f.section = v.section and f.key = v.key
         left join unnest(p_gone) g on g.section = v.section and g.key = v.key
