@@ -18,7 +18,8 @@ begin
   select app.company_id(), v_run.id, c.n, c.section, c.name, c.action,
          to_jsonb((c.section, c.id, c.name, c.action, case c.action when 'remove' then c.fields end, c.item,
                    c.permission, c.blocked_by, null)::commissioning.change)
-    from unnest(p_changes) with ordinality as c (section, id, name, action, fields, item, permission, blocked_by, reason, n);
+    from unnest(p_changes) with ordinality
+      as c (section, id, name, action, fields, item, permission, blocked_by, reason, n);
   return commissioning.run_json(v_run);
 end;
 $$;
