@@ -30,7 +30,7 @@ const Reading = z
       ])
       .nullable()
       .describe(
-        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e308 in size either way, text of at most 200 characters. Null: not known any more from then on.',
+        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e308 in size either way, text of at most 200 characters. Null: not known any more from then on; while all state signals of a machine are null (without any, all its signals), it is in no data.',
       ),
   })
   .meta({ id: 'Reading' })

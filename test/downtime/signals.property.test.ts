@@ -4,70 +4,13 @@ import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor } from '../support/service.ts'
 import { monitored, openTasks, type Reading } from './machines.ts'
+import { plainReading, type Said } from './plain_reading.ts'
 
 const service = serviceFor(test)
 
-const silence = 3_600_000
-const categories: Record<string, string> = { Running: 'UP', Idle: 'UP', Broken: 'DOWN', Service: 'MAINTENANCE' }
-const statuses: Record<string, string> = { RUN: 'Running', IDLE: 'Idle', ALARM: 'Broken', '2': 'Service' }
 const machines = ['Saw', 'Press']
 // One rule alone, as what a jump makes depends on how much of it comes at once where one task says how many.
 const machineData = monitored.machineData!.map((one: any) => ({ ...one, usageRules: one.usageRules.slice(0, 1) }))
-
-interface Said {
-  at: number
-  key: string
-  value: string | number | null
-}
-interface Known {
-  history: [string, number][]
-  stops: [number, number | null][]
-  meter: number
-  tasks: Record<string, number>
-}
-
-/** A counter that falls to less than half has begun again; else it takes back what was too much. */
-const advance = (from: number, to: number) => (to < from && to < from / 2 ? to : to - from)
-
-/** What all that a machine said comes to. */
-function plainReading(said: Said[], now: number): Known {
-  const byTime = said.toSorted((a, b) => a.at - b.at)
-  const history: [string, number][] = []
-  const stops: [number, number | null][] = []
-  const enter = (status: string, at: number) => history.at(-1)?.[0] !== status && history.push([status, at])
-  let [state, meter, crossings, isBeyond] = ['', 0, 0, false]
-  let [lastState, lastCount] = [undefined as string | undefined, undefined as number | undefined]
-  for (const [n, { at, key, value }] of byTime.entries()) {
-    const before = byTime[n - 1]
-    const canBeSilent = state !== '' && categories[state] !== 'MAINTENANCE'
-    const wasSilent = before && (before.value === null || at - before.at > silence) && canBeSilent
-    if (wasSilent) enter('No data', before.value === null ? before.at : before.at + silence)
-    if (value === null) {
-      if (canBeSilent) enter('No data', at)
-      continue
-    }
-    if (key === 'state' && statuses[value] && statuses[value] !== lastState) {
-      lastState = statuses[value]!
-      if (categories[lastState] === 'DOWN' && categories[state] !== 'DOWN') stops.push([at, null])
-      if (categories[lastState] !== 'DOWN' && categories[state] === 'DOWN') stops.at(-1)![1] = at
-      state = lastState
-      enter(state, at)
-    } else if (wasSilent) enter(state, at)
-    if (key === 'parts') {
-      const count = value as number
-      if (lastCount !== undefined) meter += advance(lastCount, count)
-      lastCount = count
-    }
-    if (key === 'heat' && (value as number) > 80) {
-      crossings += isBeyond ? 0 : 1
-      isBeyond = true
-    } else if (key === 'heat' && (value as number) <= 70) isBeyond = false
-  }
-  const last = byTime.at(-1)
-  if (last && last.value !== null && now - last.at > silence && state && categories[state] !== 'MAINTENANCE')
-    enter('No data', last.at + silence)
-  return { history, stops, meter, tasks: { Lubricate: Math.floor(meter / 100), 'Cool down': crossings } }
-}
 
 const reading = fc.oneof(
   fc.record({ key: fc.constant('state'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') }),

@@ -111,22 +111,53 @@ test('a machine whose signals stop is in no data, and what it was in goes on whe
   t.deepEqual(await stops(shop, 'Saw'), [[290, 1]])
 })
 
-test('a value that is said not to be known any more puts its machine into no data at once, until the next one', async (t) => {
+test('a machine is in no data while its state is said not to be known, and not for another value', async (t) => {
   const shop = await company(service())
+  const signal = async (key: string) =>
+    (await shop.ok(shop.get('/signals?ssuId=Saw'))).data.find((one: any) => one.key === key)
   await ingest(shop, [state('Saw', 50, 'RUN'), reading('Saw', 'parts', 45, 10), reading('Saw', 'parts', 40, null)])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
+  t.like(await signal('parts'), { lastValue: 10 })
+  t.regex((await signal('parts')).staleSince, /Z$/)
+  t.like(await ingest(shop, [state('Saw', 30, null as never), reading('Saw', 'heat', 25, 20)]), { new: 2 })
   t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'No data', category: 'NO_DATA' } })
-  const parts = async () => (await shop.ok(shop.get('/signals?ssuId=Saw'))).data.find((one: any) => one.key === 'parts')
-  t.like(await parts(), { lastValue: 10 })
-  t.regex((await parts()).staleSince, /Z$/)
-  t.like(await ingest(shop, [state('Saw', 40, null as never), reading('Saw', 'heat', 30, null)]), { new: 2 })
   await ingest(shop, [reading('Saw', 'parts', 20, 15), { ...reading('Saw', 'parts', 20, null), at: minutesAgo(35) }])
+  await ingest(shop, [state('Saw', 15, 'RUN')])
   t.deepEqual(await history(shop, 'Saw'), [
     ['Running', 50],
-    ['No data', 40],
-    ['Running', 20],
+    ['No data', 30],
+    ['Running', 15],
   ])
-  t.like(await parts(), { lastValue: 15, staleSince: null })
+  t.like(await signal('parts'), { lastValue: 15, staleSince: null })
   t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 5)
+})
+
+test('of several state signals one that is known is enough; without any, all signals have to be null', async (t) => {
+  const shop = await company(service(), {
+    machineData: [
+      { machine: 'Saw', signals: ['state', 'door'].map((key) => ({ key, kind: 'state', states: { RUN: 'Running' } })) },
+      { machine: 'Press', signals: ['heat', 'oil'].map((key) => ({ key, kind: 'value' })) },
+    ] as never,
+  })
+  const category = async (machine: string) => (await shop.ok(shop.get(`/ssus/${machine}`))).status.category
+  await ingest(shop, [state('Saw', 50, 'RUN'), reading('Saw', 'door', 50, 'OPEN'), state('Saw', 40, null as never)])
+  t.is(await category('Saw'), 'UP')
+  await ingest(shop, [reading('Saw', 'door', 30, null)])
+  t.is(await category('Saw'), 'NO_DATA')
+  await ingest(shop, [reading('Saw', 'door', 35, 'SHUT')])
+  t.deepEqual((await history(shop, 'Saw')).at(-1), ['No data', 30])
+  await ingest(shop, [reading('Saw', 'door', 20, 'OPEN')])
+  t.is(await category('Saw'), 'UP')
+  await shop.ok(shop.post('/tasks', { typeId: shop.type.Service, title: 'x', ssuId: 'Press', status: 'done' }))
+  const ahead = (key: string, seconds: number, value: number | null) => ({
+    ...reading('Press', key, -seconds / 60, value),
+  })
+  await ingest(shop, [ahead('heat', 10, 20), ahead('oil', 20, null)])
+  t.is(await category('Press'), 'UP')
+  await ingest(shop, [ahead('heat', 30, null)])
+  t.is(await category('Press'), 'NO_DATA')
+  await ingest(shop, [ahead('oil', 40, 5)])
+  t.is(await category('Press'), 'UP')
 })
 
 test('how long a machine may be silent is its own or the company’s to say', async (t) => {

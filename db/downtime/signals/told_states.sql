@@ -1,7 +1,7 @@
 -- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
 -- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
--- what that says. Where it is said that a value is not known any more, it is in no data at once. Who repairs it may
--- switch it off: MAINTENANCE does not become no data. What was put out of use is in no data, and the first word of each
+-- what that says. Where its signals say that nothing is known any more (downtime.unknown_times), it is in no data at
+-- once. Who repairs it may switch it off: MAINTENANCE does not become no data. What was put out of use is in no data, and the first word of each
 -- signal after that says something new.
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
@@ -12,6 +12,7 @@ as $$
 declare
   v_silence interval := downtime.silence(p_ssu_id);
   v_before downtime.entered := downtime.state_at(p_ssu_id, p_from);
+  v_unknown tstzmultirange := downtime.unknown_times(p_ssu_id, p_from, p_to);
   v_unused timestamptz := (
     select max(c.at) from downtime.status_changes c
      where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual' and c.category = 'NO_DATA'
@@ -20,7 +21,7 @@ begin
   return array(
     with word as materialized (
       select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual,
-             r.number is null and r.word is null as is_unknown
+             v_unknown @> r.at as is_unknown
         from downtime.signals s
         join downtime.readings r on r.company_id = s.company_id and r.signal_id = s.id
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
