@@ -1,7 +1,7 @@
 -- Who sees which task is decided by work.visible_task_ids; with tasks:view_all it is not asked.
 create view dashboard.tasks as
 select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_date, t.due_date, t.priority_id,
-       y.external_id as type_id, s.external_id as ssu_id, w.external_id as work_order_id, t.step,
+       y.external_id as type_id, s.external_id as ssu_id, i.external_id as issue_id, w.external_id as work_order_id, t.step,
        (select coalesce(sum(c.good_quantity), 0) from work.task_counts c
          where c.company_id = t.company_id and c.task_id = t.id) as good_quantity,
        (select coalesce(sum(c.scrap_quantity), 0) from work.task_counts c
@@ -12,6 +12,7 @@ select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_da
   from work.tasks t
   left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
   left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
+  left join work.issues i on i.company_id = t.company_id and i.id = t.issue_id
   left join production.work_orders w on w.company_id = t.company_id and w.id = t.work_order_id
   left join inventory.storage_units f on f.company_id = t.company_id and f.id = t.from_storage_unit_id
   left join inventory.storage_units u on u.company_id = t.company_id and u.id = t.to_storage_unit_id
@@ -22,6 +23,7 @@ comment on view dashboard.tasks is
 @primaryKey id
 @foreignKey (type_id) references task_types (id)|@fieldName type|@foreignFieldName tasks|@forwardDescription The type of the task.|@backwardDescription The tasks of this type.
 @foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@foreignFieldName tasks|@forwardDescription The machine, asset or location the task is at.|@backwardDescription The tasks at this machine.
+@foreignKey (issue_id) references issues (id)|@fieldName issue|@foreignFieldName reports|@forwardDescription The issue that it is a report of.|@backwardDescription What was reported.
 @foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName operations|@forwardDescription The work order the task is an operation of.|@backwardDescription The operations of this work order.
 @foreignKey (from_storage_unit_id) references storage_units (id)|@fieldName fromStorageUnit|@backwardBehavior -*|@forwardDescription Where the task takes stock from.
 @foreignKey (to_storage_unit_id) references storage_units (id)|@fieldName toStorageUnit|@backwardBehavior -*|@forwardDescription Where the task puts stock.
@@ -45,6 +47,7 @@ comment on column dashboard.tasks.priority_id is '@notNull
 1 low, 2 medium, 3 high, 4 critical.';
 comment on column dashboard.tasks.type_id is 'The id of the task type.';
 comment on column dashboard.tasks.ssu_id is 'The id of the machine, asset or location.';
+comment on column dashboard.tasks.issue_id is 'The id of the issue that it is a report of.';
 comment on column dashboard.tasks.work_order_id is 'The id of the work order the task is an operation of.';
 comment on column dashboard.tasks.step is 'The step of the routing that the operation is.';
 comment on column dashboard.tasks.good_quantity is '@notNull

@@ -153,8 +153,16 @@ function specOf(mark: string, things: number): Spec {
       machine: `${mark} lathe ${n}`,
       signals: [{ key: `${mark} heat`, kind: 'value', uom: '°C' }],
       meters: [{ key: `${mark} hours`, name: `${mark} hours`, uom: 'h', source: 'manual' }],
+      usageRules: [{ meter: `${mark} hours`, every: 100, taskType: `${mark} cleaning` }],
+      conditionRules: [{ signal: `${mark} heat`, above: 80, hysteresis: 5, taskType: `${mark} cleaning` }],
       spareParts: [{ sku: `${mark}-RAW-${n}`, quantity: 2 }],
     })),
+    flows: each((n) => ({
+      name: `${mark} flow ${n}`,
+      when: { taskType: `${mark} errand`, status: 'declined' as const },
+      create: { taskType: `${mark} cleaning`, title: `${mark} sweep ${n}` },
+    })),
+    issues: each((n) => ({ name: `${mark} leak ${n}`, taskType: `${mark} cleaning` })),
     routings: each((n) => ({
       name: `${mark} routing ${n}`,
       product: `${mark}-PART-${n}`,
@@ -222,6 +230,12 @@ async function day(company: TestCompany, mark: string, n: number): Promise<void>
   const found = { id: stop.id, reasonCodeId: reason('downtime'), statedBy: boss }
   const classified = await run(company, 'downtime_events.classify', found)
   if (classified.isError) throw new Error(classified.texts.join())
+
+  const [meter] = (await company.ok(company.get(`/meters?ssuId=${lathe}`))).data
+  for (const value of [10, 120]) await post(`/meters/${meter.id}/readings`, { value })
+  const { issues } = await company.ok(company.get('/issues'))
+  const leak = issues.find((issue: { name: string }) => issue.name === `${mark} leak ${n}`)
+  await post(`/issues/${leak.id}/reports`, { ssuId: lathe })
 
   const count = await post('/inventory-counts', { storageUnitId: shelf })
   const counted = await post(`/inventory-counts/${count.id}/lines`, { lines: [{ ...raw, countedQuantity: 60 }] })

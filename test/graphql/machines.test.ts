@@ -1,0 +1,110 @@
+// Maintenance rules, what is due, issues and flows, as REST and the factory spec tell them.
+import test from 'ava'
+import { company as factory, ingest, monitored, reading } from '../downtime/machines.ts'
+import { data } from '../support/graphql.ts'
+import { serviceFor } from '../support/service.ts'
+
+const service = serviceFor(test)
+
+const types = [
+  ...monitored.taskTypes!,
+  { name: 'Look around', recurrence: { every: 2, unit: 'week' as const, anchor: 'schedule' as const } },
+]
+
+test('what is due, and by which rules, is what maintenance.due and the factory spec say', async (t) => {
+  const shop = await factory(service(), { taskTypes: types })
+  await ingest(shop, [reading('Saw', 'parts', 10, 5), reading('Saw', 'parts', 9, 125), reading('Saw', 'heat', 9, 78)])
+  const weekly = { typeId: shop.type['Look around'], title: 'Walk', ssuId: 'Saw', dueDate: '2031-01-01' }
+  await shop.ok(shop.post('/tasks', weekly))
+  const { dueItems, maintenanceRules } = (await data(
+    shop,
+    `{ dueItems(filter: { ssuId: { equalTo: "Saw" } }, first: 50) {
+         nodes { id kind ruleName ssuId dueAt dueReading remaining unit openTaskId note rule { taskType { typeName } } } }
+       maintenanceRules(first: 50) {
+         nodes { kind ssuId every unit anchor jumps above below hysteresis taskType { typeName } meter { key } signal { key } } } }`,
+  )) as any
+  const due = (await shop.ok(shop.get('/maintenance/due?ssuId=Saw'))).data
+  const inDays = (one: any) => ({ ...one, remaining: one.kind === 'time' ? Math.round(one.remaining) : one.remaining })
+  const byRule = (a: { rule: string }, b: { rule: string }) => a.rule.localeCompare(b.rule)
+  t.deepEqual(
+    dueItems.nodes
+      .map(({ id: _, rule: { taskType }, ruleName, ssuId, ...one }: any) => {
+        if (one.kind !== 'time') t.is(taskType.typeName, ruleName)
+        return inDays({ ...one, rule: ruleName, ssu: { id: ssuId, name: 'Saw' } })
+      })
+      .sort(byRule),
+    due.map(inDays).sort(byRule),
+  )
+  t.deepEqual(
+    maintenanceRules.nodes
+      .filter(({ ssuId }: any) => ssuId !== 'Press')
+      .map(({ taskType, ...rule }: any) => ({ rule: taskType.typeName, ...rule }))
+      .sort(byRule),
+    [
+      {
+        ...{
+          rule: 'Change blade',
+          kind: 'usage',
+          ssuId: 'Saw',
+          every: 250,
+          unit: null,
+          anchor: 'schedule',
+          jumps: 'one',
+        },
+        ...{ above: null, below: null, hysteresis: null, meter: { key: 'parts' }, signal: null },
+      },
+      {
+        ...{ rule: 'Cool down', kind: 'condition', ssuId: 'Saw', every: null, unit: '°C', anchor: null, jumps: null },
+        ...{ above: 80, below: null, hysteresis: 10, meter: null, signal: { key: 'heat' } },
+      },
+      {
+        ...{ rule: 'Look around', kind: 'time', ssuId: null, every: 2, unit: 'week', anchor: 'schedule', jumps: null },
+        ...{ above: null, below: null, hysteresis: null, meter: null, signal: null },
+      },
+      {
+        ...{
+          rule: 'Lubricate',
+          kind: 'usage',
+          ssuId: 'Saw',
+          every: 100,
+          unit: null,
+          anchor: 'schedule',
+          jumps: 'each',
+        },
+        ...{ above: null, below: null, hysteresis: null, meter: { key: 'parts' }, signal: null },
+      },
+    ],
+  )
+})
+
+test('issues with their reports, and flows', async (t) => {
+  const flow = {
+    name: 'Clean up',
+    when: { taskType: 'Service', status: 'done' as const },
+    create: { taskType: 'Lubricate', title: 'Wipe' },
+  }
+  const shop = await factory(service(), {
+    flows: [flow],
+    issues: [{ name: 'Leak', taskType: 'Cool down' }, { name: 'Old', taskType: 'Cool down', isActive: false } as never],
+  })
+  const { issues: listed } = await shop.ok(shop.get('/issues'))
+  const { taskId } = await shop.ok(shop.post(`/issues/${listed[0].id}/reports`, { ssuId: 'Saw' }))
+  const { issues, flows } = (await data(
+    shop,
+    `{ issues(orderBy: NAME_ASC) { nodes { id name isActive taskType { typeName } reports { nodes { id ssuId } } } }
+       flows { nodes { name whenStatus title whenTaskType { typeName } createTaskType { typeName } } } }`,
+  )) as any
+  t.like(issues.nodes, [
+    {
+      ...{ id: listed[0].id, name: 'Leak', isActive: true, taskType: { typeName: 'Cool down' } },
+      reports: { nodes: [{ id: taskId, ssuId: 'Saw' }] },
+    },
+    { name: 'Old', isActive: false, reports: { nodes: [] } },
+  ])
+  t.deepEqual(flows.nodes, [
+    {
+      ...{ name: 'Clean up', whenStatus: 'done', title: 'Wipe' },
+      ...{ whenTaskType: { typeName: 'Service' }, createTaskType: { typeName: 'Lubricate' } },
+    },
+  ])
+})
