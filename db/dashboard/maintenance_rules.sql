@@ -6,7 +6,8 @@ select y.external_id as id, 'time' as kind, null::text as ssu_id, null::bigint a
   from work.task_types y
  where y.recurrence is not null
 union all
-select u.id::text, 'usage', s.external_id, m.id, null, y.external_id, u.every, m.uom, u.anchor, u.jumps, null, null, null
+select u.id::text, 'usage', s.external_id, m.id, null, y.external_id, u.every, m.uom, u.anchor, u.jumps, null, null,
+       null
   from maintenance.usage_rules u
   join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
   join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id
@@ -38,8 +39,10 @@ comment on column dashboard.maintenance_rules.meter_id is 'Of usage: the id of t
 comment on column dashboard.maintenance_rules.signal_id is 'Of condition: the id of the signal.';
 comment on column dashboard.maintenance_rules.task_type_id is '@notNull
 The id of the task type.';
-comment on column dashboard.maintenance_rules.every is 'Of time and usage: how much goes by between two tasks, in unit.';
-comment on column dashboard.maintenance_rules.unit is 'Of time day, week or month; else the unit of the meter or signal.';
+comment on column dashboard.maintenance_rules.every is
+'Of time and usage: how much goes by between two tasks, in unit.';
+comment on column dashboard.maintenance_rules.unit is
+'Of time day, week or month; else the unit of the meter or signal.';
 comment on column dashboard.maintenance_rules.anchor is '@values MaintenanceAnchor completion schedule
 Of time and usage: counted from the end of the last task, or at every multiple.';
 comment on column dashboard.maintenance_rules.jumps is '@values UsageJumps each one

@@ -1,7 +1,8 @@
 -- Who sees which task is decided by work.visible_task_ids; with tasks:view_all it is not asked.
 create view dashboard.tasks as
 select t.external_id as id, t.title, t.details, t.status, t.start_date, t.end_date, t.due_date, t.priority_id,
-       y.external_id as type_id, s.external_id as ssu_id, i.external_id as issue_id, w.external_id as work_order_id, t.step,
+       y.external_id as type_id, s.external_id as ssu_id, i.external_id as issue_id, w.external_id as work_order_id,
+       t.step,
        (select coalesce(sum(c.good_quantity), 0) from work.task_counts c
          where c.company_id = t.company_id and c.task_id = t.id) as good_quantity,
        (select coalesce(sum(c.scrap_quantity), 0) from work.task_counts c
