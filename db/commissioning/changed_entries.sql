@@ -7,7 +7,7 @@ create function commissioning.changed_entries(p_final commissioning.entry[], p_c
       left join unnest(p_company) c on c.section = f.section and c.key = f.key
       left join commissioning.sets() l on l.section = f.section
      where f.path is not null and c.item is distinct from f.item
-       and commissioning.canonical(c.item, l.sets) is distinct from commissioning.canonical(f.item, l.sets);
+       and commissioning.says_the_same(c.item, f.item, l.sets) is not true;
   end;
 comment on function commissioning.changed_entries is
   'What a file names and the company has not, or otherwise.';

@@ -7,8 +7,10 @@ create function commissioning.changes(p_spec jsonb, p_compared commissioning.com
 as $$
 declare
   v_extras constant commissioning.entry[] := commissioning.extras(p_spec, p_compared.final);
+  v_final constant commissioning.entry[] :=
+    case when p_prune then commissioning.filled(p_compared.final, p_compared.company) end;
   v_gone constant commissioning.entry[] :=
-    case when p_prune then commissioning.removable(v_extras, p_compared.final) else '{}' end;
+    case when p_prune then commissioning.removable(v_extras, v_final) else '{}' end;
 begin
   return query
     select f.section, f.id, f.name,
@@ -24,7 +26,7 @@ begin
       from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = f.section
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
-      left join unnest(p_compared.company) c on c.section = n.section and c.key = n.key
+      left join unnest(case when p_compared.changed <> '{}' then p_compared.company end) c on c.section = n.section and c.key = n.key
       left join commissioning.depths(p_compared.changed) d on d.section = n.section and d.key = n.key
       left join commissioning.sets() l on l.section = n.section
      where f.path is not null
@@ -33,7 +35,7 @@ begin
     select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null, r.reason
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
-      left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, p_compared.final) r
+      left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, v_final) r
         on r.section = e.section and r.key = e.key
      where e::commissioning.entry <> all (v_gone)
      order by t.place, e.name collate app.alphabet;
@@ -44,7 +46,7 @@ begin
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, p_compared.final) end,
+               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, v_final) end,
            null
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section

@@ -18,6 +18,7 @@ begin
        where s.id is null);
     return (v_final, '{}', v_company, null)::commissioning.comparison;
   end if;
+  v_spec := commissioning.filled(v_spec, v_company);
   v_company := commissioning.seen_from(v_spec, v_company);
   v_final := commissioning.final_entries(v_spec, v_company);
   return (v_final, commissioning.changed_entries(v_final, v_company), v_company, v_spec)::commissioning.comparison;

@@ -12,26 +12,28 @@ declare
 begin
   return array(
     with found as materialized (
-      select s.section, s.key, s.any_case, r.path, r.n, r.item,
-             commissioning.entry_key(s.key, s.any_case, r.item) as found_by
-        from rows from (commissioning.raw_entries(p_spec)) with ordinality as r (section, path, item, n)
+      select s.section, s.key, s.any_case, r.path, r.at, r.item,
+             commissioning.entry_key(s.key, s.any_case, r.item) as found_by,
+             commissioning.entry_name(s.section, s.key, r.item) as name
+        from commissioning.raw_entries(p_spec) r
         join commissioning.sections() s on s.section = r.section
     ), raw as materialized (
-      select f.section, f.key, f.any_case, f.path, f.n, p.item,
-             case when c.item = p.item
-                    or commissioning.canonical(c.item, l.sets) = commissioning.canonical(p.item, l.sets) then c.id
-             end as same_id
+      select f.section, f.key, f.any_case, f.path, f.at, f.found_by, f.name, s.id as same_id,
+             case when s.id is null then p.item end as item
         from found f
         left join unnest(p_company) c on c.section = f.section and c.key = f.found_by
         left join commissioning.sets() l on l.section = f.section
        cross join lateral (select case when c.item = f.item then f.item
                                     else commissioning.plain(f.section, f.item, v_own_client) end as item offset 0) p
+       cross join lateral (
+         select case when c.item = p.item or commissioning.says_the_same(c.item, p.item, l.sets) then c.id end as id
+         offset 0) s
     ), other as materialized (
       select r.* from raw r where r.same_id is null
     ), spelling as materialized (
       select n.section, jsonb_object_agg(lower(n.name), n.name order by n.rank) as names
         from (
-          select r.section, r.item ->> r.key[1] as name, 1 as rank from raw r where r.any_case
+          select r.section, r.name, 1 as rank from raw r where r.any_case
           union all
           select c.section, c.name, 2
             from unnest(p_company) c join commissioning.sections() s on s.section = c.section and s.any_case
@@ -46,7 +48,7 @@ begin
               select s.section, s.key[1], s.section, null from commissioning.sections() s) f
         join spelling p on p.section = f.refers_to
     ), spelled as materialized (
-      select o.n, o.item || coalesce((
+      select o.at, o.item || coalesce((
                select jsonb_object_agg(f.key, commissioning.spelled(o.item -> f.key, f.steps, f.names))
                  from spelled_field f
                 where f.section = o.section and o.item ? f.key
@@ -55,8 +57,8 @@ begin
              ), '{}') as item
         from other o
     ), named as materialized (
-      select r.section, r.key, r.any_case, r.path, r.n, r.same_id, coalesce(s.item, r.item) as item
-        from raw r left join spelled s on s.n = r.n
+      select r.section, r.key, r.any_case, r.path, r.at, r.found_by, r.name, r.same_id, coalesce(s.item, r.item) as item
+        from raw r left join spelled s on s.at = r.at
     ), renamed as materialized (
       select s.name as was
         from other o
@@ -64,19 +66,20 @@ begin
        where o.section like '%.ssus' and s.name <> o.item ->> 'name'
     )
     select (e.section, case
+              when e.same_id is not null then e.found_by
               when s.name is not null then s.name
               -- Whoever had the name gets another: this one is new.
               when e.section like '%.ssus' and e.item ->> 'name' in (select r.was from renamed r)
                 then (e.item ->> 'name') || E'\n'
               else commissioning.entry_key(e.key, e.any_case, e.item) end,
-            commissioning.entry_name(e.section, e.key, e.item), e.path, e.item,
-            e.same_id)::commissioning.entry
+            case when e.item is null then e.name else commissioning.entry_name(e.section, e.key, e.item) end, e.path,
+            e.item, e.same_id)::commissioning.entry
       from named e
       left join sites.ssus s
         on e.section like '%.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
-     order by e.n);
+     order by e.at);
 end;
 $$;
 comment on function commissioning.spec_entries is
   'The items of a factory spec, without nulls and in the company''s own spelling; lists stand as the file has them. '
-  'What is just what the company has is given its id.';
+  'What is just what the company has is given its id in place of the item.';

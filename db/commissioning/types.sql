@@ -15,6 +15,7 @@ create type commissioning.reference as (section text, key text, space text, to_k
 create type commissioning.outcome as (done integer, failed jsonb);
 
 -- A file beside the company: the company as it would be, what of the file is new to it, and the company as it is. Where
--- something is new, also the items as the file has them.
+-- something is new, also the items as the file has them; where nothing is, those of the file stand without their items
+-- (commissioning.filled).
 create type commissioning.comparison as (final commissioning.entry[], changed commissioning.entry[],
                                          company commissioning.entry[], spec commissioning.entry[]);
