@@ -26,7 +26,8 @@ begin
       from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = f.section
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
-      left join unnest(case when p_compared.changed <> '{}' then p_compared.company end) c on c.section = n.section and c.key = n.key
+      left join unnest(case when p_compared.changed <> '{}' then p_compared.company end) c
+        on c.section = n.section and c.key = n.key
       left join commissioning.depths(p_compared.changed) d on d.section = n.section and d.key = n.key
       left join commissioning.sets() l on l.section = n.section
      where f.path is not null

@@ -48,7 +48,7 @@ begin
               select s.section, s.key[1], s.section, null from commissioning.sections() s) f
         join spelling p on p.section = f.refers_to
     ), spelled as materialized (
-      select o.at, o.item || coalesce((
+      select o.path, o.item || coalesce((
                select jsonb_object_agg(f.key, commissioning.spelled(o.item -> f.key, f.steps, f.names))
                  from spelled_field f
                 where f.section = o.section and o.item ? f.key
@@ -58,7 +58,7 @@ begin
         from other o
     ), named as materialized (
       select r.section, r.key, r.any_case, r.path, r.at, r.found_by, r.name, r.same_id, coalesce(s.item, r.item) as item
-        from raw r left join spelled s on s.at = r.at
+        from raw r left join spelled s on s.path = r.path
     ), renamed as materialized (
       select s.name as was
         from other o
@@ -77,7 +77,7 @@ begin
       from named e
       left join sites.ssus s
         on e.section like '%.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
-     order by e.at);
+     order by e.at, e.section);
 end;
 $$;
 comment on function commissioning.spec_entries is
