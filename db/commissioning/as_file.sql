@@ -5,6 +5,7 @@ create function commissioning.as_file(p_entries commissioning.entry[], p_hidden 
   returns jsonb
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_inside jsonb := '{}'::jsonb;
@@ -43,22 +44,23 @@ begin
         ) p);
   end loop;
   return (
+    with items as materialized (
+      select e.section,
+             jsonb_agg(case when n.inside is null then e.item
+                         else e.item
+                              || commissioning.lists_inside(e::commissioning.entry, v_inside, p_hidden) end
+                       order by e.name collate app.alphabet) as items
+        from unnest(p_entries) e
+        left join (select distinct o.inside from commissioning.nestings() o) n on n.inside = e.section
+       group by e.section
+    )
     select jsonb_object_agg(f.section, f.value)
       from (
         select 'version' as section, '1'::jsonb as value
         union all
         select s.section, case s.section when 'settings' then i.items -> 0 else coalesce(i.items, '[]') end
           from commissioning.sections() s
-          left join (
-            select e.section,
-                   jsonb_agg(case when n.inside is null then e.item
-                               else e.item
-                                    || commissioning.lists_inside(e::commissioning.entry, v_inside, p_hidden) end
-                             order by e.name collate app.alphabet) as items
-              from unnest(p_entries) e
-              left join (select distinct o.inside from commissioning.nestings() o) n on n.inside = e.section
-             group by e.section
-          ) i on i.section = s.section
+          left join items i on i.section = s.section
          where s.place is not null and s.section not like '%.%' and s.section <> all (p_hidden)
       ) f);
 end;

@@ -4,6 +4,7 @@ create function commissioning.changes(p_spec jsonb, p_compared commissioning.com
   returns setof commissioning.change
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_extras constant commissioning.entry[] := commissioning.extras(p_spec, p_compared.final);
