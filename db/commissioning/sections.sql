@@ -105,7 +105,8 @@ create function commissioning.sections()
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
                                                        viewed text, grants boolean, remover text, vacated text,
-                                                       vacater text, holders text);
+                                                       vacater text, holders text)
+    offset 0; -- read once by whatever joins it, not once for each row of that
   end;
 comment on function commissioning.sections is
   'The sections of a factory spec in the order of dependence: permission, pruning, and where and how each is stored.';
