@@ -146,6 +146,7 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     if (!names.includes(name)) wrong.push({ line: 1, column: 1, message: `the column ${name} is needed` })
   if (wrong.length > 0) return { counts: new Map(), wrong }
   const counts = new Map<Unit, Row[]>()
+  const firstLines = new Map<string, number>()
   for (const { line, cells } of table.rows) {
     const told = wrong.length
     const cell = (name: string): Cell =>
@@ -163,6 +164,14 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     const optional = { lotCode: cell('lotCode').text, serialCode: cell('serialCode').text }
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
     const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: Number(quantity) }
+    // The service finds what is twice in one call, and many lines go in several.
+    const place = [unit.id, counted.sku.toLowerCase(), bin, optional.lotCode, optional.serialCode].join('\n')
+    const before = firstLines.get(place)
+    if (before !== undefined) {
+      say('sku', `${counted.sku} is counted with this bin, lot and serial in line ${before} already`)
+      continue
+    }
+    firstLines.set(place, line)
     const places = Object.fromEntries(columns.map((name) => [name, { line, column: cell(name).column || 1 }]))
     counts.set(unit, [...(counts.get(unit) ?? []), { line: counted, cells: places }])
   }

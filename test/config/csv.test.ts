@@ -99,6 +99,11 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
     'stock.csv:5:1 lotCode: L is tracked by lot',
     '5 problems; nothing was changed.',
   ])
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\nStore/Rack;a;9\r\n')
+  t.deepEqual((await run('csv', 'import', 'stock')).err.trim().split('\n'), [
+    'stock.csv:4:2 sku: a is counted with this bin, lot and serial in line 2 already',
+    '1 problem; nothing was changed.',
+  ])
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2,5\r\n')
   const refused = await run('csv', 'import', 'stock', '--apply')
   t.is(refused.code, 1)
