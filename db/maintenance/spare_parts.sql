@@ -6,10 +6,9 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'name', p.name, 'quantity', s.quantity, 'uom', p.unit)
-                              order by s.n), '[]')
+                              order by p.sku collate app.alphabet), '[]')
       from downtime.machine_data d
-     cross join rows from (jsonb_to_recordset(d.spare_parts) as (sku text, quantity numeric))
-                  with ordinality as s (sku, quantity, n)
+     cross join jsonb_to_recordset(d.spare_parts) as s (sku text, quantity numeric)
       join inventory.products p on p.company_id = d.company_id and p.sku_key = lower(s.sku)
      where d.company_id = app.company_id() and d.ssu_id = p_ssu_id);
 end;

@@ -83,6 +83,36 @@ test('by completion the next one counts from where the meter was when the last w
   t.is((await openTasks(company)).Overhaul, 1)
 })
 
+test('by completion it makes no difference whether a reading of before the end comes before it or after', async (t) => {
+  const [saw] = plant.machineData as any[]
+  const usageRules = ['hours', 'strokes'].map((meter) => {
+    return { meter, every: 1000, taskType: meter === 'hours' ? 'Overhaul' : 'Grease', anchor: 'completion' }
+  })
+  const dueOf = async (isLate: boolean) => {
+    const company = await service().company({ ...plant, machineData: [{ ...saw, usageRules }] })
+    const both = async (minutes: number, value: number) => {
+      await company.ok(read(company, 'Hours', value, { occurredAt: minutesAgo(minutes) }))
+      await ingest(company, [reading('Saw', 'strokes', minutes, value % 256)])
+    }
+    for (let n = 0; n <= 10; n++) await both(60 - n, n * 104)
+    if (!isLate) await both(20, 1150)
+    for (const { id } of (await company.ok(company.get('/tasks?status=open'))).data)
+      if (!(await company.ok(company.get(`/tasks/${id}`))).recurrence)
+        await company.patch(`/tasks/${id}`, { status: 'done' })
+    t.deepEqual(await openTasks(company), {})
+    await both(0, 1200)
+    if (isLate) await both(20, 1150)
+    const { data } = await company.ok(company.get('/maintenance/due?limit=50'))
+    return data.filter(({ kind }: any) => kind === 'usage').map(({ rule, remaining }: any) => [rule, remaining])
+  }
+  const inOrder = await dueOf(false)
+  t.deepEqual(inOrder.sort(), [
+    ['Grease', 950],
+    ['Overhaul', 950],
+  ])
+  t.deepEqual((await dueOf(true)).sort(), inOrder)
+})
+
 test('a total does not go back, unless the meter was set back, replaced, or rolls over', async (t) => {
   const company = await service().company(plant)
   await company.ok(read(company, 'Hours', 500, { occurredAt: minutesAgo(50) }))

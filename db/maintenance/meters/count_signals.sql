@@ -17,15 +17,26 @@ begin
     return;
   end if;
   perform maintenance.rearm(v_meters);
+  with steps as materialized (
+    select k.id as meter_id, s.at, s.step
+      from downtime.counter_steps(p_new) s
+      join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
+           and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
+  ), before_end as (
+    update maintenance.usage_rules u
+       set next_total = u.next_total + b.advance
+      from (select o.id, sum(s.step) as advance
+              from maintenance.usage_rules o
+              join steps s on s.meter_id = o.meter_id and s.at <= o.since
+             where o.company_id = app.company_id() and o.meter_id = any (v_meters) and o.anchor = 'completion'
+             group by o.id) b
+     where u.company_id = app.company_id() and u.id = b.id and b.advance <> 0
+  )
   update maintenance.meters m
      set total = m.total + a.advance, current_value = greatest(m.total + a.advance, 0),
          current_at = greatest(m.current_at, a.at)
-    from (select k.id, sum(s.step) as advance, max(s.at) as at
-            from downtime.counter_steps(p_new) s
-            join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
-                 and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
-           group by k.id) a
-   where m.company_id = app.company_id() and m.id = a.id and (a.advance <> 0 or m.current_at is null);
+    from (select s.meter_id, sum(s.step) as advance, max(s.at) as at from steps s group by s.meter_id) a
+   where m.company_id = app.company_id() and m.id = a.meter_id and (a.advance <> 0 or m.current_at is null);
   perform maintenance.open_due(v_meters);
 end;
 $$;

@@ -1,4 +1,5 @@
--- Looked at before a meter goes on: what it shows is what it showed when the task ended, or at the reading before.
+-- Looked at before a meter goes on. A rule counts from the end of its task: what readings of the time before tell later
+-- moves that too, whenever they come.
 create function maintenance.rearm(p_meter_ids bigint[])
   returns void
   language plpgsql volatile
@@ -6,7 +7,10 @@ create function maintenance.rearm(p_meter_ids bigint[])
 as $$
 begin
   update maintenance.usage_rules u
-     set next_total = maintenance.next_total(m.total, u.every, u.anchor), since = m.current_at
+     set next_total = maintenance.next_total(m.total, u.every, u.anchor),
+         since = coalesce((select max(t.finished_at) from maintenance.rule_tasks r
+                             join work.tasks t on t.company_id = r.company_id and t.id = r.task_id
+                            where r.company_id = u.company_id and r.usage_rule_id = u.id), m.current_at)
     from maintenance.meters m
    where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and u.next_total is null
      and m.company_id = u.company_id and m.id = u.meter_id
