@@ -1780,7 +1780,7 @@ table maintenance.usage_rules (
   anchor        text not null,                  -- schedule: at every multiple; completion: so much after the last task was done.
   jumps         text not null,                  -- What a reading makes that passes several at once: each, a task for each; one, one that says how many.
   next_total    numeric,                        -- The meter's total at which the next task opens; null: by completion, while its task is unfinished.
-  since         timestamptz,                    -- Of a manual meter: the time of the reading from which it counts; null: its first.
+  since         timestamptz,                    -- The time from which it counts: by completion the end of its last task; else that of the reading when it was made. Null: from the first reading.
   opened        numeric not null default 0,     -- By schedule, of a manual meter: how many times it was due since.
   primary key (company_id, id),
   constraint usage_rules_one_per_type unique (company_id, meter_id, task_type_id),
