@@ -1760,6 +1760,9 @@ table maintenance.rule_tasks (
   task_id            bigint not null,
   usage_rule_id      bigint,                         -- Null: a condition rule did.
   condition_rule_id  bigint,                         -- Null: a usage rule did.
+  number             numeric,                        -- Of a usage rule of a manual meter: which time it is that the rule was due since it counts as it does; null: it counts otherwise by now, or from a signal.
+  times              numeric,                        -- Of a usage rule: how many times it was due, which the task says.
+  told               text,                           -- What the rule says in the task; while that stands there and nobody has begun, late readings mend it.
   primary key (company_id, task_id),
   constraint rule_tasks_condition_rule foreign key (company_id, condition_rule_id) references maintenance.condition_rules(company_id, id) on delete cascade,
   constraint rule_tasks_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,

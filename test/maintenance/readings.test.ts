@@ -197,3 +197,48 @@ test('a reading is corrected at its own time, and what else it said stays', asyn
   const late = { ...mended, value: 95 }
   t.like((await company.post(`/meters/${company.meter.Hours}/readings`, late)).body, { reading: { value: 90 } })
 })
+
+test('tasks name the distances that were passed in whatever order readings are written down, while nobody has begun them', async (t) => {
+  const said: [number, number][] = [
+    [50, 20],
+    [40, 150],
+    [30, 330],
+    [20, 420],
+  ]
+  const hundreds = [1, 2, 3, 4].map((n) => `Hours: ${n}00 h is reached.`)
+  for (const order of [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+    [2, 3, 0, 1],
+  ]) {
+    const company = await service().company(plant)
+    for (const n of order) await company.ok(read(company, 'Hours', ...said[n]!))
+    t.deepEqual(await details(company), hundreds, order.join())
+  }
+  const company = await service().company(plant)
+  await company.ok(read(company, 'Hours', 40, 150))
+  await company.ok(read(company, 'Hours', 30, 330))
+  const [begun, written] = (await company.openTasks('Grease')).toSorted((a: any, b: any) =>
+    a.details.localeCompare(b.details),
+  ) as { id: string }[]
+  t.deepEqual(await details(company), ['Hours: 200 h is reached.', 'Hours: 300 h is reached.'])
+  await company.ok(company.patch(`/tasks/${begun!.id}`, { status: 'dispatched' }))
+  await company.ok(company.patch(`/tasks/${written!.id}`, { details: 'Mind the guard' }))
+  await company.ok(read(company, 'Hours', 50, 20))
+  t.deepEqual(
+    await details(company),
+    ['Hours: 200 h is reached.', 'Mind the guard', hundreds[2]],
+    'begun, or written into',
+  )
+})
+
+test('by completion a task names what its rule counts from by all readings', async (t) => {
+  const [saw] = plant.machineData as any[]
+  const usageRules = [{ meter: 'hours', every: 100, taskType: 'Grease', anchor: 'completion' as const }]
+  const company = await service().company({ ...plant, machineData: [{ ...saw, usageRules }] })
+  await company.ok(read(company, 'Hours', 40, 150))
+  await company.ok(read(company, 'Hours', 30, 260))
+  t.deepEqual(await details(company), ['Hours: 250 h is reached.'])
+  await company.ok(read(company, 'Hours', 50, 35))
+  t.deepEqual(await details(company), ['Hours: 135 h is reached.'])
+})

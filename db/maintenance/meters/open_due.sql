@@ -1,5 +1,5 @@
 -- A machine that is out of use asks for nothing before it is back (maintenance.resume_rules). What rules go by is how
--- far a meter has come in all: where that is not what it shows, the task says both.
+-- far a meter has come in all.
 --
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
 -- ten thousand.
@@ -11,12 +11,11 @@ as $$
 declare
   v_most constant integer := 50;
   v_due record;
+  v_meter maintenance.meters;
   v_in_one boolean;
 begin
   for v_due in
-    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, m.ssu_id, m.name, m.uom, m.source,
-           m.current_value,
-           m.current_value = m.total as is_shown,
+    select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, u.opened, m as meter,
            case u.anchor when 'schedule' then floor((m.total - u.next_total) / u.every) + 1 else 1 end as times,
            case u.jumps when 'each' then 1 end as each
       from maintenance.usage_rules u
@@ -25,19 +24,19 @@ begin
      where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and m.total >= u.next_total
      order by u.id
   loop
+    v_meter := v_due.meter;
     update maintenance.usage_rules u
-       set opened = u.opened + case v_due.source when 'manual' then v_due.times else 0 end,
+       set opened = u.opened + case v_meter.source when 'manual' then v_due.times else 0 end,
            next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
      where u.company_id = app.company_id() and u.id = v_due.id;
     v_in_one := v_due.times = 1 or v_due.each is null or v_due.times > v_most;
-    perform maintenance.open_rule_task(v_due.task_type_id, v_due.ssu_id,
-              format('%s: %s%s%s is reached%s%s.', v_due.name, trim_scale(v_due.reached + (n - 1) * v_due.every),
-                     ' ' || v_due.uom, case when not v_due.is_shown then ' in all' end,
-                     case when v_in_one and v_due.times > 1
-                          then format(', and %s more times %s', v_due.times - 1, trim_scale(v_due.every)) end,
-                     case when not v_due.is_shown
-                          then format('; the meter shows %s', trim_scale(v_due.current_value)) end),
-              p_usage_rule_id => v_due.id)
+    perform maintenance.open_rule_task(v_due.task_type_id, v_meter.ssu_id,
+              maintenance.due_text(v_meter, v_due.every, v_due.reached + (n - 1) * v_due.every,
+                                   case when v_in_one then v_due.times else 1 end),
+              p_usage_rule_id => v_due.id,
+              p_number => case when v_meter.source <> 'manual' then null
+                            when v_due.anchor = 'schedule' then v_due.opened + n else 1 end,
+              p_times => case when v_in_one then v_due.times else 1 end)
        from generate_series(1, case when v_in_one then 1 else v_due.times end) n;
   end loop;
 end;

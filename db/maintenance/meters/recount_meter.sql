@@ -1,5 +1,6 @@
 -- The total is made of all readings by time, so that the order in which they are written down makes no difference. What
--- rules count from is what the total was at their reading, as it is known now; how often they were due stays.
+-- rules count from is what the total was at their reading, as it is known now; how often they were due stays, and what
+-- tasks say of it follows while nobody has begun them.
 create function maintenance.recount_meter(p_meter maintenance.meters, p_corrects boolean)
   returns void
   language plpgsql volatile
@@ -12,18 +13,20 @@ begin
     from (select t.* from maintenance.totals_by_time(p_meter.id) t order by t.at desc limit 1) t
    where m.company_id = app.company_id() and m.id = p_meter.id;
   if p_corrects then
+    update maintenance.rule_tasks r set number = null
+      from maintenance.usage_rules u
+     where r.company_id = app.company_id() and u.company_id = r.company_id and u.id = r.usage_rule_id
+       and u.meter_id = p_meter.id and u.anchor = 'schedule' and r.number is not null;
     update maintenance.usage_rules u set since = m.current_at, opened = 0
       from maintenance.meters m
      where u.company_id = app.company_id() and u.meter_id = p_meter.id and u.anchor = 'schedule'
        and m.company_id = u.company_id and m.id = u.meter_id;
   end if;
-  with totals as materialized (select t.* from maintenance.totals_by_time(p_meter.id) t)
   update maintenance.usage_rules u
-     set next_total = maintenance.next_total(
-           coalesce((select t.total from totals t where t.at <= u.since order by t.at desc limit 1),
-                    (select t.total from totals t order by t.at limit 1)), u.every, u.anchor, u.opened)
+     set next_total = maintenance.next_total(maintenance.total_at(p_meter.id, u.since), u.every, u.anchor, u.opened)
    where u.company_id = app.company_id() and u.meter_id = p_meter.id
      and (u.next_total is not null or p_meter.current_at is null);
+  perform maintenance.retell_due(p_meter.id);
   perform maintenance.open_due(array[p_meter.id]);
 end;
 $$;

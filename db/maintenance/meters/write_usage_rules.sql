@@ -5,6 +5,14 @@ create function maintenance.write_usage_rules(p_ssu_id bigint, p_rules jsonb)
   set search_path = ''
 as $$
 begin
+  update maintenance.rule_tasks r set number = null
+    from maintenance.usage_rules u
+    join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id and m.ssu_id = p_ssu_id
+    join work.task_types y on y.company_id = u.company_id and y.id = u.task_type_id
+    join jsonb_to_recordset(p_rules) x (meter text, "taskType" text, every numeric, anchor text)
+      on x.meter = m.key and x."taskType" = y.name and (x.every, x.anchor) <> (u.every, u.anchor)
+   where r.company_id = app.company_id() and u.company_id = r.company_id and u.id = r.usage_rule_id
+     and r.number is not null;
   with wanted as materialized (
     select m.id as meter_id, y.id as task_type_id, x.every, x.anchor, x.jumps, m.current_at as since,
            case when m.source = 'signal' or m.current_at is not null
