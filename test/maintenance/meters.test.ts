@@ -113,6 +113,31 @@ test('by completion it makes no difference whether a reading of before the end c
   t.deepEqual((await dueOf(true)).sort(), inOrder)
 })
 
+test('by completion a counter counts from when the work ended, also where that is told late', async (t) => {
+  const [saw] = plant.machineData as any[]
+  const usageRules = [{ meter: 'strokes', every: 100, taskType: 'Grease', anchor: 'completion' }]
+  const company = await service().company({ ...plant, machineData: [{ ...saw, usageRules }] })
+  const strokes = async (minutes: number, value: number) =>
+    await ingest(company, [reading('Saw', 'strokes', minutes, value)])
+  await strokes(60, 0)
+  await strokes(50, 100)
+  await company.ok(
+    company.patch(`/tasks/${(await company.openTasks('Grease'))[0]!.id}`, {
+      status: 'dispatched',
+      occurredAt: minutesAgo(45),
+    }),
+  )
+  await strokes(30, 140)
+  const [{ id }] = (await company.ok(company.get('/tasks?status=dispatched'))).data
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt: minutesAgo(40) }))
+  await strokes(20, 150)
+  const { data } = await company.ok(company.get('/maintenance/due'))
+  t.like(
+    data.find(({ rule }: { rule: string }) => rule === 'Grease'),
+    { dueReading: 200, remaining: 50 },
+  )
+})
+
 test('a total does not go back, unless the meter was set back, replaced, or rolls over', async (t) => {
   const company = await service().company(plant)
   await company.ok(read(company, 'Hours', 500, { occurredAt: minutesAgo(50) }))

@@ -5,16 +5,13 @@ create function maintenance.correct_counted(p_meter maintenance.meters, p_readin
   set search_path = ''
 as $$
 declare
-  v_rollover numeric := maintenance.rollover_of(p_meter.signal_id);
   v_total numeric;
 begin
   if p_meter.corrected_at > p_reading.at then
     return;
   end if;
   perform maintenance.rearm(array[p_meter.id]);
-  select p_reading.value + coalesce(sum(s.step) filter (where s.at > p_reading.at), 0) into v_total
-    from (select r.at, maintenance.advance(lag(r.number) over (order by r.at), r.number, v_rollover) as step
-            from downtime.readings_around(p_meter.signal_id, p_reading.at + interval '1 microsecond', 'infinity') r) s;
+  v_total := p_reading.value + maintenance.counted_since(p_meter, p_reading.at);
   update maintenance.usage_rules u
      set next_total = case u.anchor when 'schedule' then maintenance.next_total(v_total, u.every, u.anchor)
                         else u.next_total + v_total - p_meter.total end

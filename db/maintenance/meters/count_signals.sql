@@ -7,6 +7,7 @@ create function maintenance.count_signals(p_new downtime.sent_reading[])
 as $$
 declare
   v_meters bigint[];
+  v_armed bigint[];
 begin
   v_meters := array(
     select m.id from maintenance.meters m
@@ -16,7 +17,7 @@ begin
   if v_meters = '{}' then
     return;
   end if;
-  perform maintenance.rearm(v_meters);
+  v_armed := maintenance.rearm(v_meters);
   with steps as materialized (
     select k.id as meter_id, s.at, s.step
       from downtime.counter_steps(p_new) s
@@ -37,6 +38,11 @@ begin
          current_at = greatest(m.current_at, a.at)
     from (select s.meter_id, sum(s.step) as advance, max(s.at) as at from steps s group by s.meter_id) a
    where m.company_id = app.company_id() and m.id = a.meter_id and (a.advance <> 0 or m.current_at is null);
+  -- The end of a task may be told late: what was counted since is not of the time before.
+  update maintenance.usage_rules u
+     set next_total = maintenance.next_total(m.total - maintenance.counted_since(m, u.since), u.every, u.anchor)
+    from maintenance.meters m
+   where u.company_id = app.company_id() and u.id = any (v_armed) and m.company_id = u.company_id and m.id = u.meter_id;
   perform maintenance.open_due(v_meters);
 end;
 $$;
