@@ -13,6 +13,7 @@ create function inventory.stock_transfer(
   returns jsonb
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_product inventory.products;
