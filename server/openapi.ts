@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi'
 import { type Area, addressOf, type Capability } from './capabilities/define.ts'
 import { type EventType, eventTypes, messageShape } from './capabilities/event-types.ts'
-import { examples } from './demo/examples.ts'
+import { examples, ofPartner } from './demo/examples.ts'
 import { locationOf } from './locations.ts'
 import { nameParts, sdkName } from './openapi-names.ts'
 import {
@@ -102,6 +102,8 @@ function parametersOf({ path }: Capability): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 }
 
+const partnersExample = ' The example is of the demo’s second company, `pump-service`.'
+
 /** The methods of one address call its parameters by the same names here, as the description's format asks. */
 function operation(
   capability: Capability,
@@ -120,7 +122,7 @@ function operation(
   return {
     operationId: sdkName(capability.name),
     summary: capability.title,
-    description: capability.description,
+    description: capability.description + (ofPartner.includes(capability.name) ? partnersExample : ''),
     tags: [capability.area],
     ...(isPublic(capability) && { security: [] }),
     ...{

@@ -103,12 +103,16 @@ test('it is made once; whoever was cut off before the company was there begins a
 
   const furnish = (MILLWRIGHT_DEMO: string) =>
     furnishDemo(other.adminUrl, config({ MILLWRIGHT_DEMO }), other.service, new AbortController().signal)
+  const companies = async () => (await other.admin.query('select short_name from app.companies order by id')).rows
   t.false(await furnish('empty'))
+  t.deepEqual(await companies(), [{ short_name: 'demo' }])
   const cutOff = new AbortController()
   cutOff.abort()
-  await t.throwsAsync(play(other.adminUrl, config({}), other.service, demo.apiKey, cutOff.signal))
+  const keys = { apiKey: demo.apiKey, partnerKey: demo.apiKey }
+  await t.throwsAsync(play(other.adminUrl, config({}), other.service, keys, { signal: cutOff.signal }))
   t.deepEqual((await Promise.all([furnish('on'), furnish('on')])).sort(), [false, true], 'by one process, once')
   t.false(await furnish('on'))
+  t.deepEqual(await companies(), [{ short_name: 'demo' }, { short_name: 'pump-service' }])
   t.deepEqual(await other.breaches(), [])
 })
 

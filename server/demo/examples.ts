@@ -1,5 +1,6 @@
 // An input of every capability that takes one, as the API's description shows it: of the demo company, which accepts it.
 import { id } from './ids.ts'
+import { partnerName } from './partner.ts'
 
 /** A new part with all that it takes: what it is made of, how, and from whom. */
 const newShaft = {
@@ -24,6 +25,9 @@ const newShaft = {
   routings: [{ name: 'Shaft 30', product: 'SHAFT-30', steps: [{ taskType: 'Turn shaft 30' }] }],
 }
 
+/** Factories have one client, themselves: these two are of the demo's second company, which works for clients. */
+export const ofPartner: readonly string[] = ['clients.create', 'clients.delete']
+
 export const examples: Record<string, Record<string, unknown>> = {
   'analytics.downtime': { ssuId: 'LATHE-1' },
   'analytics.failure_pareto': { explain: true },
@@ -33,21 +37,21 @@ export const examples: Record<string, Record<string, unknown>> = {
   'api_keys.create': { name: 'ERP', permissions: ['production:view', 'production:manage'], expiresAt: '2036-01-01' },
   'api_keys.revoke': { id: id.key },
   'audit.list': { from: '2026-01-01', capability: 'work_orders.release' },
-  'clients.create': { id: 'C-17', name: 'Harbour Pumps', contactPersonEmail: 'works@harbour.example' },
+  'clients.create': { id: 'C-18', name: 'Harbour Pumps', contactPersonEmail: 'works@harbour.example' },
   'clients.delete': { id: 'C-17' },
   'clients.get': { id: id.client },
   'clients.list': { isActive: true },
   'clients.update': { id: id.client, freeText: 'Deliveries at gate 3.', contactPersonPhone: null },
   'config.apply': { spec: newShaft },
   'config.plan': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
-  'config_runs.get': { id: '06fk2v9q8m3r' },
+  'config_runs.get': { id: id.configRun },
   'config.validate': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
   'customers.delete': { externalRef: 'C-200' },
   'customers.list': { search: 'pumps' },
   'customers.upsert': { externalRef: 'C-300', name: 'Lakeside Pumps', shipToAddress: 'Mill Road 4, Lakeside' },
-  'data_packages.get': { id: '06fk2v9q8m3j' },
+  'data_packages.get': { id: id.dataPackage },
   'data_packages.list': { role: 'received' },
-  'data_packages.release': { handoffId: '06fk2v9q8m3h', scopes: ['lots', 'measurements'] },
+  'data_packages.release': { handoffId: id.received, scopes: ['lots', 'measurements'] },
   'downtime_events.classify': { id: id.stop, reasonCodeId: id.noMaterial, note: 'Bars came late.' },
   'downtime_events.close': { id: id.stop },
   'downtime_events.list': { ssuId: 'LATHE-2', openOnly: true },
@@ -57,17 +61,17 @@ export const examples: Record<string, Record<string, unknown>> = {
   'guidance.delete': { subject: 'ssu', ref: 'LATHE-1' },
   'guidance.set': { subject: 'ssu', ref: 'LATHE-2', body: 'Let it warm up.', thresholds: { maxTemperature: 75 } },
   'guide.get': { topic: 'production' },
-  'handoffs.decline': { id: '06fk2v9q8m3h', reason: 'The bath is too small for the frame.' },
-  'handoffs.get': { id: '06fk2v9q8m3h' },
+  'handoffs.decline': { id: id.received, reason: 'The old housings do not take the new shafts.' },
+  'handoffs.get': { id: id.done },
   'handoffs.list': { direction: 'outgoing', state: 'active' },
   'handoffs.send': {
-    taskId: id.checking,
-    recipientShortName: 'coating',
-    items: [{ sku: 'SHAFT-20', quantity: 8, storageUnitId: id.latheOne, lotCode: 'WO-13' }],
-    dataRequest: { scopes: ['lots', 'measurements'], note: 'Layer thickness of each shaft.' },
+    taskId: id.toBeSent,
+    recipientShortName: partnerName,
+    items: [{ sku: 'PUMP-1', quantity: 1, storageUnitId: id.bench }],
+    dataRequest: { scopes: ['measurements', 'photos'], note: 'The flow, and how it stands there.' },
   },
-  'handoffs.timeline': { id: '06fk2v9q8m3h' },
-  'handoffs.withdraw': { id: '06fk2v9q8m3h' },
+  'handoffs.timeline': { id: id.done },
+  'handoffs.withdraw': { id: id.sent },
   'inventory.stock_levels': { sku: 'BAR-20' },
   'inventory_counts.cancel': { id: id.countOfRack },
   'inventory_counts.create': { storageUnitId: id.dock, blind: true },
@@ -112,20 +116,20 @@ export const examples: Record<string, Record<string, unknown>> = {
   'ncrs.get': { id: id.ncr },
   'ncrs.list': { disposition: 'open', lotCode: 'NS-2202' },
   'ncrs.open': { title: 'Scratched shaft', foundOn: id.turning, details: 'Two of eight, at the collar.' },
-  'partner_deliveries.get': { id: '06fk2v9q8m3k' },
+  'partner_deliveries.get': { id: id.coming },
   'partner_deliveries.list': { direction: 'incoming', state: 'in_transit' },
   'partner_deliveries.receive': {
-    id: '06fk2v9q8m3k',
-    lines: [{ lineId: 4017, receivedQuantity: 7, damagedQuantity: 1, storageUnitId: id.partsShelf }],
+    id: id.coming,
+    lines: [{ lineId: id.comingLine, receivedQuantity: 1, damagedQuantity: 1, storageUnitId: id.partsShelf }],
     reportRestMissing: true,
   },
-  'partner_deliveries.refuse': { id: '06fk2v9q8m3k', reason: 'Not ordered.' },
+  'partner_deliveries.refuse': { id: id.coming, reason: 'Not ordered.' },
   'partner_deliveries.return': {
-    id: '06fk2v9q8m3k',
-    lines: [{ lineId: 4017, quantity: 1, storageUnitId: id.partsShelf, bin: 'bads' }],
+    id: id.came,
+    lines: [{ lineId: id.cameLine, quantity: 1, storageUnitId: id.dock }],
   },
-  'partner_deliveries.settle': { id: '06fk2v9q8m3k' },
-  'partner_deliveries.withdraw': { id: '06fk2v9q8m3k' },
+  'partner_deliveries.settle': { id: id.short },
+  'partner_deliveries.withdraw': { id: id.underWay },
   'people.list': { search: 'demo', actorType: 'human' },
   'people.update': { id: id.person, roles: ['Administrator', 'Supervisor'] },
   'products.delete': { sku: 'PUMP-1' },
@@ -155,14 +159,14 @@ export const examples: Record<string, Record<string, unknown>> = {
     lines: [{ sku: 'BEARING-6204', quantity: 100 }],
   },
   'reason_codes.list': { kind: 'downtime' },
-  'recalls.get': { id: '06fk2v9q8m3r' },
+  'recalls.get': { id: id.recall },
   'recalls.list': { state: 'open' },
   'recalls.open': {
     origin: [{ sku: 'SHAFT-20', lotCode: 'WO-7' }],
     reason: 'The vendor says that the steel was mixed up.',
     upstream: true,
   },
-  'recalls.release': { id: '06fk2v9q8m3r', reason: 'Tested: it is the right steel.' },
+  'recalls.release': { id: id.recall, reason: 'Tested: the rubber is as it should be.' },
   'routings.list': { productSku: 'SHAFT-20' },
   'signals.ingest': {
     readings: [
@@ -235,12 +239,12 @@ export const examples: Record<string, Record<string, unknown>> = {
     headers: { 'X-Plant': 'north' },
   },
   'webhooks.delete': { id: id.webhook },
-  'webhooks.delivery_logs': { id: id.webhook, status: 'failed' },
+  'webhooks.delivery_logs': { id: id.listening, status: 'failed' },
   'webhooks.get': { id: id.webhook },
   'webhooks.list': { isActive: true },
-  'webhooks.replay': { id: id.webhook, from: '2026-01-01' },
-  'webhooks.retry_delivery': { id: id.webhook, logId: id.delivery },
-  'webhooks.test': { id: id.webhook },
+  'webhooks.replay': { id: id.listening, from: '2026-01-01' },
+  'webhooks.retry_delivery': { id: id.listening, logId: id.delivery },
+  'webhooks.test': { id: id.listening },
   'webhooks.update': { id: id.webhook, isActive: true },
   'work_orders.batch_upsert': {
     orders: [

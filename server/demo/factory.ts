@@ -196,6 +196,7 @@ export const factory = {
     { name: 'Incoming inspection', form: [{ title: 'Wall', type: 'number', required: true, lsl: 5.5, unit: 'mm' }] },
     { name: 'Nonconformance', isUserGenerated: true },
     { name: 'Count', isInventory: true },
+    { name: 'Install pump' },
     { name: 'Fill kit', isInventory: true, form: [{ title: 'Goods', type: 'products', required: true }] },
   ],
   machineData: [

@@ -2,8 +2,10 @@
 // about (examples.ts, ids.ts) stands here by name.
 import { Shop } from './shop.ts'
 import { type Run, Story } from './story.ts'
+import { workTogether } from './together.ts'
 
-export async function furnish(run: Run, now: Date): Promise<void> {
+/** Answers which run of config.apply has made the factory. */
+export async function furnish(run: Run, partner: Run, now: Date): Promise<string> {
   const story = new Story(now)
   const shop = new Shop(story)
   story.at(story.day(21, '06:00'), (run) => shop.setUp(run))
@@ -12,8 +14,11 @@ export async function furnish(run: Run, now: Date): Promise<void> {
   stand(shop)
   ship(story, shop)
   findAndCount(story, shop)
+  listen(story)
   lately(story, shop)
-  await story.play(run)
+  workTogether(story, shop)
+  await story.play(run, partner)
+  return shop.configRun
 }
 
 function buy(story: Story, shop: Shop): void {
@@ -34,10 +39,10 @@ function buy(story: Story, shop: Shop): void {
     expected: day(19),
     received: [{ day: 20, quantity: 120, to: 'Parts shelf' }],
   })
-  shop.buy('PO-984', 'Fastener Depot', 'SEAL-20', 50, {
+  shop.buy('PO-984', 'Fastener Depot', 'SEAL-20', 54, {
     ordered: 21,
     expected: day(20),
-    received: [{ day: 19, quantity: 50, to: 'Small parts', lotCode: 'SW-301', expiresAt: story.inDays(12) }],
+    received: [{ day: 19, quantity: 54, to: 'Small parts', lotCode: 'SW-301', expiresAt: story.inDays(12) }],
   })
   shop.buy('PO-985', 'Motor Works', 'MOTOR-075', 10, {
     ordered: 21,
@@ -179,6 +184,18 @@ interface Line {
   bin: string
   lotCode: string | null
   expectedQuantity: number
+}
+
+/** Told of what partners report; while it was switched off for a moment, what waited for it was given up. */
+function listen(story: Story): void {
+  let id: string
+  story.at(story.day(9, '08:00'), async (run) => {
+    const eventTypes = ['partner_delivery.shortfall', 'data_package.received']
+    const targetUrl = 'https://hooks.quality.example/millwright'
+    id = (await run('webhooks.create', { name: 'Quality desk', targetUrl, eventTypes })).id
+  })
+  story.at(story.day(1, '09:00'), (run) => run('webhooks.update', { id, isActive: false }))
+  story.at(story.day(1, '09:05'), (run) => run('webhooks.update', { id, isActive: true }))
 }
 
 /** What comes again every week, and what is under way now. */

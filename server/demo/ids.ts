@@ -33,6 +33,19 @@ export const id = {
   latheOne: text(25),
   draftShipment: text(26),
   broken: text(27),
+  configRun: text(28),
+  recall: text(29),
+  toBeSent: text(30),
+  sent: text(31),
+  done: text(32),
+  received: text(33),
+  dataPackage: text(34),
+  coming: text(35),
+  came: text(36),
+  short: text(37),
+  underWay: text(38),
+  bench: text(39),
+  listening: text(40),
   purchaseOrder: number(1),
   purchaseOrderLine: number(2),
   openPurchaseOrder: number(3),
@@ -46,6 +59,8 @@ export const id = {
   make: number(11),
   delivery: number(12),
   meter: number(13),
+  comingLine: number(14),
+  cameLine: number(15),
   invited: '0f8fad5b-d9cb-4a1f-8f2e-6b1d0c9a7e41',
 } as const
 
@@ -53,11 +68,11 @@ export const id = {
 type Row = any
 type Ids = Partial<Record<keyof typeof id, string | number>>
 
-/** What stands for what in this company, by the names of things. */
-export async function findIds(run: Run): Promise<Map<string, string>> {
+/** What stands for what in this company, by the names of things; known: what no list shows. */
+export async function findIds(run: Run, known: { configRun?: string } = {}): Promise<Map<string, string>> {
   const rows = async (list: string, input = {}): Promise<Row[]> => (await run(list, { limit: 100, ...input })).data
   const named = (all: Row[], key: string, value: string): Row => all.find((row) => row[key] === value) ?? {}
-  const found: Ids = {}
+  const found: Ids = { configRun: known.configRun }
   const units = await rows('storage_units.list')
   const unit = (name: string) => named(units, 'name', name)
   Object.assign(found, {
@@ -67,6 +82,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
     partsShelf: unit('Parts shelf').id,
     kitCart: unit('Kit cart').id,
     latheOne: unit('Lathe 1').id,
+    bench: unit('Bench 1').id,
   })
   const types = await rows('task_types.list')
   for (const [key, name] of [
@@ -88,6 +104,7 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   const tasks = await rows('tasks.list')
   found.noisySpindle = named(tasks, 'title', 'Spindle is noisy').id
   found.trySpindle = named(tasks, 'title', 'Try the spindle').id
+  found.toBeSent = named(tasks, 'title', 'Put a pump into operation at Harbour Pumps').id
   found.ncr = named(await rows('ncrs.list'), 'title', 'Rust on the bars').id
   const counts = await rows('inventory_counts.list')
   const countOf = (name: string): Row => counts.find((one) => one.storageUnit.name === name) ?? {}
@@ -97,7 +114,11 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   const teams = await rows('teams.list')
   found.nightShift = named(teams, 'name', 'Night shift').id
   found.turners = named(teams, 'name', 'Turners').id
-  found.webhook = named(await rows('webhooks.list'), 'name', 'ERP').id
+  const webhooks = await rows('webhooks.list')
+  found.webhook = named(webhooks, 'name', 'ERP').id
+  found.listening = named(webhooks, 'name', 'Quality desk').id
+  if (found.listening)
+    found.delivery = (await rows('webhooks.delivery_logs', { id: found.listening, status: 'failed' }))[0]?.id
   found.client = (await rows('clients.list'))[0]?.id
   found.key = (await rows('api_keys.list'))[0]?.id
   const bought = await rows('purchase_orders.list')
@@ -118,11 +139,33 @@ export async function findIds(run: Run): Promise<Map<string, string>> {
   found.countedWrong = named(reasons, 'label', 'Counted wrong').id
   found.invited = (await rows('invitations.list'))[0]?.userId
   found.make = (await run('machine_catalog.search_makes', {}))[0]?.id
+  Object.assign(found, await betweenCompanies(rows))
   return new Map(
     Object.entries(found).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[String(id[key as keyof typeof id]), String(value)]],
     ),
   )
+}
+
+/** What goes between the two companies: the oldest of each kind, which is the demo's own. */
+async function betweenCompanies(rows: (list: string, input?: object) => Promise<Row[]>): Promise<Ids> {
+  const [done, sent] = (await rows('handoffs.list', { direction: 'outgoing' })).toReversed()
+  const goods = async (direction: string, state: string): Promise<Row> =>
+    (await rows('partner_deliveries.list', { direction, state })).at(-1) ?? { lines: [] }
+  const [coming, came] = [await goods('incoming', 'in_transit'), await goods('incoming', 'received')]
+  return {
+    done: done?.id,
+    sent: sent?.id,
+    received: (await rows('handoffs.list', { direction: 'incoming' })).findLast((one) => one.dataRequest)?.id,
+    dataPackage: (await rows('data_packages.list', { role: 'received' })).at(-1)?.id,
+    recall: (await rows('recalls.list', { state: 'open' })).at(-1)?.id,
+    coming: coming.id,
+    comingLine: coming.lines[0]?.id,
+    came: came.id,
+    cameLine: came.lines[0]?.id,
+    short: (await goods('outgoing', 'shortfall')).id,
+    underWay: (await goods('outgoing', 'in_transit')).id,
+  }
 }
 
 /** A text with the ids of the company in the place of stand-ins. */

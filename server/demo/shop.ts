@@ -46,13 +46,14 @@ export class Shop {
   readonly order: Record<string, string> = {}
   /** Of a released order, in their sequence. */
   readonly tasks: Record<string, string[]> = {}
+  configRun = ''
 
   constructor(story: Story) {
     this.#story = story
   }
 
   async setUp(run: Run): Promise<void> {
-    await run('config.apply', { spec: factory })
+    this.configRun = (await run('config.apply', { spec: factory })).run
     const all = async (list: string) => (await run(list, { limit: 100 })).data
     for (const { name, id } of await all('storage_units.list')) this.unit[name] = id
     for (const { typeName, id } of await all('task_types.list')) this.type[typeName] = id

@@ -4,8 +4,8 @@
 /** Runs a capability by its name, as if it were that time, and throws what refuses it. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of all shapes
 export type Run = (capability: string, input: Record<string, unknown>, at?: Date) => Promise<any>
-/** At the time of its step. */
-export type Do = (run: Run) => Promise<unknown>
+/** At the time of its step; partner: as the second company. */
+export type Do = (run: Run, partner: Run) => Promise<unknown>
 
 const minute = 60_000
 const dayLong = 24 * 60 * minute
@@ -41,8 +41,13 @@ export class Story {
     this.#steps.push({ at: time.getTime(), what })
   }
 
-  async play(run: Run): Promise<void> {
-    for (const { at, what } of this.#steps.toSorted((a, b) => a.at - b.at))
-      await what((capability, input) => run(capability, input, new Date(at)))
+  async play(run: Run, partner: Run): Promise<void> {
+    for (const { at, what } of this.#steps.toSorted((a, b) => a.at - b.at)) {
+      const then =
+        (who: Run): Run =>
+        (capability, input) =>
+          who(capability, input, new Date(at))
+      await what(then(run), then(partner))
+    }
   }
 }

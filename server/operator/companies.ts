@@ -28,19 +28,28 @@ export interface Made {
 export type MadeMember = Omit<Made, 'apiKey'> & Partial<Pick<Made, 'apiKey'>>
 
 /**
- * onlyFirst: only where there is no company yet, else the answer is null. It hears of what was made before that is there for
- * good, and an account that somebody cut off left behind is made anew.
+ * unless: where there is any company yet, or one of that name, the answer is null. keep then hears of what was made before that is
+ * there for good, and an account that somebody cut off left behind is made anew.
  */
+export interface Once {
+  unless: 'any' | 'same name'
+  keep(made: Made): void
+}
+
 export async function createCompany(
   operator: Pool,
   identity: Identity,
   company: NewCompany,
-  { onlyFirst }: { onlyFirst?: (made: Made) => void } = {},
+  once?: Once,
 ): Promise<Made | null> {
   return await withOperator(operator, async (client) => {
     await takeTurns(client)
-    if (onlyFirst) {
-      if ((await client.query('select from app.companies limit 1')).rowCount! > 0) return null
+    if (once) {
+      const there = await client.query(`select from app.companies where $1 = 'any' or short_name = $2 limit 1`, [
+        once.unless,
+        company.shortName,
+      ])
+      if (there.rowCount! > 0) return null
       await identity.people.remove(company.adminEmail)
     }
     const name = company.adminName ?? address(company.adminEmail)
@@ -56,7 +65,7 @@ export async function createCompany(
     const told = await make()
     const apiKey = await firstKey(identity, sub, company.shortName)
     const made = { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
-    onlyFirst?.(made)
+    once?.keep(made)
     return made
   })
 }
