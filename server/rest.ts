@@ -31,14 +31,23 @@ export function restRouter(door: Door, verifier: TokenVerifier, capabilities: re
       router[method](capability.path, ...handlers)
     }
     const allowed = methods.map((capability) => capability.method).join(', ')
+    const cure = otherWay(methods[0]!.path, capabilities)
     router.all(methods[0]!.path, (request, response) => {
       response.setHeader('Allow', allowed)
-      send(response, door.problems.make('method_not_allowed', `${request.method} is not one of ${allowed}.`))
+      send(response, door.problems.make('method_not_allowed', `${request.method} is not one of ${allowed}.${cure}`))
     })
   }
   router.use(notFound(door))
   router.use(failed(door, noteFailure(door)))
   return router
+}
+
+/** How that is made and changed which has no address of its own for it. */
+function otherWay(path: string, capabilities: readonly Capability[]): string {
+  const list = capabilities.find((one) => one.madeBySpec && `${path}/`.startsWith(`${one.path}/`))
+  const apply = capabilities.find(({ name }) => name === 'config.apply')
+  if (!list || !apply) return ''
+  return ` ${apply.method} /api/v1${apply.path} makes or replaces one: ${JSON.stringify(list.madeBySpec)}`
 }
 
 /** Addresses, each with its methods, in an order in which a fixed segment is met before a parameter in its place. */

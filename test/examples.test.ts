@@ -83,6 +83,21 @@ test('every example of the description is accepted by the demo company that it i
   t.is(operations.length, capabilities.length)
 })
 
+test('where only config.apply makes one, a refused method says how, and that works', async (t) => {
+  const lists = capabilities.filter(({ madeBySpec }) => madeBySpec)
+  t.deepEqual(lists.map(({ path }) => path).sort(), ['/sites', '/storage-sites', '/storage-units', '/work-centers'])
+  const headers = { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json', prefer: 'dry-run' }
+  for (const path of [...lists.map((one) => one.path), '/storage-units/06fk2v9q8m02']) {
+    const refused = await fetch(`${service.baseUrl}/api/v1${path}`, { method: 'DELETE', headers })
+    t.is(refused.status, 405)
+    const [, address, body] = /\. POST (\S+) makes or replaces one: (\{.*\})$/.exec(
+      ((await refused.json()) as any).detail,
+    )!
+    const applied = await fetch(service.baseUrl + address, { method: 'POST', headers, body })
+    t.true(((await applied.json()) as any).accepted, path)
+  }
+})
+
 test('every operation that takes something shows an example, and all that it says', (t) => {
   const taking = capabilities.filter(({ input }) =>
     Object.keys(input.shape).some((key) => key !== 'limit' && key !== 'offset'),

@@ -40,6 +40,8 @@ export interface Capability {
   agents: 'tool' | 'capabilities_call' | 'no'
   input: z.ZodObject
   output: z.ZodType
+  /** Of a list of what only config.apply makes: an input of that one which makes one. */
+  madeBySpec?: object
   /** What it answers with 202, and where to look, when it goes on after Prefer: respond-async. */
   later?: z.ZodType
   /** Codes of the catalogue, beyond those every call may answer. */
@@ -63,6 +65,7 @@ interface Spec {
   input: z.ZodObject
   output: z.ZodType
   later?: z.ZodType
+  madeBySpec?: object
   refusals?: readonly string[]
   dryRun?: DryRun
   idempotencyKey?: boolean
@@ -91,6 +94,9 @@ export function area(name: Area) {
       const { rest: _, ...rest } = spec
       return {
         ...rest,
+        description:
+          spec.description +
+          (spec.madeBySpec ? ` config.apply makes or replaces one: ${JSON.stringify(spec.madeBySpec)}.` : ''),
         name: capability,
         area: name,
         method,

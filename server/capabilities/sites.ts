@@ -46,8 +46,8 @@ const Status = z
 
 export const sitesList = read('sites.list', {
   title: 'List sites',
-  description:
-    'All sites by name, also warehouses and those where nothing is. config.apply makes or replaces one: {"spec":{"version":1,"sites":[{"name":"Hall 1"}]}}.',
+  description: 'All sites by name, also warehouses and those where nothing is.',
+  madeBySpec: { spec: { version: 1, sites: [{ name: 'Hall 1' }] } },
   rest: 'GET /sites',
   permission: 'member',
   input: z.strictObject({
@@ -72,8 +72,8 @@ export const sitesList = read('sites.list', {
 
 export const workCentersList = read('work_centers.list', {
   title: 'List work centers',
-  description:
-    'All by name, with their machines and the machines’ states. config.apply makes or replaces one: {"spec":{"version":1,"workCenters":[{"name":"Grinding","machines":[]}]}}.',
+  description: 'All by name, with their machines and the machines’ states.',
+  madeBySpec: { spec: { version: 1, workCenters: [{ name: 'Grinding', machines: [] }] } },
   rest: 'GET /work-centers',
   permission: 'member',
   input: z.strictObject(paging),

@@ -239,8 +239,13 @@ const StorageUnitWithContents = z
 
 export const storageUnitsList = read('storage_units.list', {
   title: 'List storage units',
-  description:
-    'Shelves, racks, bays, docks, vans, carts and machines’ places, by name. Contents: storage_units.get. config.apply makes or replaces one: {"spec":{"version":1,"sites":[{"name":"Hall 1","storageUnits":[{"name":"Shelf A","type":"shelf","ownership":"company"}]}]}}.',
+  description: 'Shelves, racks, bays, docks, vans, carts and machines’ places, by name. Contents: storage_units.get.',
+  madeBySpec: {
+    spec: {
+      version: 1,
+      sites: [{ name: 'Hall 1', storageUnits: [{ name: 'Shelf A', type: 'shelf', ownership: 'company' }] }],
+    },
+  },
   rest: 'GET /storage-units',
   permission: 'inventory:view',
   input: z.strictObject({ ...paging, storageSiteId: Id.optional() }),
@@ -259,8 +264,8 @@ export const storageUnitsGet = read('storage_units.get', {
 
 export const storageSitesList = read('storage_sites.list', {
   title: 'List storage sites',
-  description:
-    'Where stock can lie, by name: warehouses, and sites with storage units. config.apply makes or replaces one: {"spec":{"version":1,"warehouses":[{"name":"Store"}]}}.',
+  description: 'Where stock can lie, by name: warehouses, and sites with storage units.',
+  madeBySpec: { spec: { version: 1, warehouses: [{ name: 'Store' }] } },
   rest: 'GET /storage-sites',
   permission: 'inventory:view',
   input: z.strictObject(paging),
