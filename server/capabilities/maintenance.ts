@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
+import { DueKind, Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
 import { Warnings } from './task-shapes.ts'
 
 const { read, write } = area('maintenance')
@@ -93,7 +93,7 @@ export const maintenanceDue = read('maintenance.due', {
   output: page(
     z
       .object({
-        kind: z.enum(['time', 'usage', 'condition']),
+        kind: DueKind,
         rule: z.string().describe('The title of the task, or the task type of the rule.'),
         ssu: z.object({ id: z.string(), name: z.string() }).nullable(),
         dueAt: Time.nullable().describe('Of kind time.'),

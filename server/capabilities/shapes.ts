@@ -114,6 +114,8 @@ export const PartnerRef = z
 export const MovableBin = z.enum(['goods', 'bads', 'quarantine'])
 export const ItemClass = z.enum(['raw', 'wip', 'finished', 'operations', 'spare_part'])
 export const Tracking = z.enum(['none', 'lot', 'serial'])
+/** What asks for maintenance: no table has it, as each kind has a table of its own. */
+export const DueKind = z.enum(['time', 'usage', 'condition'])
 export const ReasonKind = z.enum([
   'downtime',
   'failure_problem',

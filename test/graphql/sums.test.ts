@@ -1,6 +1,7 @@
 // What dashboards sum: orders under way, work centers, stock, stops and scrap by day; and how a question is narrowed.
 import test from 'ava'
 import { isEnumType } from 'postgraphile/graphql'
+import { DueKind } from '../../server/capabilities/shapes.ts'
 import { ask, data, readSchema } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
@@ -154,7 +155,7 @@ test('a status that there is none of is an error; enums have the values of their
     `select array(select m[1] from regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''::text', 'g') m order by 1)::text as values
        from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ 'ANY \\(\\(?ARRAY'`,
   )
-  const constraints = new Set(rows.map((row) => row.values))
+  const constraints = new Set([...rows.map((row) => row.values), `{${DueKind.options.toSorted()}}`])
   for (const type of Object.values((await readSchema(company)).getTypeMap())) {
     if (!isEnumType(type) || type.name.startsWith('__') || type.name.endsWith('OrderBy')) continue
     const values = type

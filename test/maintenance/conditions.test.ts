@@ -43,6 +43,18 @@ test('a task says when the limit was crossed, also one that comes of what was re
   )
 })
 
+test('more than fifty crossings at once are one task that says how many, and none is lost', async (t) => {
+  const shop = await factory(service())
+  const spikes = (most: number, from: number) =>
+    Array.from({ length: most }, (_, n) => [heat(from - n, 20), heat(from - n - 0.5, 95)]).flat()
+  await ingest(shop, spikes(50, 400))
+  t.is(Object.values(await openTasks(shop))[0], 50)
+  await ingest(shop, spikes(60, 200))
+  t.is(Object.values(await openTasks(shop))[0], 51)
+  const { data } = await shop.ok(shop.get('/tasks?limit=100'))
+  t.true(data.some(({ details }: { details: string }) => /and 59 more times until /.test(details ?? '')))
+})
+
 test('flows that a reading sets off and that are cut off are told in its answer', async (t) => {
   const flows = [
     ['Cool down', 'Lubricate'],
