@@ -1,15 +1,20 @@
+-- Of a machine out of use it says what it is in when it comes back (downtime.take_up_state).
 create function work.set_machine_status(p_ssu_id bigint, p_status_id bigint, p_at timestamptz default null)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
-  if p_status_id is not null and exists (
-      select from sites.ssus s where s.company_id = app.company_id() and s.id = p_ssu_id and s.is_active) then
+  if p_status_id is null then
+    return;
+  end if;
+  update sites.ssus s set status_id = p_status_id
+   where s.company_id = app.company_id() and s.id = p_ssu_id and not s.is_active and s.no_data_since is not null;
+  if exists (select from sites.ssus s where s.company_id = app.company_id() and s.id = p_ssu_id and s.is_active) then
     perform downtime.enter_status(p_ssu_id, p_status_id, 'manual', p_at);
   end if;
 end;
 $$;
 comment on function work.set_machine_status is
-  'Sets the status of a task''s machine, as a person at the task says; nothing where the task has no machine, or one '
-  'that is out of use, or no status to set. Emits downtime.started, downtime.ended.';
+  'Sets the status of a task''s machine, as a person at the task says; nothing where the task has no machine or no '
+  'status to set. Emits downtime.started, downtime.ended.';

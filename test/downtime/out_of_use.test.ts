@@ -191,7 +191,7 @@ test('time out of use is not scheduled, also when the machine is back', async (t
   t.is(Math.round(data[0].downtimeSeconds / 60), 30, 'it stood until it went')
 })
 
-test('work at a machine out of use, such as taking it down, says nothing of its state', async (t) => {
+test('work at a machine out of use, such as its repair, says what it is in when it is back, and nothing before', async (t) => {
   const shop = await factory(service(), {
     taskTypes: [...monitored.taskTypes!, { name: 'Take down', statusOnOpen: 'Broken', statusOnDone: 'Running' }],
   })
@@ -202,6 +202,8 @@ test('work at a machine out of use, such as taking it down, says nothing of its 
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
   t.deepEqual((await shop.ok(shop.get('/ssus/Saw'))).status, status)
   t.deepEqual(await stops(shop, 'Saw'), [[0, 0]], 'it ended as the machine went')
+  t.like((await use(shop, true)).status, { name: 'Running' })
+  t.deepEqual(await stops(shop, 'Saw'), [[0, 0]], 'it is not down again')
 })
 
 test('no new work goes to a machine out of use; what is at it goes on', async (t) => {
