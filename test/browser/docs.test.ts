@@ -129,3 +129,26 @@ inBrowser.test('an operation on /docs shows the headers that it takes, and what 
   t.regex(await refused.innerText(), /come back after Retry-After seconds/)
   await context.close()
 })
+
+inBrowser.test('the filter of /docs finds operations and messages, and leaves the others out', async (t) => {
+  const { context, page, complaints } = await inBrowser.open()
+  await page.goto(`${service().baseUrl}/docs`)
+  const messages = page.locator('.webhooks .opblock-summary-path')
+  await messages.first().waitFor()
+  const all = await messages.allInnerTexts()
+  const filter = page.getByPlaceholder('Filter by tag')
+  await filter.fill('handoff')
+  await messages.getByText('task.created').waitFor({ state: 'detached' })
+  t.deepEqual(
+    await messages.allInnerTexts(),
+    all.filter((one) => one.includes('handoff')),
+  )
+  await filter.fill('shipments')
+  await messages.first().waitFor({ state: 'detached' })
+  t.true((await page.locator('.opblock-tag').count()) > 0)
+  await filter.fill('')
+  await messages.first().waitFor()
+  t.deepEqual(await messages.allInnerTexts(), all)
+  t.deepEqual(complaints, [])
+  await context.close()
+})

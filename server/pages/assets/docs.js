@@ -10,7 +10,16 @@ dress()
 const ui = SwaggerUIBundle({
   ...options,
   domNode: place,
-  plugins: [{ statePlugins: { spec: { wrapActions: { requestResolvedSubtree: inParts } } } }],
+  plugins: [
+    {
+      statePlugins: {
+        spec: {
+          wrapActions: { requestResolvedSubtree: inParts },
+          wrapSelectors: { selectWebhooksOperations: filtered },
+        },
+      },
+    },
+  ],
   onComplete: () => ui.specActions.updateUrl('/api/v1/openapi.json'), // what the page names as its source
   requestInterceptor: asVisitor,
   responseInterceptor: seen,
@@ -35,6 +44,16 @@ function inParts(_, { fn, specActions, specSelectors }) {
     } finally {
       asked.delete(operationId)
     }
+  }
+}
+
+// Messages to webhooks are found as operations are: by the name of their part, or their own.
+function filtered(messages, { layoutSelectors }) {
+  return (...asked) => {
+    const all = messages(...asked)
+    const filter = layoutSelectors.currentFilter()
+    if (typeof filter !== 'string' || 'webhooks'.includes(filter.toLowerCase())) return all
+    return Object.fromEntries(Object.entries(all).filter(([name]) => name.toLowerCase().includes(filter.toLowerCase())))
   }
 }
 
