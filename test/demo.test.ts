@@ -114,6 +114,12 @@ test('it is made once; whoever was cut off before the company was there begins a
   t.false(await furnish('on'))
   t.deepEqual(await companies(), [{ short_name: 'demo' }, { short_name: 'pump-service' }])
   t.deepEqual(await other.breaches(), [])
+  t.deepEqual((await other.admin.query('select * from partners.verify() v')).rows, [])
+  t.deepEqual(
+    (await other.admin.query('select * from partners.waiting() w')).rows,
+    [],
+    'all that one told the other is there',
+  )
 })
 
 test('where people are managed elsewhere, nobody asks for it', (t) => {

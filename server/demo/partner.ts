@@ -30,6 +30,7 @@ export const pumpService = {
     {
       name: 'Hill pumping station',
       client: 'Hill Waterworks',
+      storageUnits: [{ name: 'Hill pump room', type: 'bay', ownership: 'client', owner: 'Hill Waterworks' }],
       ssus: [
         { id: 'HILL-1', name: 'Hill pump 1' },
         { id: 'HILL-2', name: 'Hill pump 2' },

@@ -83,12 +83,13 @@ function install(story: Story, shop: Shop): void {
   })
   story.at(story.day(6, '12:10'), async (_, partner) => {
     const { id: handoffId, taskId } = await newest(partner, 'handoffs.list', 'incoming')
+    // At the client's it is installed, and no stock any more.
+    const [from, to] = [await unit(partner, 'Van 1'), await unit(partner, 'Hill pump room')]
+    await partner('stock.transfer', { sku: 'PUMP-1', quantity: 2, from, to })
     for (const [machine, flow] of [
       ['Hill pump 1', 12.1],
       ['Hill pump 2', 11.8],
     ] as const) {
-      const from = await unit(partner, 'Van 1')
-      await partner('stock.transfer', { sku: 'PUMP-1', quantity: 1, from, to: await unit(partner, machine) })
       const visit = await make(partner, 'Commission pump', { title: `Commission ${machine}` })
       await partner('tasks.connect', { from: taskId, to: visit, type: 'follow' })
       const answers = [{ field: 'Flow', value: flow }]
