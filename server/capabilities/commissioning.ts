@@ -70,7 +70,7 @@ const Change = z
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
-    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out. Planned against the same company it is unchanged; applied to an empty company of the same kind, in which the same people are members, it makes the same factory.',
+    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out. Planned against the same company it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   input: z.strictObject({}),

@@ -36,11 +36,16 @@ export const ReasonCode = z.strictObject({
   isActive: z.boolean().default(true),
 })
 
+/** What Node's data know beside the time zone database: of PST or IST nobody can tell which is meant. */
+const ambiguous = /^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$|^SystemV\//
+
 export function isZone(name: string): boolean {
   try {
     // Offsets such as +02:00 and other spellings are known too, and are no names.
     return (
-      /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+      /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name) &&
+      !ambiguous.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
     )
   } catch {
     return false

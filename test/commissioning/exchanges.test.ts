@@ -207,6 +207,18 @@ test('machines pass their names round, also between a site and a warehouse; what
   t.is((await company.ok(company.get('/ssus/A'))).guidance.body, 'Mind the blade.')
 })
 
+test('a machine and the one inside it exchange places and names at once', async (t) => {
+  const hall = (outer: object, inner: object) => ({
+    version: 1,
+    sites: [{ name: 'Hall', ssus: [{ ...outer, children: [inner] }] }],
+  })
+  const [line, robot] = ['A', 'B'].map((id) => (name: string) => machine(id, name))
+  const company = await service().company(hall(line!('Line'), robot!('Robot')) as never)
+  t.deepEqual(await becomes(company, hall(robot!('Line'), line!('Robot'))), converged)
+  t.deepEqual(await machinesOf(company), { A: 'Robot', B: 'Line' })
+  t.deepEqual(await becomes(company, hall(line!('Line'), robot!('Robot'))), converged)
+})
+
 test('a name goes to a new machine when the one that has it gets another', async (t) => {
   const company = await service().company({
     sites: [{ name: 'Hall', ssus: [machine('A', 'Saw')] }],

@@ -247,9 +247,10 @@ test('a time zone is a name that the world knows: no offset, no other spelling',
   const company = await service().company()
   const isValid = async (timezone: string) =>
     (await company.ok(company.post('/config/validate', { spec: { version: 1, settings: { timezone } } }))).valid
-  for (const zone of ['Europe/Vienna', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])
+  for (const zone of ['Europe/Vienna', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'CET', 'GB'])
     t.true(await isValid(zone))
-  for (const zone of ['+02:00', 'europe/vienna', 'Europe/Atlantis', 'GMT+2 ', '']) t.false(await isValid(zone), zone)
+  for (const zone of ['+02:00', 'europe/vienna', 'Europe/Atlantis', 'GMT+2 ', '', 'PST', 'IST', 'SystemV/PST8'])
+    t.false(await isValid(zone), zone)
 })
 
 test('places and units whose names have slashes are told apart', async (t) => {
