@@ -37,16 +37,16 @@ begin
      and s.started_at < upper(o.lasted) and coalesce(s.ended_at, app.now()) > lower(o.lasted)
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
    cross join lateral (
-      select o.lasted * tstzrange(s.started_at, coalesce(s.ended_at, app.now())) as stood) x
+      select o.lasted * insights.time_until(s.started_at, coalesce(s.ended_at, app.now())) as stood) x
   union all
   select 'silence', insights.seconds(v_working * tstzmultirange(x.quiet)),
          format('Nothing was told of %s for %s.', o.name, insights.in_words(insights.seconds(tstzmultirange(x.quiet)))),
          jsonb_build_object('taskId', o.external_id)
     from unnest(v_operations) o
    cross join lateral (
-      select tstzrange(greatest(o.began_at, (
+      select p_run * insights.time_until(greatest(o.began_at, (
                select max(c.occurred_at) from work.task_counts c
-                where c.company_id = app.company_id() and c.task_id = o.task_id)), app.now()) * p_run as quiet) x
+                where c.company_id = app.company_id() and c.task_id = o.task_id)), app.now()) as quiet) x
    where o.began_at is not null and o.ended_at is null
   union all
   select 'quality_hold', insights.seconds(v_working * tstzmultirange(h.held)),
@@ -55,7 +55,7 @@ begin
     from quality.ncrs n
     join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
    cross join lateral (
-      select p_run * tstzrange(t.created_at, greatest(t.created_at, coalesce(n.dispositioned_at, app.now()))) as held) h
+      select p_run * insights.time_until(t.created_at, coalesce(n.dispositioned_at, app.now())) as held) h
    where n.company_id = app.company_id() and t.work_order_id = p_order.id and not isempty(h.held)
   union all
   select 'scrap', sum(o.scrap * o.run_minutes * 60),

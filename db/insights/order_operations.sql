@@ -7,8 +7,8 @@ as $$
 begin
   return query
   select t.id, t.external_id, t.step, y.name, t.ssu_id, m.external_id, m.name, t.status, t.details,
-         tstzrange(b.began_at, greatest(b.began_at, e.ended_at, case when e.ended_at is null then app.now() end)),
-         b.began_at, e.ended_at, c.good, c.scrap, nullif(y.run_minutes, 0)
+         insights.time_until(b.began_at, coalesce(e.ended_at, app.now())), b.began_at, e.ended_at, c.good, c.scrap,
+         nullif(y.run_minutes, 0)
     from work.tasks t
     join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
     left join sites.ssus m on m.company_id = t.company_id and m.id = t.ssu_id

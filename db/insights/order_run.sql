@@ -3,10 +3,8 @@ create function insights.order_run(p_order production.work_orders)
   returns tstzrange
   language sql stable
   begin atomic
-    select case when b.began_at is null then 'empty'
-           else tstzrange(b.began_at, greatest(b.began_at,
-                  coalesce((p_order).completed_at, (p_order).cancelled_at, app.now()))) end
-      from (select least((p_order).released_at, (p_order).started_at) as began_at) b;
+    select insights.time_until(least((p_order).released_at, (p_order).started_at),
+                               coalesce((p_order).completed_at, (p_order).cancelled_at, app.now()));
   end;
 comment on function insights.order_run is
   'From an order''s release, or first work, to its completion or cancelling, or now; empty before that.';

@@ -26,10 +26,10 @@ begin
                'quantity', trim_scale(v_order.quantity), 'uom', v_order.uom)
         from inventory.products p where p.company_id = app.company_id() and p.id = v_order.product_id),
     'plotPoints', jsonb_build_object(
-      'startedAt', case when v_order.released_at is not null then app.iso(lower(v_run)) end,
+      'startedAt', case when v_order.released_at is not null
+        then app.iso(least(v_order.released_at, v_order.started_at)) end,
       'endedAt', app.iso(coalesce(v_order.completed_at, v_order.cancelled_at)),
-      'leadTimeSeconds', case when v_order.released_at is not null
-        then downtime.duration_seconds(lower(v_run), upper(v_run)) end,
+      'leadTimeSeconds', case when v_order.released_at is not null then insights.seconds(tstzmultirange(v_run)) end,
       'touchTimeSeconds', case when v_order.released_at is not null then insights.seconds(v_touched) end,
       'waitingTimeSeconds', case when v_order.released_at is not null
         then insights.seconds(tstzmultirange(v_run) - v_touched) end,

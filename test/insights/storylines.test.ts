@@ -140,3 +140,44 @@ test('what happened on a machine reads in order, with the figures of its window'
   t.is((await company.get('/storylines/ssus/Press?from=2024-03-08&to=2024-03-07')).body.code, 'invalid_input')
   t.is((await company.get(`/storylines/ssus/Nowhere?${window}`)).body.code, 'not_found')
 })
+
+test('a clock that is behind what was told makes nothing fail', async (t) => {
+  const company = await service().company(world)
+  const { id } = await made(company, '2024-03-06T12:00:00Z')
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', {
+      externalSystemId: 'ERP-2',
+      productSku: 'PART',
+      quantity: 10,
+      dueDate: '2024-03-05',
+    }),
+  )
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
+  const counted = { goodQuantity: 2, scrapQuantity: 1, occurredAt: '2024-03-04T09:00:00Z' }
+  await company.ok(company.post(`/tasks/${operations[0].taskId}/counts`, counted))
+  await stop(company, 'Saw', '2024-03-04T09:30:00Z')
+  await company.signal('Lathe', 'Service', '2024-03-05T09:30:00Z')
+  const asked = await company.sql(
+    `select c.at, insights.storylines_work_order($1 || c.nothing) -> 'plotPoints' as past,
+            insights.storylines_work_order($2 || c.nothing) -> 'plotPoints' as open,
+            insights.storylines_ssu('Saw' || c.nothing) -> 'plotPoints' as machine,
+            insights.analytics_oee(p_explain => c.nothing = '') -> 'data' as oee,
+            insights.analytics_downtime(p_explain => c.nothing = '') as downtime,
+            (select sum(s.seconds) from downtime.downtime_events_summary(p_to => nullif(c.nothing, '')::timestamptz) s)
+       from (select g as at, left(set_config('app.now', g::text, true) || set_config('app.permissions',
+                      'production:view,maintenance:view,insights:view,downtime:view', true), 0) as nothing
+               from generate_series(timestamptz '2024-03-04T07:00Z', '2024-03-04T13:00Z', '30 min') g offset 0) c`,
+    [id, workOrder.id],
+  )
+  t.is(asked.length, 13)
+  for (const { past, open } of asked as any[]) {
+    t.is(past.leadTimeSeconds, 76 * 3600, 'what is over does not change by the clock')
+    t.is(open.startedAt, '2024-03-04T09:00:00.000Z')
+    t.is(open.leadTimeSeconds, open.touchTimeSeconds)
+  }
+  t.deepEqual(
+    asked.map(({ open }: any) => open.leadTimeSeconds / 1800),
+    [0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8],
+  )
+})
