@@ -3,19 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Client, Refused } from './client.ts'
 import { runCsv } from './csv-commands.ts'
+import { differencesAsText, differencesOf } from './differences.ts'
 import { exampleText } from './examples.ts'
 import type { Options } from './options.ts'
 import { WrongUsage } from './options.ts'
 import { followed } from './progress.ts'
 import { readable } from './readable.ts'
 import { type Change, changesAsText, coloured, type Summary, shown, summaryAsText } from './show.ts'
-import { asText, readSpec, type SpecFile, writeNew } from './spec-file.ts'
+import { asText, type Place, readSpec, type SpecFile, writeNew } from './spec-file.ts'
 
 const [well, wrong, different] = [0, 1, 2]
 
-interface Plan {
+interface Checked {
   valid: boolean
-  problems: { path: string; message: string }[]
+  problems: { path: string; message: string; place: Place }[]
+}
+interface Plan extends Checked {
   summary: Summary
   changes: Change[]
 }
@@ -57,10 +60,11 @@ async function exportSpec({ file, json, force, baseUrl }: Options, client: Clien
 async function validate({ file, json }: Options, client: Client): Promise<number> {
   const read = await readSpec(file)
   const { body } = await client.post('/config/validate', { spec: read.spec })
-  if (json) console.log(JSON.stringify(body))
-  else if (body.valid) console.log(coloured('green', `${file} is valid.`))
-  else tellProblems(body.problems, read)
-  return body.valid ? well : wrong
+  const found = placed(body, read)
+  if (json) console.log(JSON.stringify(found))
+  else if (found.valid) console.log(coloured('green', `${file} is valid.`))
+  else tellProblems(found.problems)
+  return found.valid ? well : wrong
 }
 
 async function plan(options: Options, client: Client): Promise<number> {
@@ -68,7 +72,7 @@ async function plan(options: Options, client: Client): Promise<number> {
   const planned = await ask(options, client, read)
   if (options.json) console.log(JSON.stringify(planned))
   else if (planned.valid) tellPlan(planned)
-  else tellProblems(planned.problems, read)
+  else tellProblems(planned.problems)
   if (!planned.valid) return wrong
   return options.detailedExitcode && toDo(planned).length > 0 ? different : well
 }
@@ -78,7 +82,7 @@ async function apply(options: Options, client: Client): Promise<number> {
   const planned = await ask(options, client, read)
   if (!planned.valid) {
     if (options.json) console.log(JSON.stringify(planned))
-    else tellProblems(planned.problems, read)
+    else tellProblems(planned.problems)
     return wrong
   }
   if (!options.json) tellPlan(planned)
@@ -112,44 +116,29 @@ async function isApproved({ json, file }: Options): Promise<boolean> {
   return false
 }
 
-/** diff shows what either has beyond the other; drift what the company has that the file says otherwise. */
+/** drift tells where the factory is not as the file says; diff also what only the factory has. */
 async function compare(options: Options, client: Client): Promise<number> {
   const read = await readSpec(options.file)
   const planned = await ask(options, client, read)
   if (!planned.valid) {
-    tellProblems(planned.problems, read)
+    tellProblems(planned.problems)
     return wrong
   }
-  const changes = planned.changes
-    .filter(({ action }) => action !== 'unchanged')
-    .map(options.command === 'drift' ? drifted : beyond)
-  const counted =
-    options.command === 'drift' && !options.prune ? changes.filter(({ action }) => action !== 'create') : changes
-  if (options.json) console.log(JSON.stringify({ changes: counted, summary: planned.summary }))
-  else if (counted.length === 0) console.log(coloured('green', `The company is as ${options.file} says.`))
-  else console.log(changesAsText(counted))
-  return counted.length > 0 ? different : well
+  const differences = differencesOf(planned.changes, options.command === 'diff' || options.prune)
+  if (options.json) console.log(JSON.stringify({ differences, summary: planned.summary }))
+  else if (differences.length === 0) console.log(coloured('green', `The factory is as ${options.file} says.`))
+  else console.log(differencesAsText(differences))
+  return differences.length > 0 ? different : well
 }
 
-function beyond(change: Change): Change {
-  return change.action === 'extra' ? { ...change, action: 'remove', fields: {}, reason: undefined } : change
+async function ask({ prune }: Options, client: Client, read: SpecFile): Promise<Plan> {
+  return placed((await client.post('/config/plan', { spec: read.spec, ...(prune && { prune }) })).body, read)
 }
 
-/** What the company went through, seen from the file: what it lacks was removed, what it has beyond was made. */
-function drifted(change: Change): Change {
-  const turned = { create: 'remove', extra: 'create', remove: 'create' } as const
-  return {
-    ...change,
-    reason: undefined,
-    action: change.action in turned ? turned[change.action as keyof typeof turned] : change.action,
-    fields: Object.fromEntries(
-      Object.entries(change.fields).map(([key, { from, to }]) => [key, { from: to, to: from }]),
-    ),
-  }
-}
-
-async function ask({ prune }: Options, client: Client, { spec }: SpecFile): Promise<Plan> {
-  return (await client.post('/config/plan', { spec, ...(prune && { prune }) })).body
+/** What the service found, from the top of the file, and what it cannot know, as it sees each key once. */
+function placed<T extends Checked>(found: T, { twice, placeOf }: SpecFile): T {
+  const problems = [...twice, ...found.problems.map((one) => ({ ...one, place: placeOf(one.path) }))]
+  return { ...found, valid: problems.length === 0, problems: problems.toSorted((a, b) => a.place.at - b.place.at) }
 }
 
 function toDo({ changes }: Plan): Change[] {
@@ -164,11 +153,11 @@ function tellPlan(planned: Plan): void {
   console.log(summaryAsText(planned.summary))
 }
 
-/** From the top of the file. */
-function tellProblems(problems: Plan['problems'], { placeOf }: SpecFile): void {
-  const placed = problems.map((one) => ({ ...one, place: placeOf(one.path) }))
-  for (const { path, message, place } of placed.toSorted((a, b) => a.place.at - b.place.at))
-    console.error(`${coloured('red', place.text)} ${coloured('bold', shown(path))} ${shown(message)}`)
+function tellProblems(problems: Plan['problems']): void {
+  for (const { path, message, place } of problems)
+    console.error(
+      [coloured('red', place.text), path && coloured('bold', shown(path)), shown(message)].filter(Boolean).join(' '),
+    )
   console.error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
 }
 

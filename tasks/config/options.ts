@@ -31,8 +31,8 @@ millwright csv import|export products|stock|vendors|people [options]
   plan       what an apply would do: + make, ~ change, - take out
   apply      shows the plan, asks, and makes the company so
   export     the company as a file; to standard output, or --file
-  diff       where file and company differ, both ways
-  drift      what in the company is no longer as the file says
+  drift      where the factory is not as the file says
+  diff       the same, and what only the factory has
   init       a file to begin with: --example ${exampleNames.join(' | ')}
 
   csv export  a sheet for spreadsheets; to standard output, or --file

@@ -76,12 +76,12 @@ function listAsText(key: string, from: unknown[], to: unknown[]): string[] {
 }
 
 /** What is not there, or empty where a default would be. */
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 const longest = 100
-function value(of: unknown): string {
+export function value(of: unknown): string {
   const text = shown(JSON.stringify(of))
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
 }

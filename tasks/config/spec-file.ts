@@ -2,14 +2,21 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { isNode, LineCounter, parseDocument, stringify } from 'yaml'
+import { isNode, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
+import { yamlText } from './yaml-text.ts'
 
 export class UnreadableSpec extends Error {}
 
 export interface SpecFile {
   spec: unknown
+  /** Keys that stand twice in one place: the file can be read, and is not right. */
+  twice: { path: string; message: string; place: Place }[]
   /** Where a path such as routings[2].product stands: file:line:column, or the nearest thing around it; and how far down. */
-  placeOf(path: string): { text: string; at: number }
+  placeOf(path: string): Place
+}
+export interface Place {
+  text: string
+  at: number
 }
 
 export async function readSpec(file: string): Promise<SpecFile> {
@@ -21,13 +28,16 @@ export async function readSpec(file: string): Promise<SpecFile> {
     const { line, col } = lines.linePos(offset)
     return `${name}:${line}:${col}`
   }
-  const [wrong] = document.errors
-  if (wrong) {
-    const several = wrong.code === 'MULTIPLE_DOCS' && 'a second document begins here; a factory is one'
-    throw new UnreadableSpec(`${at(wrong.pos[0])} ${several || wrong.message}`)
-  }
+  const unreadable = document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
+  if (unreadable.length > 0)
+    throw new UnreadableSpec(document.errors.map((error) => `${at(error.pos[0])} ${saidOf(error)}`).join('\n'))
   return {
     spec: document.toJS({ maxAliasCount: 100 }),
+    twice: document.errors.map((error) => ({
+      path: '',
+      message: saidOf(error),
+      place: { text: at(error.pos[0]), at: error.pos[0] },
+    })),
     placeOf(path) {
       for (const steps = stepsOf(path); steps.length > 0; steps.pop()) {
         const node = document.getIn(steps, true)
@@ -36,6 +46,11 @@ export async function readSpec(file: string): Promise<SpecFile> {
       return { text: name, at: 0 }
     },
   }
+}
+
+function saidOf({ code, message }: YAMLParseError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a factory is one'
+  return code === 'DUPLICATE_KEY' ? 'this key stands here a second time' : message
 }
 
 function stepsOf(path: string): (string | number)[] {
@@ -53,7 +68,7 @@ async function contentOf(file: string): Promise<string> {
 /** As JSON where the name says so, else as YAML, which an editor completes and checks by the schema named in it. */
 export function asText(spec: unknown, file: string, baseUrl: string): string {
   if (file.endsWith('.json')) return `${JSON.stringify(spec, null, 2)}\n`
-  return `${schemaLine(baseUrl)}\n${stringify(spec, { lineWidth: 110 })}`
+  return `${schemaLine(baseUrl)}\n${yamlText(spec)}`
 }
 
 export function schemaLine(baseUrl: string): string {

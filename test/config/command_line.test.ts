@@ -88,6 +88,25 @@ products:
   t.is((await run('apply', '--auto-approve')).code, 1)
   await write('factory.yaml', 'version: 1\nvendors: [{ name: "A }\n')
   t.regex((await run('validate')).err, /^factory\.yaml:\d+:\d+ /)
+  await write('factory.yaml', 'version: 1\nskills: [A\nvendors: {\n')
+  t.true((await run('plan')).err.trim().split('\n').length > 1, 'all that cannot be read')
+  await write(
+    'factory.yaml',
+    'version: 1\nskills: []\nskills: []\nvendors:\n  - { name: A, leadTimeDays: -1, name: B }\n',
+  )
+  const twice = await run('validate', '--json')
+  t.deepEqual(
+    JSON.parse(twice.out).problems.map(({ message, place }: { message: string; place: { text: string } }) => [
+      place.text,
+      message,
+    ]),
+    [
+      ['factory.yaml:3:1', 'this key stands here a second time'],
+      ['factory.yaml:5:30', 'must be at least 0'],
+      ['factory.yaml:5:34', 'this key stands here a second time'],
+    ],
+  )
+  t.deepEqual([twice.code, (await run('plan')).code, (await run('drift')).code], [1, 1, 1])
   await write('factory.yaml', 'version: 1\nvendors: [{ name: A, leadTimeDays: -1 }]\nskils: []\nsettings: {}\n')
   const several = (await run('validate')).err.trim().split('\n')
   t.deepEqual(
@@ -105,21 +124,42 @@ products:
   t.regex((await run('plan', '--file', 'none.yaml')).err, /none\.yaml cannot be read: ENOENT/)
 })
 
-test('drift tells what is no longer as the file says; diff what either has beyond the other', async (t) => {
+test('drift tells what the file says and what the factory has; diff also what only the factory has', async (t) => {
   const company = await service().company()
-  const { run, write } = await commandLine(t, company)
-  await write('factory.yaml', 'version: 1\nvendors:\n  - { name: Steelworks, leadTimeDays: 7 }\n')
+  const { run, write, read } = await commandLine(t, company)
+  const groups = '[{ name: Visitors, permissions: ["users:manage", "audit:view"] }]'
+  await write(
+    'factory.yaml',
+    `version: 1\nvendors:\n  - { name: Steelworks, leadTimeDays: 7 }\npermissionGroups: ${groups}\n`,
+  )
   await run('apply', '--auto-approve')
   t.is((await run('drift')).code, 0)
   await company.ok(company.put('/vendors/Steelworks', { leadTimeDays: 9 }))
   await company.ok(company.put('/vendors/Brassworks', {}))
+  const visitors = { name: 'Visitors', permissions: ['audit:view', 'tasks:create'] }
+  await company.apply({ permissionGroups: [visitors], skills: [{ name: 'Welding' }] } as never)
+  await write(
+    'factory.yaml',
+    `${await read('factory.yaml')}skills: [{ name: Turning }]\nsettings: { timezone: Europe/Vienna }\n`,
+  )
   const drift = await run('drift')
   t.is(drift.code, 2)
-  t.regex(drift.out, /~ Steelworks\n {6}~ leadTimeDays: 7 → 9\n/)
-  t.notRegex(drift.out, /Brassworks/)
+  t.regex(drift.out, /vendors\n {2}Steelworks differs\n {6}leadTimeDays: the file says 7, the factory has 9\n/)
+  t.regex(drift.out, /permissions:\n.*only the file has "users:manage"\n.*only the factory has "tasks:create"\n/)
+  t.regex(drift.out, /skills\n {2}Turning is only in the file\n/)
+  t.notRegex(drift.out, /Brassworks|Welding|→|[+~-] /)
   const diff = await run('diff')
   t.is(diff.code, 2)
-  t.regex(diff.out, /leadTimeDays: 9 → 7\n {2}- Brassworks\n/)
+  t.regex(diff.out, /leadTimeDays: the file says 7, the factory has 9\n {2}Brassworks is only in the factory\n/)
+  const { differences } = JSON.parse((await run('diff', '--json')).out)
+  t.deepEqual(
+    differences.filter(({ section }: { section: string }) => section === 'vendors'),
+    [
+      { section: 'vendors', name: 'Steelworks', fields: { leadTimeDays: { file: 7, factory: 9 } } },
+      { section: 'vendors', name: 'Brassworks', onlyIn: 'factory', fields: {} },
+    ],
+  )
+  await write('factory.yaml', 'version: 1\nvendors: [{ name: Steelworks, leadTimeDays: 7 }]\n')
   const pruned = await run('apply', '--prune', '--auto-approve')
   t.regex(pruned.out, /1 changed, 1 removed/)
   t.is((await run('diff')).code, 0)
