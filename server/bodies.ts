@@ -50,11 +50,11 @@ function readPlain(request: Request, limit: number, bounds: Bounds): Promise<Bod
     const chunks: Buffer[] = []
     let length = 0
     let excess: Excess | undefined
-    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(tooLarge())
+    if (Number(request.headers['content-length'] ?? 0) > limit) return reject(tooLarge(limit))
     request
       .on('data', (chunk: Buffer) => {
         length += chunk.length
-        if (length > limit) return reject(tooLarge())
+        if (length > limit) return reject(tooLarge(limit))
         excess ??= bounds.take(chunk)
         if (!excess) return chunks.push(chunk)
         chunks.length = 0
@@ -73,8 +73,8 @@ function brokenOff(): Error {
   return Object.assign(new Error('the request broke off'), { status: 400 })
 }
 
-function tooLarge(): Error {
-  return Object.assign(new Error('the body is too large'), { type: 'entity.too.large', status: 413 })
+function tooLarge(limit: number): Error {
+  return Object.assign(new Error('the body is too large'), { type: 'entity.too.large', status: 413, limit })
 }
 
 async function readPacked(request: Request, limit: number, bounds: Bounds): Promise<Body> {

@@ -7,6 +7,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino'
 import { type Claims, IdentityUnavailable, isMeantFor, type TokenVerifier } from './identity/ports.ts'
 import type { Answer, Problems } from './problems.ts'
+import { saidSize, tooLarge } from './sizes.ts'
 import { isRecognised, recognise } from './sockets.ts'
 import type { Strangers } from './strangers.ts'
 
@@ -16,6 +17,11 @@ interface Front {
   baseUrl: string
   log: Logger
   strangers: Strangers
+}
+
+/** Asked for something, be it only for how its answer begins (HEAD). */
+export function reads({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 export const nameTransaction: RequestHandler = (request, response, next) => {
@@ -35,8 +41,9 @@ export function guarded(baseUrl: string): RequestHandler {
 }
 
 const patience = 1000
-/** Bytes of a request; above what any operation takes. */
-const longestRequest = 11 * 1024 * 1024
+/** Bytes of a body, and of a request with what stands around it; no operation takes more, and no file has. */
+const longestBody = 10 * 1024 * 1024
+const longestRequest = longestBody + 1024 * 1024
 
 /**
  * A request ends. One that is longer than any may be is told so, however it says how long it is; and who is answered before
@@ -44,22 +51,22 @@ const longestRequest = 11 * 1024 * 1024
  * strangerPatience who has shown no credential.
  */
 export function cutOff(front: Front, strangerPatience: number): RequestHandler {
-  const refuse = (response: Response) =>
-    response.headersSent || send(response, front.problems.make('body_too_large', 'No operation takes so much.'))
+  const refuse = (request: Request, response: Response) =>
+    response.headersSent || send(response, tooLarge(front.problems, 'A body or file', longestBody, saidSize(request)))
   return (request, response, next) => {
     const { socket } = request
     const before = socket.bytesRead
     const begun = Date.now()
     const watch = setInterval(() => {
       if (request.complete) clearInterval(watch)
-      else if (socket.bytesRead - before > longestRequest) refuse(response)
+      else if (socket.bytesRead - before > longestRequest) refuse(request, response)
       else if (Date.now() - begun > strangerPatience && !isRecognised(request)) request.destroy()
     }, patience).unref()
     response.once('close', () => clearInterval(watch))
     response.once('finish', () => {
       if (!request.complete) setTimeout(() => request.complete || request.destroy(), patience).unref()
     })
-    if (Number(request.headers['content-length'] ?? 0) > longestRequest) refuse(response)
+    if (Number(request.headers['content-length'] ?? 0) > longestRequest) refuse(request, response)
     else next()
   }
 }
@@ -163,12 +170,12 @@ export function failed(front: Front, answered?: (response: Response, answer: Ans
 
 function problemOf(
   { problems, log }: Front,
-  error: Error & { type?: string; status?: number },
+  error: Error & { type?: string; status?: number; limit?: number },
   request: Request,
   response: Response,
 ): Answer {
   if (error.type === 'entity.too.large')
-    return problems.make('body_too_large', 'The body is above the limit of this operation.')
+    return tooLarge(problems, 'The body of this request', error.limit!, saidSize(request))
   if (error instanceof URIError)
     return problems.make(
       'invalid_input',

@@ -28,6 +28,20 @@ test('where nothing is, the whole address is named, and a browser is led home', 
   t.like(await (await fetch(`${baseUrl}/nope`)).json(), { code: 'not_found', detail: 'There is no /nope here.' })
 })
 
+test('what is asked for how an answer begins (HEAD) is answered as GET is', async (t) => {
+  const { key } = await service().company()
+  for (const path of ['/', '/docs', '/report/X?company=a', '/labels', '/keys', '/nope', '/problems/not_found']) {
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(service().baseUrl + path, { ...browser, method, redirect: 'manual' })),
+    )
+    for (const name of ['location', 'content-type'])
+      t.is(head!.headers.get(name), get!.headers.get(name), `${name} of ${path}`)
+    t.is(head!.status, get!.status, path)
+  }
+  const teams = `${service().baseUrl}/api/v1/teams`
+  t.is((await fetch(teams, { method: 'HEAD', headers: { authorization: `Bearer ${key}` } })).status, 200)
+})
+
 test('the example of a key is one that could be made', async (t) => {
   const company = await service().company()
   const document = (await (await fetch(`${service().baseUrl}/api/v1/openapi.json`)).json()) as any

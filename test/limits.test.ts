@@ -145,7 +145,9 @@ test('a body above the limit is refused', async (t) => {
   const company = await service.company()
   const reply = await company.post('/stock/transfers', { sku: 'x'.repeat(2 * 1024 * 1024) })
   t.is(reply.status, 413)
-  t.is(reply.body.code, 'body_too_large')
+  const size = 2 * 1024 * 1024 + '{"sku":""}'.length
+  t.like(reply.body, { code: 'body_too_large', limit: 1024 * 1024, size })
+  t.is(reply.body.detail, `The body of this request may have 1 MiB (1048576 bytes) at most; this one has ${size}.`)
   const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, {
     method: 'POST',
     body: 'x'.repeat(2 * 1024 * 1024),

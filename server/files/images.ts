@@ -37,6 +37,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /** Throws NotKept. */
 export async function keepPicture(sent: Buffer): Promise<Picture> {
+  if (sent.length === 0) throw new NotKept('nothing came: the file is empty, it has 0 bytes')
   const type = typeOf(sent)
   if (type === 'heic')
     throw new NotKept(
@@ -63,7 +64,9 @@ async function write(type: Picture['type'], sent: Buffer): Promise<Picture> {
   } catch (error) {
     const tooMany = /pixel limit/i.test((error as Error).message)
     throw new NotKept(
-      tooMany ? 'the picture has more than 64 megapixels' : 'the picture is damaged, or did not come whole',
+      tooMany
+        ? 'the picture has more than 64 megapixels, which is the most that is kept'
+        : 'the picture is damaged, or did not come whole',
     )
   }
 }

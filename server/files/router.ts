@@ -9,6 +9,7 @@ import { sessionOf } from '../identity/pages/room.ts'
 import type { Claims, TokenVerifier } from '../identity/ports.ts'
 import { claimsOf } from '../identity/sessions.ts'
 import type { Answer } from '../problems.ts'
+import { saidSize, tooLarge } from '../sizes.ts'
 import { recognise } from '../sockets.ts'
 import type { Folder } from './folder.ts'
 import { largestFile, NotKept } from './images.ts'
@@ -55,7 +56,7 @@ function receive(door: Door, links: Links, folder: Folder): RequestHandler {
       response.setHeader('Connection', 'close')
       return send(response, refused(door, words))
     }
-    if (Number(request.headers['content-length'] ?? 0) > largestFile) return send(response, tooLarge(door))
+    if (Number(request.headers['content-length'] ?? 0) > largestFile) return send(response, tooMuchOf(door, request))
     if (request.headers['content-type'] !== words.type)
       return send(
         response,
@@ -68,7 +69,7 @@ function receive(door: Door, links: Links, folder: Folder): RequestHandler {
     try {
       send(response, await keep(door, folder, String(request.params.token), await bodyOf(request, response)))
     } catch (error) {
-      if (error === tooMuch) return send(response, tooLarge(door))
+      if (error === tooMuch) return send(response, tooMuchOf(door, request))
       if (!request.destroyed || !(error as { status?: number }).status) throw error
     } finally {
       atOnce--
@@ -88,8 +89,8 @@ async function keep(door: Door, folder: Folder, token: string, sent: Buffer): Pr
 
 const tooMuch = new Error('the file is too large')
 
-function tooLarge(door: Door): Answer {
-  return door.problems.make('body_too_large', 'A file may have 10 MiB.', {}, { Connection: 'close' })
+function tooMuchOf(door: Door, request: Request): Answer {
+  return tooLarge(door.problems, 'A file', largestFile, saidSize(request), { Connection: 'close' })
 }
 
 async function bodyOf(request: Request, response: Response): Promise<Buffer> {

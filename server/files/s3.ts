@@ -49,7 +49,7 @@ export function openS3(settings: S3Settings): FileStore {
 
   /** What came of a file that is there, without touching it. */
   async function take(token: string, size: number): Promise<Settled> {
-    if (size > largestFile) return { problem: 'the file has more than 10 MiB' }
+    if (size > largestFile) return { problem: `the file has more than 10 MiB (${largestFile} bytes): ${size}` }
     const { s3, client } = await library()
     const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: incoming(token) }))
     try {

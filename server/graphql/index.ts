@@ -15,6 +15,7 @@ import { send, traceOf, transactionOf } from '../http.ts'
 import type { TokenVerifier } from '../identity/ports.ts'
 import type { Answer } from '../problems.ts'
 import type { Shares } from '../shares.ts'
+import { saidSize, tooLarge } from '../sizes.ts'
 import { refusalUnread } from '../unread.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
@@ -195,7 +196,7 @@ function failure(door: Door): ErrorRequestHandler {
     if (response.headersSent) return next(error)
     const transactionId = transactionOf(response)
     if (error.type === 'entity.too.large') {
-      return refuse(request, response, door.problems.make('body_too_large', `A query may have ${largestBody} bytes.`))
+      return refuse(request, response, tooLarge(door.problems, 'A query', largestBody, saidSize(request)))
     }
     if (error.status !== undefined && error.status < 500)
       return refuse(

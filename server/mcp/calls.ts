@@ -4,6 +4,7 @@ import { Large } from '../apart.ts'
 import { type Caller, type CallOptions, call, type Door } from '../call.ts'
 import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../problems.ts'
+import { tooLarge } from '../sizes.ts'
 import { refusal, type ToolResult, toolResult } from './answers.ts'
 import { asArguments, asObject, notAnObject, readInput, readOptions } from './arguments.ts'
 import { found } from './found.ts'
@@ -49,7 +50,7 @@ export async function run(
   const raw = exchange.bytes > Large.above ? new Large(Buffer.from(JSON.stringify(input))) : input
   const answer =
     exchange.bytes > capability.bodyLimit
-      ? door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+      ? tooLarge(door.problems, `The body of a call of ${capability.name}`, capability.bodyLimit, exchange.bytes)
       : await call(door, capability, exchange.caller, raw, options)
   exchange.headers = answer.headers
   if (answer.status === 401) exchange.unauthenticated = answer

@@ -19,6 +19,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Claims } from '../identity/ports.ts'
 import { lazy } from '../lazy.ts'
 import type { Verdict } from '../limits.ts'
+import { tooLarge } from '../sizes.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
 import { refusalUnread } from '../unread.ts'
 import { asArguments } from './arguments.ts'
@@ -251,7 +252,7 @@ async function refusalOf({ door, capabilities }: House, { claims }: Caller, { by
   const takes = ({ name, bodyLimit }: Capability) =>
     bodyLimit > mebibyte && (bytes.includes(name) || bytes.includes(name.replace('.', '_')))
   if (bytes.length > mebibyte && !capabilities.some(takes))
-    return door.problems.make('body_too_large', 'The body is above the limit of this operation.')
+    return tooLarge(door.problems, 'The body of this request', mebibyte, bytes.length)
   return isUtf8(bytes) ? undefined : door.problems.make('invalid_json', 'The body is not UTF-8.')
 }
 

@@ -1,7 +1,7 @@
 // The front page: what is here, and the way to it; and the page of what is not here.
 import express, { type RequestHandler, type Router } from 'express'
 import type { Door } from '../call.ts'
-import { send } from '../http.ts'
+import { reads, send } from '../http.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { visitorOf } from './visitor.ts'
@@ -60,7 +60,7 @@ ${signIn && !visitor.user && html`<p><a class="button" href="/sign-in">Sign in</
 /** For a browser that came where nothing is. Programs are told by what comes after. */
 export function nothingHere(door: Door): RequestHandler {
   return async (request, response, next) => {
-    if (request.method !== 'GET' || request.accepts('json', 'html') !== 'html') return next()
+    if (!reads(request) || request.accepts('json', 'html') !== 'html') return next()
     sendPage(response, {
       title: 'Nothing here',
       status: 404,

@@ -1,6 +1,7 @@
 // What stands at the address beside the API, for people: the front page, the problems, style sheet and icon of all pages.
 import express, { type RequestHandler, type Router } from 'express'
 import type { Door } from '../call.ts'
+import { reads } from '../http.ts'
 import { assets } from './assets.ts'
 import { frontPage } from './front.ts'
 import { icon } from './layout.ts'
@@ -26,7 +27,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 export function byOneName(baseUrl: string): RequestHandler {
   const { host, hostname, port, origin } = new URL(baseUrl)
   return (request, response, next) => {
-    if (request.headers.host === host || request.method !== 'GET' || !loopback.includes(hostname)) return next()
+    if (request.headers.host === host || !reads(request) || !loopback.includes(hostname)) return next()
     const asked = URL.parse(`http://${request.headers.host}`)
     if (
       !asked ||

@@ -150,7 +150,9 @@ test.serial('too deep, too much, too many', async (t) => {
       },
       body,
     })
-  t.is((await send(JSON.stringify({ query: `{ __typename } #${'x'.repeat(100_000)}` }))).status, 413)
+  const long = await send(JSON.stringify({ query: `{ __typename } #${'x'.repeat(100_000)}` }))
+  t.is(long.status, 413)
+  t.regex(await long.text(), /A query may have \d+ bytes at most; this one has 100\d\d\d\./)
   t.is(
     (await send(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]))).status,
     400,

@@ -146,7 +146,8 @@ test('what one call may hold is limited, and broken JSON is refused', async (t) 
   const company = await service().company()
   const input = { name: 'x'.repeat(2 ** 20) }
   const tooLarge = await send(company, toolCall('capabilities_call', { name: 'vendors.upsert', input }))
-  t.like(tooLarge, { status: 413, body: { code: 'body_too_large' } })
+  t.like(tooLarge, { status: 413, body: { code: 'body_too_large', limit: 2 ** 20 } })
+  t.true(tooLarge.body.size > 2 ** 20)
   const named = { ...input, details: 'not work_orders.batch_upsert' } // which alone may be so large
   t.is((await run(company, 'vendors.upsert', named)).body.code, 'body_too_large')
   const broken = await send(company, '{"jsonrpc"')

@@ -1,5 +1,6 @@
 // Photos of reports: sent to a signed address, looked at, kept anew, and read by the company alone.
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import test from 'ava'
 import sharp from 'sharp'
 import { createLinks } from '../../server/files/links.ts'
@@ -64,7 +65,7 @@ test('what is no picture, whatever it calls itself, is not kept, and the sender 
   for (const [content, why] of [
     [pictures.svg, /no JPEG, PNG or WebP/],
     [pictures.page, /no JPEG, PNG or WebP/],
-    [Buffer.alloc(0), /no JPEG, PNG or WebP/],
+    [Buffer.alloc(0), /empty.*0 bytes/],
     [pictures.heic, /HEIC.*Most Compatible/],
     [whole.subarray(0, whole.length / 2), /damaged|did not come whole/],
     [Buffer.concat([whole.subarray(0, 30), pictures.page]), /damaged|did not come whole/],
@@ -119,17 +120,23 @@ test('a name leads nowhere', async (t) => {
     t.true([401, 403, 404].includes((await fetch(there.origin + path, { redirect: 'manual' })).status), path)
 })
 
-test('more than ten megabytes are refused before they are read', async (t) => {
+test('more than ten megabytes are refused before they are read, and it is said how much they may be', async (t) => {
   const url = new URL(await address(await workshop()))
-  const status = await new Promise<number>((answered, failed) => {
-    const sending = request(url, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'image/jpeg', 'Content-Length': 10 * 1024 * 1024 + 1, Expect: '100-continue' },
+  const limit = 10 * 1024 * 1024
+  for (const size of [limit + 1, 4 * limit]) {
+    const refused = await new Promise<IncomingMessage>((answered, failed) => {
+      const sending = request(url, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'image/jpeg', 'Content-Length': size, Expect: '100-continue' },
+      })
+      sending.on('response', answered).on('error', failed)
+      sending.flushHeaders()
     })
-    sending.on('response', (response) => answered(response.statusCode!)).on('error', failed)
-    sending.flushHeaders()
-  })
-  t.is(status, 413)
+    t.is(refused.statusCode, 413)
+    const body = (await json(refused)) as { detail: string }
+    t.like(body, { code: 'body_too_large', limit, size })
+    t.regex(body.detail, new RegExp(`10 MiB \\(${limit} bytes\\) at most; this one has ${size}`))
+  }
 })
 
 test('a file that was broken off is not there, and may be sent again', async (t) => {

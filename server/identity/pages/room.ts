@@ -3,7 +3,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { call, type Door } from '../../call.ts'
 import { capabilities } from '../../capabilities/index.ts'
-import { transactionOf } from '../../http.ts'
+import { reads, transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import type { SignIn } from '../index.ts'
@@ -39,7 +39,7 @@ export function signedIn(
   return async (request, response) => {
     const session = await sessionOf(room, request)
     if (session) return await page(request, response, session)
-    const back = request.method === 'GET' ? request.originalUrl : '/keys'
+    const back = reads(request) ? request.originalUrl : '/keys'
     response.redirect(303, `/sign-in?to=${encodeURIComponent(back)}`)
   }
 }

@@ -1,5 +1,6 @@
 // Invitations: whom the company waits for, the link to pass on where it is shown to the person at all, and new ones.
 import type { Router } from 'express'
+import { reads } from '../../http.ts'
 import { type Room, texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
 import { field } from '../layout.ts'
@@ -68,7 +69,7 @@ interface Said {
 }
 
 async function list(seen: Seen, { problem, email = '', roles = [] }: Said = {}): Promise<void> {
-  const status = seen.request.method === 'GET' ? seen.given('status') : ''
+  const status = reads(seen.request) ? seen.given('status') : ''
   const found = await ask<Listed<Invitation>>(seen, 'invitations.list', {
     ...(status && { status }),
     ...offsetOf(seen),

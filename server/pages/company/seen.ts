@@ -2,6 +2,7 @@
 // nothing: what is shown and done are capabilities, called as the person, and what the person may not call has no button.
 import type { Request, RequestHandler, Response } from 'express'
 import { capabilities } from '../../capabilities/index.ts'
+import { reads } from '../../http.ts'
 import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
 import {
   callAs,
@@ -95,7 +96,7 @@ export function show(seen: Seen, { title, at, body, problem, status = problem ? 
     body: html`${companyTabs(at, seen)}
 <h1>${title} <span class="hint">in ${place.company.name}</span></h1>
 ${alert(problem)}${notice(done || null)}
-${request.method === 'GET' && companySwitch(at, place)}
+${reads(request) && companySwitch(at, place)}
 ${body}`,
   })
 }

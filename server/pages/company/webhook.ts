@@ -1,4 +1,5 @@
 // One webhook: how it is, what went to it, and sending again.
+import { reads } from '../../http.ts'
 import { type Html, html } from '../html.ts'
 import {
   address,
@@ -64,7 +65,7 @@ export async function showWebhook(seen: Seen, problem?: string, had?: Said): Pro
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
   const webhook = found.body
   const { id, name } = webhook
-  const isShown = seen.request.method === 'GET'
+  const isShown = reads(seen.request)
   const filters = { id, status: isShown ? seen.given('status') : '', eventType: isShown ? seen.given('eventType') : '' }
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const logs = await ask<Listed<Delivery>>(seen, 'webhooks.delivery_logs', { ...asked, ...(isShown && offsetOf(seen)) })
