@@ -15,6 +15,15 @@ begin
     from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.at >= v_from and c.at < v_to
   union all
+  select x.at, x.place, x.kind, x.sentence, '{}'
+    from sites.unused_times u
+   cross join lateral (values
+      (u.began_at, -1, 'out_of_use', 'It was taken out of use.'),
+      (u.ended_at, -1, 'back_in_use', format('It was put back into use, after %s.',
+         insights.in_words(downtime.duration_seconds(u.began_at, u.ended_at))))
+    ) x (at, place, kind, sentence)
+   where u.company_id = app.company_id() and u.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
+  union all
   select s.started_at, 1, 'stop', format('It stopped%s%s%s.',
            coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),
                     ' and stands still'),
@@ -81,4 +90,5 @@ begin
 end;
 $$;
 comment on function insights.ssu_chapters is
-  'What happened on a machine: statuses, stops, orders'' operations, maintenance, counts, scrap, reports, readings.';
+  'What happened on a machine: statuses, times out of use, stops, orders'' operations, maintenance, counts, scrap, '
+  'reports, readings.';

@@ -6,11 +6,15 @@ create function insights.states_in(p_pieces insights.piece[])
   set search_path = ''
   set plan_cache_mode = force_custom_plan
 as $$
+declare
+  v_back constant bigint[] := array(
+    select u.ssu_id from sites.unused_times u where u.company_id = app.company_id() and u.ended_at is not null);
 begin
   return query
   select p.ssu_id, p.span, c.id, c.at,
          tstzrange(greatest(c.at, lower(p.span)), greatest(c.at, least(n.at, upper(p.span)))), c.kind, c.status,
          c.at >= lower(p.span) and b.kind is distinct from c.kind
+           and (p.ssu_id <> all (v_back) or not insights.goes_on(p.ssu_id, c.at))
     from unnest(p_pieces) p
    cross join lateral (
       select h.id, h.at, h.status, insights.time_kind(h.category) as kind

@@ -1,11 +1,15 @@
 -- Stops of a machine follow each other (downtime.stopped_within): of those before a piece only the last can reach into
--- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends.
+-- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends. One that
+-- a machine came back into use with began before it went.
 create function insights.stops_in(p_pieces insights.piece[])
   returns setof insights.stop
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
 as $$
+declare
+  v_back constant bigint[] := array(
+    select u.ssu_id from sites.unused_times u where u.company_id = app.company_id() and u.ended_at is not null);
 begin
   return query
   select p.ssu_id, p.span, s.id, s.started_at, s.ended_at,
@@ -20,6 +24,7 @@ begin
            else coalesce(r.counts_as, 'availability')
          end,
          s.started_at >= lower(p.span)
+           and (p.ssu_id <> all (v_back) or not insights.goes_on(p.ssu_id, s.started_at))
     from unnest(p_pieces) p
     join sites.ssus m on m.company_id = app.company_id() and m.id = p.ssu_id
    cross join lateral (

@@ -176,6 +176,42 @@ test('what people read off a meter, or say of a stop, is judged by its own time 
   t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 20)
 })
 
+test('what a machine comes back with is no failure or maintenance of its own, and its storyline tells of it', async (t) => {
+  const { machineData: _, ...unheard } = monitored
+  const types = [...monitored.taskTypes!, { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' }]
+  const shop = await service().company({ ...unheard, taskTypes: types })
+  const enter = (type: string) => shop.ok(shop.post('/tasks', { typeId: shop.type[type], title: type, ssuId: 'Saw' }))
+  const sums = async () =>
+    (await shop.ok(shop.get('/analytics/reliability?ssuId=Saw&explain=true'))).data[0].explain.sums
+  const failures = async () => (await sums()).failures
+  const done = async ({ id }: { id: string }) => await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
+  const first = await enter('Repair')
+  for (let n = 0; n < 3; n++) {
+    await use(shop, false)
+    await use(shop, true)
+  }
+  t.is((await stops(shop, 'Saw')).length, 4)
+  t.is(await failures(), 1)
+  await done(first)
+  const second = await enter('Repair')
+  t.is(await failures(), 2, 'it ran between')
+  await use(shop, false)
+  await done(second)
+  await use(shop, true)
+  await enter('Repair')
+  t.is(await failures(), 3, 'it was repaired while it was out of use')
+  await enter('Service')
+  await use(shop, false)
+  await use(shop, true)
+  t.is((await sums()).maintenanceEntries, 1)
+  const { chapters } = await shop.ok(shop.get('/storylines/ssus/Saw'))
+  const told = chapters.map((chapter: any) => chapter.sentence).filter((sentence: string) => /use/.test(sentence))
+  t.deepEqual(
+    told.map((sentence: string) => sentence.replace(/\d+ s/, 'N s')),
+    [1, 2, 3, 4, 5].flatMap(() => ['It was taken out of use.', 'It was put back into use, after N s.']),
+  )
+})
+
 test('time out of use is not scheduled, also when the machine is back', async (t) => {
   const { machineData: _, ...unheard } = monitored
   const shop = await service().company(unheard)
