@@ -1,5 +1,5 @@
 -- Stops of a machine follow each other (downtime.stopped_within): of those before a piece only the last can reach into
--- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends. One that
+-- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends. What
 -- a machine came back into use with began before it went.
 create function insights.stops_in(p_pieces insights.piece[])
   returns setof insights.stop

@@ -1,9 +1,9 @@
 --! Previous: sha1:0311ff2e071b7ea0994dacfe6769cb0e64754e73
---! Hash: sha1:1e85ca2bafdd0e5393649a66f5dc76f334a3e532
+--! Hash: sha1:659321d6f0032ea1ab57bf4807ef136d9382e12b
 --! Message: failures-go-on
 
--- That a machine came back into use in what it went in is no longer a failure, nor maintenance, of its own: days of such
--- machines are summed anew.
+-- That a machine came back into use in what it went in is no longer a failure, nor maintenance, of its own: days of
+-- such machines are summed anew.
 do $$
 declare
   v_company bigint;
