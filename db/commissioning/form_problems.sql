@@ -1,4 +1,5 @@
--- The door checks the form and hands on a spec of the wrong form as { problems }.
+-- The door checks the form, and hands on a spec of the wrong form as { problems, spec, guessed }: what is wrong, what is
+-- well-formed of it, and where something else had to stand for what it says. What follows from that is no problem.
 create function commissioning.form_problems(p_spec jsonb)
   returns jsonb
   language plpgsql stable
@@ -7,9 +8,28 @@ as $$
 begin
   if p_spec #> '{problems,0}' ->> 'path' = '' then
     perform app.refuse_input('[{"path": "spec", "message": "must be a factory spec: an object"}]');
+  elsif not p_spec ? 'problems' then
+    return '[]';
+  elsif not p_spec ? 'spec' then
+    return p_spec -> 'problems';
   end if;
-  return coalesce(p_spec -> 'problems', '[]');
+  return (
+    select jsonb_agg(p.problem order by commissioning.in_order(p.problem ->> 'path'), p.problem ->> 'message')
+      from (
+        select f.problem from jsonb_array_elements(p_spec -> 'problems') f (problem)
+        union all
+        select o.problem
+          from jsonb_array_elements(commissioning.problems(
+                 commissioning.compare_file(p_spec -> 'spec'),
+                 array(select commissioning.item_path(g.path) from jsonb_array_elements_text(p_spec -> 'guessed') g (path))
+               )) o (problem)
+         where not exists (
+           select from jsonb_array_elements(p_spec -> 'problems') f (problem)
+            where starts_with(translate(o.problem ->> 'path', '[.', E'\n\n') || E'\n',
+                              translate(f.problem ->> 'path', '[.', E'\n\n') || E'\n'))
+      ) p);
 end;
 $$;
 comment on function commissioning.form_problems is
-  'What the door found wrong with a spec''s form. Refuses with invalid_input what is no spec at all.';
+  'What is wrong with a spec of the wrong form, and with the rest of it; none of one of the right form. Refuses with '
+  'invalid_input what is no spec at all.';

@@ -1,7 +1,8 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
 -- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right
--- as that is, unless it says something twice.
-create function commissioning.problems(p_compared commissioning.comparison)
+-- as that is, unless it says something twice. Of items in which something had to be guessed (p_guessed, their paths) only
+-- what they name is looked at.
+create function commissioning.problems(p_compared commissioning.comparison, p_guessed text[] default '{}')
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -22,27 +23,18 @@ begin
     return (
       select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'message', c.message)
                                 order by commissioning.in_order(c.path), c.message), '[]')
-        from commissioning.check_names(v_seen) c);
+        from commissioning.check_names(v_seen) c
+       where commissioning.item_path(c.path) <> all (p_guessed));
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)
                               order by commissioning.in_order(p.path), p.message), '[]')
       from (
-        select c.path, c.message from commissioning.check_names(v_seen) c
-        union select c.path, c.message
-                from commissioning.check_references(p_compared.spec, p_compared.final, p_compared.company) c
-        union select c.path, c.message from commissioning.check_permissions(p_compared.spec, p_compared.final) c
-        union select c.path, c.message from commissioning.check_places(p_compared.spec) c
-        union select c.path, c.message from commissioning.check_reason_codes(p_compared.spec, p_compared.final) c
-        union select c.path, c.message from commissioning.check_products(p_compared.spec, p_compared.final) c
-        union select c.path, c.message from commissioning.check_task_types(p_compared.spec) c
-        union select c.path, c.message from commissioning.check_parameter_sets(p_compared.spec) c
-        union select c.path, c.message from commissioning.check_routings(p_compared.spec, v_seen) c
-        union select c.path, c.message from commissioning.check_inspection_plans(p_compared.spec, p_compared.final) c
-        union select c.path, c.message from commissioning.check_partners(p_compared.spec, p_compared.final) c
-        union select c.path, c.message from commissioning.check_shifts(p_compared.spec) c
-        union select c.path, c.message from commissioning.check_guidance(p_compared.spec) c
-        union select c.path, c.message from commissioning.check_machine_data(p_compared.spec) c
+        select c.path, c.message
+          from commissioning.check_references(p_compared.spec, p_compared.final, p_compared.company) c
+        union select o.path, o.message
+                from commissioning.other_problems(p_compared, v_seen) o
+               where commissioning.item_path(o.path) <> all (p_guessed)
       ) p);
 end;
 $$;

@@ -6,6 +6,7 @@ import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts
 import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
+import { wellFormed } from './well-formed.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -274,17 +275,26 @@ const Spec = z
   })
   .meta({ id: 'FactorySpec' })
 
-/** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others. */
-export const SpecInput = Spec.catch((context) => formProblems(context?.error.issues) as never)
+/** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others, with what
+ *  is well-formed of it, in which others may be found. */
+export const SpecInput = Spec.catch((context) => misformed(context?.error.issues, context?.value) as never)
 export const SpecOutput = Spec
 
 const mostProblems = 100
 
 // Without issues it is the schema's description that asks, for a default; there is none.
-function formProblems(issues?: readonly z.core.$ZodIssue[]): object | undefined {
+function misformed(issues: readonly z.core.$ZodIssue[] | undefined, value: unknown): object | undefined {
   if (!issues) return undefined
   const { errors, more } = problemsOf(issues, mostProblems)
   const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
   const untold = errors.length - problems.length + more
-  return { problems: untold > 0 ? [...problems, { path: '', message: `and ${untold} more problems` }] : problems }
+  if (untold > 0) return { problems: [...problems, { path: '', message: `and ${untold} more problems` }] }
+  const { value: spec, guessed } = wellFormed(Spec, value)
+  if (guessed.some(holdsOthers)) return { problems }
+  return { problems, spec, guessed: guessed.map((path) => inFile(path.join('.'))) }
+}
+
+/** A section, or what stands inside a site: without it nobody knows which names there are. */
+function holdsOthers(path: PropertyKey[]): boolean {
+  return path.length === 1 || ['ssus', 'children', 'storageUnits'].includes(String(path.at(-1)))
 }

@@ -3,8 +3,14 @@ import { z } from 'zod'
 import { list } from './fields.ts'
 import { line, Name, ReasonKind } from './shapes.ts'
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
-const EndClock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
+  .meta({ examples: ['06:00'] })
+const EndClock = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 14:00, or 24:00')
+  .meta({ examples: ['14:00'] })
 
 export const MinorStop = z.number().positive().max(86_400).nullish()
 const Shift = z

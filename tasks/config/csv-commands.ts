@@ -45,7 +45,8 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   const present = (await client.get('/config/export')).body[sheet.section] ?? []
   const found = itemsOf(sheet, table, present)
   const spec = { version: 1, [sheet.section]: found.items }
-  const wrong = found.wrong.length > 0 ? found.wrong : await problems(client, spec, found)
+  // Without its key no row can be told from another.
+  const wrong = found.hasKey ? [...found.wrong, ...(await problems(client, spec, found))] : found.wrong
   if (wrong.length > 0) return tell(options, wrong)
   const { changes, summary } = (await client.post('/config/plan', { spec })).body
   const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
@@ -68,12 +69,16 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   return 0
 }
 
+/** What the service finds beside what the sheet itself shows to be wrong. */
 async function problems(client: Client, spec: object, found: Found): Promise<Wrong[]> {
   const { body } = await client.post('/config/validate', { spec })
-  return body.problems.map(({ path, message }: { path: string; message: string }) => ({
-    ...(found.cellOf(path) ?? { line: 1, column: 1 }),
-    message: `${path.replace(/^\w+\[\d+\]\.?/, '')} ${message}`.trim(),
-  }))
+  const isTold = new Set(found.wrong.map(({ line, column }) => `${line}:${column}`))
+  return body.problems
+    .map(({ path, message }: { path: string; message: string }) => ({
+      ...(found.cellOf(path) ?? { line: 1, column: 1 }),
+      message: `${path.replace(/^\w+\[\d+\]\.?/, '')} ${message}`.trim(),
+    }))
+    .filter(({ line, column }: Wrong) => !isTold.has(`${line}:${column}`))
 }
 
 /** All at once, by line and column; nothing was changed. */

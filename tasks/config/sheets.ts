@@ -69,6 +69,7 @@ export interface Found {
   /** The cell that a path of the spec, such as products[3].unit, comes from. */
   cellOf(path: string): { line: number; column: number } | undefined
   wrong: Wrong[]
+  hasKey: boolean
 }
 
 export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): Found {
@@ -77,12 +78,13 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
   const columns = table.header.map(({ text }) => sheet.columns.find(({ key }) => key === inCase(text, known)))
   const there = new Map(present.map((item) => [keyOf(sheet, item[sheet.key]), item]))
   const seen = new Map<string, number>()
+  const keyColumn = columns.findIndex((column) => column?.key === sheet.key)
   const items = table.rows.map(({ line, cells }) => {
-    const name = cells[columns.findIndex((column) => column?.key === sheet.key)]?.text ?? ''
+    const name = cells[keyColumn]?.text ?? ''
     const item: Item = { ...there.get(keyOf(sheet, name)) }
     const first = seen.get(keyOf(sheet, name))
     if (name !== '' && first !== undefined)
-      wrong.push({ line, column: 1, message: `${name} stands in line ${first} too` })
+      wrong.push({ line, column: keyColumn + 1, message: `${name} stands in line ${first} too` })
     seen.set(keyOf(sheet, name), first ?? line)
     if (cells.length > columns.length)
       wrong.push({ line, column: columns.length + 1, message: 'there are more cells than the header has' })
@@ -97,10 +99,11 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
   return {
     items,
     wrong,
+    hasKey: keyColumn >= 0,
     cellOf(path) {
       const [, n, key] = /\[(\d+)\](?:\.(\w+))?/.exec(path) ?? []
       const row = table.rows[Number(n)]
-      const column = columns.findIndex((one) => one?.key === key)
+      const column = columns.findIndex((one) => one?.key === (key ?? sheet.key))
       return row && { line: row.line, column: column + 1 || 1 }
     },
   }

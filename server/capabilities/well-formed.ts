@@ -1,0 +1,73 @@
+// What a file that is not of the right form says nevertheless: what is well-formed of it can be looked at for everything else
+// that may be wrong, so that all of it is told at once.
+import type { z } from 'zod'
+
+type Form = Omit<z.ZodType, 'def'> & { def: Def }
+interface Def {
+  type: string
+  innerType?: Form
+  shape?: Record<string, Form>
+  element?: Form
+  valueType?: Form
+  options?: Form[]
+  entries?: Record<string, unknown>
+  values?: unknown[]
+  defaultValue?: unknown
+}
+
+export interface WellFormed {
+  value: unknown
+  /** Where something had to be put that the file does not say: what follows from it is no problem of the file. */
+  guessed: PropertyKey[][]
+}
+
+/** The value with what is of the wrong type left out, where that may be, or something of the right type in its place. */
+export function wellFormed(form: z.ZodType, value: unknown): WellFormed {
+  const guessed: PropertyKey[][] = []
+  return { value: mended(form as unknown as Form, value, [], guessed), guessed }
+}
+
+function mended(form: Form, value: unknown, path: PropertyKey[], guessed: PropertyKey[][]): unknown {
+  const parsed = form.safeParse(value)
+  if (parsed.success) return parsed.data
+  const within = (inner: Form, one: unknown, key: PropertyKey) => mended(inner, one, [...path, key], guessed)
+  const { type, innerType, shape, element, valueType } = form.def
+  if (innerType && mayBe(innerType, value)) return mended(innerType, value, path, guessed)
+  if (shape && isObject(value))
+    return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, within(inner, value[key], key)]))
+  if (element && Array.isArray(value)) return value.map((one, n) => within(element, one, n))
+  if (valueType && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, within(valueType, one, key)]))
+  // Too long, too large: it is still what was said.
+  if (typeof value === type && !form.meta()?.examples) return typeof value === 'string' ? value.trim() : value
+  if (type === 'string' && typeof value === 'number') return String(value)
+  guessed.push(path)
+  return guess(form)
+}
+
+/** Whether it can be of this form at all, or is only to be left out. */
+function mayBe(form: Form, value: unknown): boolean {
+  const { type, innerType, shape, element, valueType } = form.def
+  if (innerType) return mayBe(innerType, value)
+  if (shape || valueType) return isObject(value)
+  return element ? Array.isArray(value) : typeof value === type || (type === 'string' && typeof value === 'number')
+}
+
+function guess(form: Form): unknown {
+  const { type, innerType, shape, options, entries, values, defaultValue } = form.def
+  const [example] = (form.meta()?.examples ?? []) as unknown[]
+  if (example !== undefined) return example
+  if (defaultValue !== undefined) return defaultValue
+  if (type === 'optional' || type === 'nullable') return null
+  if (innerType) return guess(innerType)
+  if (shape) return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, guess(inner)]))
+  if (options) return guess(options[0]!)
+  if (entries) return Object.values(entries)[0]
+  if (values) return values[0]
+  const plain: Record<string, unknown> = { string: '?', number: 1, boolean: false, array: [] }
+  return plain[type] ?? null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,76 @@
+// Whatever is wrong with a file is told at once, be it of its form or of its factory.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { problemsOf } from './support.ts'
+
+const service = serviceFor(test)
+
+test('what is of the wrong form hides nothing else that is wrong, and nothing is told that only follows from it', async (t) => {
+  const company = await service().company()
+  const vendor = (about: object) => ({ vendors: [{ vendor: 'X', ...about }] })
+  const bought = { name: 'Bar', itemClass: 'raw', unit: 'pcs' }
+  const problems = await problemsOf(
+    {
+      version: 1,
+      settings: {
+        shifts: [{ name: 'Early', days: ['mon'], start: '6', end: '25:00', breaks: [] }],
+        ncrTaskType: 'None',
+      },
+      skills: [{ name: ' A ' }, { name: 'A' }, 5, { nam: 'C' }],
+      vendors: [{ name: 'X', leadTimeDays: -1 }, { name: 12 }],
+      products: [
+        { ...bought, sku: 'P', itemClass: 'rwa', category: 'Gone', ...vendor({}) },
+        { ...bought, sku: 'Q', name: 'x'.repeat(201), vendors: [{ vendor: '12' }, { vendor: 'Gone' }] },
+        {
+          ...bought,
+          sku: 'R',
+          unit: {},
+          recipe: [
+            { sku: 'p', quantity: 0.5 },
+            { sku: 'P', quantity: 1 },
+          ],
+        },
+        { ...bought, sku: 'S', tracking: 'serial', unitWhole: false },
+      ],
+      warehouses: [{ name: 'W', storageUnits: [{ name: 'U', type: 'rack', ownership: 'partner', owner: 'X' }] }],
+      taskTypes: [
+        { name: 'Make', makes: 'P', setupMinutes: 'long', form: [{ title: 'F', type: 'txt', options: ['a'] }] },
+      ],
+      routings: [{ name: 'P', product: 'P', steps: [{ taskType: 'Make', gate: 'yes' }, { taskType: 'Gone' }] }],
+      people: [{ email: 'bad' }, { email: 'nobody@works.example' }],
+    },
+    company,
+  )
+  t.deepEqual(
+    problems.map(({ path }) => path),
+    [
+      'people[0].email',
+      'people[1].email',
+      'products[0].category',
+      'products[0].itemClass',
+      'products[1].name',
+      'products[1].vendors[1].vendor',
+      'products[2].recipe[0].quantity',
+      'products[2].recipe[1].sku',
+      'products[2].unit',
+      'products[3].unitWhole',
+      'routings[0].steps[0].gate',
+      'routings[0].steps[1].taskType',
+      'settings.ncrTaskType',
+      'settings.shifts[0].end',
+      'settings.shifts[0].start',
+      'settings.timezone',
+      'skills[1]',
+      'skills[2]',
+      'skills[3].nam',
+      'skills[3].name',
+      'taskTypes[0].form[0].type',
+      'taskTypes[0].setupMinutes',
+      'vendors[0].leadTimeDays',
+      'vendors[1].name',
+      'warehouses[0].storageUnits[0].ownership',
+    ],
+  )
+  for (const spec of [5, 'x', [], null])
+    t.is((await company.post('/config/validate', { spec })).status, 400, 'no spec at all')
+})
