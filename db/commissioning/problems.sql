@@ -1,7 +1,7 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
 -- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right
--- as that is, unless it says something twice. Of items in which something had to be guessed (p_guessed, their paths) only
--- what they name is looked at.
+-- as that is, unless it says something twice. Of items in which something had to be guessed (p_guessed, their paths)
+-- only what they name is looked at.
 create function commissioning.problems(p_compared commissioning.comparison, p_guessed text[] default '{}')
   returns jsonb
   language plpgsql stable

@@ -296,5 +296,6 @@ function misformed(issues: readonly z.core.$ZodIssue[] | undefined, value: unkno
 
 /** A section, or what stands inside a site: without it nobody knows which names there are. */
 function holdsOthers(path: PropertyKey[]): boolean {
-  return path.length === 1 || ['ssus', 'children', 'storageUnits'].includes(String(path.at(-1)))
+  const last = String(path.at(-1))
+  return path.length === 1 ? !['version', 'settings'].includes(last) : /^(ssus|children|storageUnits)$/.test(last)
 }

@@ -11,7 +11,7 @@ test('what is of the wrong form hides nothing else that is wrong, and nothing is
   const bought = { name: 'Bar', itemClass: 'raw', unit: 'pcs' }
   const problems = await problemsOf(
     {
-      version: 1,
+      version: 2,
       settings: {
         shifts: [{ name: 'Early', days: ['mon'], start: '6', end: '25:00', breaks: [] }],
         ncrTaskType: 'None',
@@ -68,6 +68,7 @@ test('what is of the wrong form hides nothing else that is wrong, and nothing is
       'taskTypes[0].setupMinutes',
       'vendors[0].leadTimeDays',
       'vendors[1].name',
+      'version',
       'warehouses[0].storageUnits[0].ownership',
     ],
   )
