@@ -1,5 +1,5 @@
--- The door checks the form, and hands on a spec of the wrong form as { problems, spec, guessed }: what is wrong, what is
--- well-formed of it, and where something else had to stand for what it says. What follows from that is no problem.
+-- The door checks the form, and hands on a spec of the wrong form as { problems, spec, guessed }: what is wrong, what
+-- is well-formed of it, and where something else had to stand for what it says. What follows from that is no problem.
 create function commissioning.form_problems(p_spec jsonb)
   returns jsonb
   language plpgsql stable
@@ -21,7 +21,8 @@ begin
         select o.problem
           from jsonb_array_elements(commissioning.problems(
                  commissioning.compare_file(p_spec -> 'spec'),
-                 array(select commissioning.item_path(g.path) from jsonb_array_elements_text(p_spec -> 'guessed') g (path))
+                 array(select commissioning.item_path(g.path)
+                         from jsonb_array_elements_text(p_spec -> 'guessed') g (path))
                )) o (problem)
          where not exists (
            select from jsonb_array_elements(p_spec -> 'problems') f (problem)

@@ -22,4 +22,5 @@ begin
 end;
 $$;
 comment on function commissioning.other_problems is
-  'What is wrong with a spec''s items besides what they name; p_seen: the company as it would be, as the caller sees it.';
+  'What is wrong with a spec''s items besides what they name; p_seen: the company as it would be, as the caller sees '
+  'it.';

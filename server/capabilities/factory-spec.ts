@@ -3,10 +3,9 @@
 import { z } from 'zod'
 import { customer, guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
-import { inFile, problemsOf } from './messages.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
-import { wellFormed } from './well-formed.ts'
+import { misformed } from './well-formed.ts'
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -277,25 +276,5 @@ const Spec = z
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others, with what
  *  is well-formed of it, in which others may be found. */
-export const SpecInput = Spec.catch((context) => misformed(context?.error.issues, context?.value) as never)
+export const SpecInput = Spec.catch((context) => misformed(Spec, context?.error.issues, context?.value) as never)
 export const SpecOutput = Spec
-
-const mostProblems = 100
-
-// Without issues it is the schema's description that asks, for a default; there is none.
-function misformed(issues: readonly z.core.$ZodIssue[] | undefined, value: unknown): object | undefined {
-  if (!issues) return undefined
-  const { errors, more } = problemsOf(issues, mostProblems)
-  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
-  const untold = errors.length - problems.length + more
-  if (untold > 0) return { problems: [...problems, { path: '', message: `and ${untold} more problems` }] }
-  const { value: spec, guessed } = wellFormed(Spec, value)
-  if (guessed.some(holdsOthers)) return { problems }
-  return { problems, spec, guessed: guessed.map((path) => inFile(path.join('.'))) }
-}
-
-/** A section, or what stands inside a site: without it nobody knows which names there are. */
-function holdsOthers(path: PropertyKey[]): boolean {
-  const last = String(path.at(-1))
-  return path.length === 1 ? !['version', 'settings'].includes(last) : /^(ssus|children|storageUnits)$/.test(last)
-}

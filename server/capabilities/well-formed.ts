@@ -1,6 +1,31 @@
 // What a file that is not of the right form says nevertheless: what is well-formed of it can be looked at for everything else
 // that may be wrong, so that all of it is told at once.
 import type { z } from 'zod'
+import { inFile, problemsOf } from './messages.ts'
+
+const mostProblems = 100
+
+// Without issues it is the schema's description that asks, for a default; there is none.
+export function misformed(
+  form: z.ZodType,
+  issues: readonly z.core.$ZodIssue[] | undefined,
+  value: unknown,
+): object | undefined {
+  if (!issues) return undefined
+  const { errors, more } = problemsOf(issues, mostProblems)
+  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
+  const untold = errors.length - problems.length + more
+  if (untold > 0) return { problems: [...problems, { path: '', message: `and ${untold} more problems` }] }
+  const { value: spec, guessed } = wellFormed(form, value)
+  if (guessed.some(holdsOthers)) return { problems }
+  return { problems, spec, guessed: guessed.map((path) => inFile(path.join('.'))) }
+}
+
+/** A section, or what stands inside a site: without it nobody knows which names there are. */
+function holdsOthers(path: PropertyKey[]): boolean {
+  const last = String(path.at(-1))
+  return path.length === 1 ? !['version', 'settings'].includes(last) : /^(ssus|children|storageUnits)$/.test(last)
+}
 
 type Form = Omit<z.ZodType, 'def'> & { def: Def }
 interface Def {
@@ -15,14 +40,14 @@ interface Def {
   defaultValue?: unknown
 }
 
-export interface WellFormed {
+interface WellFormed {
   value: unknown
   /** Where something had to be put that the file does not say: what follows from it is no problem of the file. */
   guessed: PropertyKey[][]
 }
 
 /** The value with what is of the wrong type left out, where that may be, or something of the right type in its place. */
-export function wellFormed(form: z.ZodType, value: unknown): WellFormed {
+function wellFormed(form: z.ZodType, value: unknown): WellFormed {
   const guessed: PropertyKey[][] = []
   return { value: mended(form as unknown as Form, value, [], guessed), guessed }
 }
