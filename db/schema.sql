@@ -1873,12 +1873,15 @@ table downtime.signals (
   stale_since      timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
   counted_task_id  bigint,                         -- Of a counter whose advance is counted: the task that this was done on last; null: none yet.
   counted_ahead    numeric not null default 0,     -- What the counter has counted on that task and is not on it yet: part of a piece; below 0: what it took back again, which it has to count anew before more is counted on the task.
+  max_per_minute   numeric,                        -- Of a counter: what it can advance a minute at most; a jump that is more counts nothing. Null: any.
+  max_since        timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when max_per_minute was set: what was counted up to it stays counted as it was.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
   constraint signals_counted_task foreign key (company_id, counted_task_id) references work.tasks(company_id, id) on delete set null (counted_task_id),
   constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint signal_counts_known check (counts in ('good', 'scrap')),
   constraint signal_kind_known check (kind in ('state', 'counter', 'value')),
+  constraint signal_pace_positive check (max_per_minute > 0::numeric),
   index signals_by_counted_task (company_id, counted_task_id) where (counted_task_id is not null),
   policy company using (company_id = app.company_id()),
 ) with (fillfactor=50);
@@ -1935,6 +1938,23 @@ table downtime.stoppages (
   unique index stoppages_one_open (company_id, ssu_id) where (ended_at is null),
   index stoppages_unclassified (company_id, started_at desc, id desc) where (reason_code_id is null),
   index stoppages_unclassified_by_ssu (company_id, ssu_id, started_at desc, id desc) where (reason_code_id is null),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Pieces that counters counted and that are on no task, by the hour: storylines tell of them.
+table downtime.uncounted_pieces (
+  company_id  bigint not null default app.company_id(),
+  signal_id   bigint not null,
+  hour        timestamptz not null,           -- When it began.
+  code        text not null,                  -- Why: no_task, none was dispatched to the machine; before_task, they come late and their task is over; implausible_jump, the counter jumped by more than it can; else what the task refused them with.
+  task_id     bigint,                         -- The task that did not take the last of them; null: there was none.
+  quantity    numeric not null,               -- In the unit of the product made.
+  last_at     timestamptz not null,           -- The time of the newest reading that counted some of them.
+  primary key (company_id, signal_id, hour, code),
+  constraint uncounted_pieces_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint uncounted_pieces_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  constraint uncounted_pieces_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete set null (task_id),
+  index uncounted_pieces_by_task (company_id, task_id) where (task_id is not null),
   policy company using (company_id = app.company_id()),
 );
 

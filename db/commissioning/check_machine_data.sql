@@ -24,6 +24,9 @@ create function commissioning.check_machine_data(p_spec commissioning.entry[])
     select s.path || '.counts', 'goes with kind counter only' from signal s
      where s.signal ->> 'kind' <> 'counter' and s.signal ? 'counts'
     union all
+    select s.path || '.maxPerMinute', 'goes with kind counter only' from signal s
+     where s.signal ->> 'kind' <> 'counter' and s.signal ? 'maxPerMinute'
+    union all
     select s.path || '.kind', format('it has readings as a %s; give another key to what is of another kind', k.kind)
       from signal s
       join item i on i.path = s.machine
@@ -41,15 +44,12 @@ create function commissioning.check_machine_data(p_spec commissioning.entry[])
              select from signal s where s.machine = m.machine and s.signal ->> 'key' = m.meter ->> 'signal'
                 and s.signal ->> 'kind' = 'counter')
     union all
-    select m.path || '.rollover', format(case when maintenance.shown(o, m.meter) < 0
-               then 'goes with what is never below 0; it shows %s' else 'must be above %s, which it shows' end,
-             trim_scale(maintenance.shown(o, m.meter)))
+    select m.path || '.rollover', format('must be above %s, which it shows', trim_scale(maintenance.shown(o, m.meter)))
       from meter m
       join item i on i.path = m.machine
       join sites.ssus o on o.company_id = app.company_id() and o.name = i.item ->> 'machine'
      where m.meter ->> 'rollover' is not null
-       and (maintenance.shown(o, m.meter) < 0
-            or maintenance.shown(o, m.meter) >= (m.meter ->> 'rollover')::numeric)
+       and maintenance.shown(o, m.meter) >= (m.meter ->> 'rollover')::numeric
        and not exists (
              select from maintenance.meters k
               where k.company_id = o.company_id and k.ssu_id = o.id and k.key = m.meter ->> 'key'

@@ -36,3 +36,20 @@ create type downtime.sent_reading as (
 
 -- A state that a machine entered.
 create type downtime.entered as (at timestamptz, status text, category text);
+
+-- What a counter counts from one reading to the next. left_out: what it did not count of a jump; below 0: what was left
+-- out before turned out to be a wrong sample.
+create type downtime.counter_step as (step numeric, left_out numeric);
+
+-- What a counter counted in new readings, of one machine's task or of none. code: why it is not to be on the task;
+-- null: it is. indexes: the places of those readings in the call; fast: of those that went on much too fast.
+create type downtime.counted_pieces as (
+  signal_id  bigint,
+  task_id    bigint,
+  quantity   numeric,
+  at         timestamptz,
+  code       text,
+  message    text,
+  indexes    integer[],
+  fast       integer[]
+);

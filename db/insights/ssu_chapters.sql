@@ -47,6 +47,22 @@ begin
      and coalesce(g.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
    group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date
   union all
+  select max(k.last_at), 3, 'not_counted', format('Counter %s counted %s that is on no task: %s.', g.key,
+           insights.pieces_in_words(case when g.counts is distinct from 'scrap' then sum(k.quantity) else 0 end,
+                                    case g.counts when 'scrap' then sum(k.quantity) else 0 end),
+           case k.code when 'no_task' then 'none that makes something was dispatched'
+             when 'before_task' then 'they came late, and their task was over'
+             when 'implausible_jump' then 'it jumped by more than it can count'
+             else insights.task_in_words(t) || ' refused them (' || k.code || ')' end),
+         jsonb_build_object('taskId', t.external_id)
+    from downtime.signals g
+    join downtime.uncounted_pieces k on k.company_id = g.company_id and k.signal_id = g.id
+    left join work.tasks t on t.company_id = k.company_id and t.id = k.task_id
+   where g.company_id = app.company_id() and g.ssu_id = p_ssu.id and k.last_at >= v_from and k.last_at < v_to
+     and k.hour >= v_from - interval '1 hour' and k.hour < v_to
+   group by g.key, g.counts, t, t.external_id, k.code, (k.last_at at time zone v_zone)::date
+  having sum(k.quantity) > 0
+  union all
   select x.at, x.place, x.kind, format(x.sentence, insights.task_in_words(t)),
          jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
     from work.tasks t

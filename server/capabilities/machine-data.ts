@@ -33,6 +33,9 @@ export const machineData = list(
           .describe(
             'Of a counter: counted as pieces of the producing task that is dispatched to the machine, of several the one started last.',
           ),
+        maxPerMinute: Quantity.nullish().describe(
+          'Of a counter: how far it can go on in a minute; a jump by more since the reading before is told and counts nothing. Left out: any.',
+        ),
       }),
     ).default([]),
     meters: list(

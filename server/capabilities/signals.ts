@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { problemsOf } from './messages.ts'
 import { Id, page, paging, Time } from './shapes.ts'
-import { Warnings } from './task-shapes.ts'
 
 const { read, write } = area('downtime')
 
@@ -46,6 +45,8 @@ function unreadable(issues?: readonly z.core.$ZodIssue[]): object | undefined {
   return { problem: problem.join('; ').toWellFormed().replaceAll('\0', '\ufffd') }
 }
 
+const Places = z.array(z.int()).describe('The readings that it is about, by their places in readings, from 0.')
+
 export const signalsIngest = write('signals.ingest', {
   title: 'Send readings',
   description:
@@ -65,15 +66,31 @@ export const signalsIngest = write('signals.ingest', {
         z.object({
           ssuId: z.string(),
           key: z.string(),
-          taskId: z.string(),
+          taskId: z.string().nullable().describe('The task that did not take them; null: there was none.'),
           quantity: z.number(),
-          code: z.string(),
+          code: z.string().describe('no_task, before_task, implausible_jump, or what the task refused them with.'),
           message: z.string(),
+          indexes: Places,
         }),
       )
-      .describe('Pieces of counters that the task of their machine refused; their readings are taken.'),
+      .describe('Pieces of counters that are on no task; their readings are taken. storylines.ssu tells of them too.'),
     rejected: z.array(z.object({ index: z.int().describe('Its place in readings, from 0.'), message: z.string() })),
-    _meta: z.object({ warnings: Warnings }),
+    _meta: z.object({
+      warnings: z
+        .array(
+          z.object({
+            code: z.string(),
+            message: z.string(),
+            ssuId: z.string().optional(),
+            key: z.string().optional(),
+            taskId: z.string().optional(),
+            indexes: Places.optional(),
+          }),
+        )
+        .describe(
+          'What was taken and looks wrong: unmapped_state, implausible_jump, implausibly_fast, over_production, flow_cut_off.',
+        ),
+    }),
   }),
 })
 

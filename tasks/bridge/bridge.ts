@@ -156,9 +156,9 @@ export class Bridge {
     return isShort
   }
 
-  #sayOnce(text: string): void {
-    if (this.#saidOnce.has(text) || this.#saidOnce.size >= mostSaidOnce) return
-    this.#saidOnce.add(text)
+  #sayOnce(text: string, once = text): void {
+    if (this.#saidOnce.has(once) || this.#saidOnce.size >= mostSaidOnce) return
+    this.#saidOnce.add(once)
     this.#say(text)
   }
 
@@ -203,10 +203,15 @@ export class Bridge {
         body: JSON.stringify({ readings }),
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(60_000)]),
       })
-      const answer = (await reply.json()) as { rejected?: { index: number; message: string }[]; detail?: string }
+      const answer = (await reply.json()) as Answer
       if (reply.ok) {
         for (const { index, message } of answer.rejected ?? [])
           this.#say(`rejected: ${JSON.stringify(readings[index])}: ${message}`)
+        for (const { ssuId, key, code, message } of [...(answer._meta?.warnings ?? []), ...(answer.notCounted ?? [])])
+          this.#sayOnce(
+            `${ssuId} ${key}: ${message}`,
+            `${ssuId} ${key} ${code} ${code === 'unmapped_state' ? message : ''}`,
+          )
         return 'taken'
       }
       const isRefused = refusals.includes(reply.status)
@@ -218,6 +223,19 @@ export class Bridge {
       return pause
     }
   }
+}
+
+interface Told {
+  ssuId?: string
+  key?: string
+  code: string
+  message: string
+}
+interface Answer {
+  rejected?: { index: number; message: string }[]
+  notCounted?: Told[]
+  _meta?: { warnings: Told[] }
+  detail?: string
 }
 
 const markOf = (topic: string, payload: Buffer | string): string =>

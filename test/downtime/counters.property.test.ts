@@ -1,4 +1,4 @@
-// Counters that go on, fall, begin again and come in any order: what their meters show, the pieces that are counted and
+// Counters that go on, fall, jump, begin again and come in any order: what their meters show, the pieces that are counted and
 // the tasks that they open are what a plain reading of all that came makes of it.
 import test from 'ava'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import type { Spec } from '../support/spec.ts'
 const service = serviceFor(test)
 
 const every = 40
-const plant = (rollover: number | null): Spec => ({
+const plant = ({ rollover, maxPerMinute }: Counter): Spec => ({
   sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
   products: [{ sku: 'BLANK' }],
   settings: { overproductionPercent: 0 },
@@ -16,27 +16,39 @@ const plant = (rollover: number | null): Spec => ({
   machineData: [
     {
       machine: 'Saw',
-      signals: [{ key: 'cuts', kind: 'counter', counts: 'good' }],
+      signals: [{ key: 'cuts', kind: 'counter', counts: 'good', maxPerMinute }],
       meters: [{ key: 'cuts', name: 'Cuts', source: 'signal', signal: 'cuts', rollover }],
       usageRules: [{ meter: 'cuts', every, taskType: 'Grease' }],
     },
   ],
 })
 
+interface Counter {
+  rollover: number | null
+  /** More than so much a minute is a jump, which counts nothing. */
+  maxPerMinute: number | null
+}
 interface Count {
   at: number
   value: number
 }
 
 /** How far a counter came in all that it said after a time. */
-function advanced(counts: Count[], rollover: number | null, after: number): number {
+function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: number): number {
   const byTime = counts.toSorted((a, b) => a.at - b.at)
-  return byTime.slice(1).reduce((sum, { at, value }, n) => {
-    const from = byTime[n]!.value
+  const advance = ({ value: from }: Count, { value }: Count) => {
     const round = (rollover ?? Number.POSITIVE_INFINITY) - from + value
     const restarted = value < from / 2
-    const step = value >= from ? value - from : round <= (rollover ?? 0) / 2 ? round : restarted ? value : value - from
-    return sum + (at > after ? step : 0)
+    return value >= from ? value - from : round <= (rollover ?? 0) / 2 ? round : restarted ? value : value - from
+  }
+  const isJump = (from: Count, to: Count) =>
+    advance(from, to) > (maxPerMinute ?? Number.POSITIVE_INFINITY) * Math.max((to.at - from.at) / 60_000, 1)
+  return byTime.slice(1).reduce((sum, to, n) => {
+    const [before, from] = [byTime[n - 1], byTime[n]!]
+    const wasWrong =
+      before && isJump(before, from) && to.value >= before.value && to.value < from.value && !isJump(before, to)
+    const step = wasWrong ? to.value - before.value : isJump(from, to) ? 0 : advance(from, to)
+    return sum + (to.at > after ? step : 0)
   }, 0)
 }
 
@@ -46,11 +58,11 @@ const sample = fc.record({ value: fc.nat(99), call: fc.nat(5) })
 test('what counters come to does not depend on the order in which they are heard', async (t) => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(null, 100),
+      fc.record({ rollover: fc.constantFrom(null, 100), maxPerMinute: fc.constantFrom(null, 8) }),
       fc.array(sample, { minLength: 2, maxLength: 14 }),
       fc.array(call, { minLength: 6, maxLength: 6 }),
-      async (rollover, samples, calls) => {
-        const company = await service().company(plant(rollover))
+      async (counter, samples, calls) => {
+        const company = await service().company(plant(counter))
         const now = Date.now()
         const minutesBefore = (minutes: number) => now - minutes * 60_000
         const { id } = await company.ok(
@@ -63,7 +75,7 @@ test('what counters come to does not depend on the order in which they are heard
         const all = samples.map(({ value, call }, n) => ({ value, call, at: minutesBefore((samples.length - n) * 3) }))
         const heard: Count[] = []
         let [set, setAt, next, opened, pieces] = [0, Number.NEGATIVE_INFINITY, every, 0, 0]
-        const total = () => set + advanced(heard, rollover, setAt)
+        const total = () => set + advanced(heard, counter, setAt)
         const shown = () => Math.max(0, total())
         for (const [n, { correct }] of calls.entries()) {
           const some = all.filter(({ call }) => call === n).map(({ at, value }) => ({ at, value }))
@@ -74,7 +86,7 @@ test('what counters come to does not depend on the order in which they are heard
             next += every
             opened++
           }
-          pieces = Math.max(pieces, advanced(heard, rollover, began - 1))
+          pieces = Math.max(pieces, advanced(heard, counter, began - 1))
           if (correct) {
             const at = minutesBefore(correct.minutes)
             const said = { value: correct.value, correction: true, occurredAt: new Date(at).toISOString() }

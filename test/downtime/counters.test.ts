@@ -57,11 +57,20 @@ test('a reading at or above the rollover of its meter is rejected by its place',
   t.like(await shop.ok(shop.post('/config/validate', { spec })), {
     problems: [{ path: 'machineData[0].meters[0].rollover', message: 'must be above 255, which it shows' }],
   })
-  const signed = await factory(service())
-  t.is((await ingest(signed, [parts(3, -7)])).accepted, 1, 'without a rollover it may be')
-  t.like(await signed.ok(signed.post('/config/validate', { spec })), {
-    problems: [{ path: 'machineData[0].meters[0].rollover', message: 'goes with what is never below 0; it shows -7' }],
-  })
+})
+
+test('a counter is a running total: what is below 0, or beyond 64 bits, is rejected by its place', async (t) => {
+  const shop = await factory(service())
+  const sent = [parts(9, 5), parts(8, -7), parts(7, 1e307), { ...parts(6, 0), value: '18446744073709551615' }]
+  const { rejected, accepted } = await ingest(shop, [...sent, { ...parts(5, 0), value: '18446744073709551616' }])
+  t.is(accepted, 2)
+  const tooMuch = 'value: must be 18446744073709551615 or less, the most that a counter of 64 bits comes to'
+  t.deepEqual(rejected, [
+    { index: 1, message: 'value: must be 0 or more, as a counter is a running total' },
+    { index: 2, message: tooMuch },
+    { index: 4, message: tooMuch },
+  ])
+  t.is((await ingest(shop, [reading('Saw', 'heat', 3, -7)])).accepted, 1, 'a measurement may be')
 })
 
 test('pieces that a late sample took too many of are counted once, and what is posted stays', async (t) => {

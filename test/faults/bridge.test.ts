@@ -162,6 +162,8 @@ withBroker('broker, topics and key change without a restart; what is wrong chang
   const before = (await plant.stored('heat')).readings
   await publisher.publishAsync('hall/SAW/heat', '20', { qos: 1 })
   await until(async () => (await plant.stored('heat')).readings === before + 1)
+  await publisher.publishAsync('hall/SAW/state', 'PAUSE', { qos: 1 })
+  await told('SAW state: "PAUSE" of state means no status: mapped are "ALARM", "RUN"')
   await plant.configure({ topics: [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'zones.1.celsius' }] }, 1)
   await told('the configuration has changed')
   await told('listens to 1 topics')

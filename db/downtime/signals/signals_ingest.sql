@@ -13,23 +13,26 @@ declare
   v_sent downtime.sent_reading[];
   v_new downtime.sent_reading[];
   v_rejected jsonb;
-  v_refused jsonb := '[]';
+  v_warnings jsonb;
+  v_counted jsonb := '{"notCounted": [], "warnings": []}';
 begin
   perform app.require('machine_data:manage');
   perform downtime.lock_heard(p_readings);
   v_sent := downtime.read_readings(p_readings);
   v_new := downtime.store_readings(v_sent);
   v_rejected := downtime.rejected_readings(v_sent, cardinality(v_new));
+  v_warnings := downtime.reading_warnings(v_sent, v_new);
   if v_new <> '{}' then
     perform downtime.note_latest(v_new);
-    v_refused := downtime.count_pieces(v_new);
+    v_counted := downtime.count_pieces(v_new);
     perform maintenance.count_signals(v_new);
     perform maintenance.check_conditions(v_new);
     perform downtime.follow_signals(v_new);
   end if;
   return jsonb_build_object('accepted', jsonb_array_length(p_readings) - jsonb_array_length(v_rejected),
-                            'new', cardinality(v_new), 'rejected', v_rejected, 'notCounted', v_refused,
-                            '_meta', jsonb_build_object('warnings', work.flow_warnings()));
+                            'new', cardinality(v_new), 'rejected', v_rejected, 'notCounted', v_counted -> 'notCounted',
+                            '_meta', jsonb_build_object('warnings', v_warnings || (v_counted -> 'warnings')
+                                                                    || work.flow_warnings()));
 end;
 $$;
 comment on function downtime.signals_ingest is

@@ -15,11 +15,16 @@ begin
     perform app.refuse('in_use', format('Signal %s has readings of its kind; give another key to what is of another.',
                                         to_json(v_other)));
   end if;
-  insert into downtime.signals as s (company_id, ssu_id, key, uom, kind, states, counts)
-  select app.company_id(), p_ssu_id, x.key, x.uom, x.kind, x.states, x.counts
-    from jsonb_to_recordset(p_signals) x (key text, uom text, kind text, states jsonb, counts text)
+  insert into downtime.signals as s (company_id, ssu_id, key, uom, kind, states, counts, max_per_minute, max_since)
+  select app.company_id(), p_ssu_id, x.key, x.uom, x.kind, x.states, x.counts, x."maxPerMinute",
+         '-infinity'
+    from jsonb_to_recordset(p_signals)
+           x (key text, uom text, kind text, states jsonb, counts text, "maxPerMinute" numeric)
   on conflict on constraint signals_key do update
-    set uom = excluded.uom, kind = excluded.kind, states = excluded.states, counts = excluded.counts, is_active = true;
+    set uom = excluded.uom, kind = excluded.kind, states = excluded.states, counts = excluded.counts, is_active = true,
+        max_per_minute = excluded.max_per_minute,
+        max_since = case when s.max_per_minute is distinct from excluded.max_per_minute
+                      then coalesce(s.last_at, '-infinity') else s.max_since end;
   update downtime.signals s set is_active = false
    where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.is_active
      and not exists (select from jsonb_array_elements(p_signals) x where x.value ->> 'key' = s.key);

@@ -9,8 +9,13 @@ declare
 begin
   return (
     select coalesce(sum(s.step) filter (where s.at > v_at), 0)
-      from (select r.at, maintenance.advance(lag(r.number) over (order by r.at), r.number, v_rollover) as step
-              from downtime.readings_around(p_meter.signal_id, v_at + interval '1 microsecond', 'infinity') r) s);
+      from (select r.at, (downtime.counter_step(lag(r.number, 2) over o, lag(r.at, 2) over o, lag(r.number) over o,
+                     lag(r.at) over o, r.number, r.at, v_rollover, g.max_per_minute, g.max_since)).step
+              from downtime.signals g
+             cross join lateral downtime.readings_around(g.id, v_at + interval '1 microsecond', 'infinity',
+                                                         g.max_per_minute is not null) r
+             where g.company_id = app.company_id() and g.id = p_meter.signal_id
+            window o as (order by r.at)) s);
 end;
 $$;
 comment on function maintenance.counted_since is

@@ -1,0 +1,46 @@
+-- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster.
+create function downtime.pieces_counted(p_new downtime.sent_reading[])
+  returns setof downtime.counted_pieces
+  language plpgsql stable
+  set search_path = ''
+  set plan_cache_mode = force_custom_plan
+as $$
+begin
+  return query
+  with counted as materialized (
+    select s.id, t.id as task_id, c.at, c.step, c.left_out, u.n,
+           case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task' end as code,
+           case when t.id is null
+               then 'No task that makes something is dispatched to the machine: they are on none. '
+                    'tasks.record_counts puts them on one.'
+             when c.at < t.started_at
+               then format('They were counted before %s began, the task that is dispatched to the machine now.',
+                           to_json(t.title)) end as message,
+           s.max_per_minute, s.max_per_minute is null and c.step
+             > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(y.run_minutes, 0), 1 / 600.0), 1)
+             as is_fast
+      from downtime.counter_steps(p_new) c
+      join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id and s.counts is not null
+      left join lateral downtime.task_at(s.ssu_id) t on true
+      left join work.task_types y on y.company_id = s.company_id and y.id = t.type_id
+      left join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
+     where c.step <> 0 or c.left_out <> 0
+  )
+  select c.id, c.task_id, sum(c.step), max(c.at), c.code, c.message,
+         array_agg(c.n order by c.n) filter (where c.n is not null),
+         array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
+    from counted c where c.step <> 0
+   group by c.id, c.task_id, c.code, c.message
+  union all
+  select c.id, c.task_id, sum(c.left_out), max(c.at), 'implausible_jump',
+         format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
+                'from there.', trim_scale(c.max_per_minute)),
+         array_agg(c.n order by c.n) filter (where c.n is not null), null
+    from counted c where c.left_out <> 0
+   group by c.id, c.task_id, c.max_per_minute
+   order by 1, 5 nulls first;
+end;
+$$;
+comment on function downtime.pieces_counted is
+  'What counters that are mapped so have counted in new readings, and on which tasks it is to be; below 0 what they '
+  'took back.';

@@ -1,0 +1,179 @@
+// Pieces that a counter counts are on a task, or it is said that they are on none; and what looks wrong is said.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, ingest, minutesAgo, monitored, reading } from './machines.ts'
+
+const service = serviceFor(test)
+
+const cuts = (minutes: number, value: number) => reading('Saw', 'cuts', minutes, value)
+const shopOf = (cutting: object = {}, cut: object = {}, settings: object = {}) =>
+  factory(service(), {
+    products: [{ sku: 'BLANK' }],
+    settings,
+    taskTypes: [...monitored.taskTypes!, { name: 'Cut', makes: 'BLANK', ...cut }],
+    routings: [{ name: 'Blank', product: 'BLANK', steps: [{ taskType: 'Cut' }] }],
+    workCenters: [],
+    machineData: [
+      {
+        machine: 'Saw',
+        signals: [{ key: 'cuts', kind: 'counter', counts: 'good', ...cutting }],
+        meters: [{ key: 'cuts', name: 'Cuts', source: 'signal', signal: 'cuts' }],
+      },
+    ],
+  })
+async function dispatch(shop: TestCompany, minutes: number): Promise<string> {
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: minutesAgo(minutes) }))
+  return id
+}
+const onTasks = async (shop: TestCompany): Promise<number> =>
+  Number(
+    (await shop.sql('select sum(good_quantity) as good from work.task_counts where company_id = app.company_id()'))[0]!
+      .good,
+  )
+const meter = async (shop: TestCompany) => (await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue
+const story = async (shop: TestCompany): Promise<string[]> =>
+  (await shop.ok(shop.get('/storylines/ssus/Saw'))).chapters
+    .filter(({ kind }: { kind: string }) => kind === 'not_counted')
+    .map(({ sentence }: { sentence: string }) => sentence)
+
+test('pieces that are counted while no task is dispatched are told, and stand in the machine’s story', async (t) => {
+  const shop = await shopOf()
+  const first = await ingest(shop, [reading('Press', 'nothing', 9, 1), cuts(9, 100), cuts(8, 112), cuts(7, 115)])
+  const why = /^No task that makes something is dispatched to the machine.*tasks.record_counts/
+  t.is(first.notCounted.length, 1)
+  t.regex(first.notCounted[0].message, why)
+  t.like(first.notCounted[0], {
+    ssuId: 'Saw',
+    key: 'cuts',
+    taskId: null,
+    quantity: 15,
+    code: 'no_task',
+    indexes: [2, 3],
+  })
+  await ingest(shop, [cuts(6, 120)])
+  t.deepEqual(await story(shop), [
+    'Counter cuts counted 20 good that is on no task: none that makes something was dispatched.',
+  ])
+  const task = await dispatch(shop, 5)
+  const late = await ingest(shop, [cuts(4, 123), cuts(6.5, 118)])
+  t.deepEqual(late.notCounted, [], 'that it stood at 118 between says nothing new')
+  t.is(await onTasks(shop), 3)
+  const before = await ingest(shop, [cuts(4.5, 121), cuts(5.5, 120.5)])
+  t.like(before.notCounted, [{ taskId: task, quantity: 0.5, code: 'before_task', indexes: [1] }])
+  t.is((await story(shop)).length, 2)
+  await shop.ok(shop.patch(`/tasks/${task}`, { status: 'done' }))
+  t.like(await ingest(shop, [cuts(3, 130)]), { notCounted: [{ quantity: 7, code: 'no_task', indexes: [0] }] })
+  t.regex((await story(shop)).join(), /27 good that is on no task/)
+})
+
+test('more than is ordered is warned of as a person’s count is, and what is refused is told with its readings', async (t) => {
+  for (const overproductionPercent of [undefined, 0]) {
+    const shop = await shopOf({}, {}, overproductionPercent === 0 ? { overproductionPercent } : {})
+    const [{ taskId }] = (await shop.release('BLANK', 10)).operations
+    await shop.ok(shop.patch(`/tasks/${taskId}`, { ssuId: 'Saw' }))
+    await shop.ok(shop.patch(`/tasks/${taskId}`, { status: 'dispatched', occurredAt: minutesAgo(20) }))
+    t.deepEqual((await ingest(shop, [cuts(15, 100), cuts(14, 110)]))._meta.warnings, [])
+    const { notCounted, _meta } = await ingest(shop, [cuts(13, 111), cuts(12, 112)])
+    const about = { ssuId: 'Saw', key: 'cuts', taskId, indexes: [0, 1] }
+    if (overproductionPercent === 0) {
+      t.like(notCounted, [{ ...about, quantity: 2, code: 'over_production' }])
+      t.is(await onTasks(shop), 10)
+      t.regex((await story(shop)).join(), /Cut of WO-\d+ refused them \(over_production\)/)
+    } else {
+      const byPerson = await shop.ok(shop.post(`/tasks/${taskId}/counts`, { goodQuantity: 1 }))
+      const told = byPerson._meta.warnings.find(({ code }: { code: string }) => code === 'over_production')
+      t.deepEqual(_meta.warnings, [{ ...about, ...told, message: told.message.replace('13 are', '12 are') }])
+      t.is(await onTasks(shop), 13)
+    }
+  }
+})
+
+test('a jump by more than a counter can make counts nothing, for tasks and meters, in whatever order it is heard', async (t) => {
+  const heard = [cuts(30, 100), cuts(29, 105), cuts(28, 500_000), cuts(27, 109), cuts(26, 112), cuts(25, 5112)]
+  for (const calls of [[heard], heard.map((one) => [one]), heard.toReversed().map((one) => [one])]) {
+    const shop = await shopOf({ maxPerMinute: 10 })
+    const task = await dispatch(shop, 60)
+    const answers = []
+    for (const call of calls) answers.push(await ingest(shop, call))
+    t.is(await meter(shop), 12)
+    t.is(await onTasks(shop), 12)
+    if (calls.length === 1) {
+      t.like(answers[0], {
+        notCounted: [{ taskId: task, quantity: 5000, code: 'implausible_jump', indexes: [2, 3, 5] }],
+      })
+      t.regex(answers[0].notCounted[0].message, /maxPerMinute, 10,/)
+    }
+    t.deepEqual(await story(shop), [
+      'Counter cuts counted 5000 good that is on no task: it jumped by more than it can count.',
+    ])
+    const gap = { ...cuts(5, 5312), at: minutesAgo(5) }
+    await ingest(shop, [gap])
+    t.is(await meter(shop), 212, '200 in 20 minutes may be')
+  }
+})
+
+test('of a counter of meters alone a jump is warned of; a limit holds from when it was set', async (t) => {
+  const shop = await shopOf({ counts: undefined })
+  await ingest(shop, [cuts(30, 100), cuts(29, 1100)])
+  t.is(await meter(shop), 1000)
+  await shop.apply({
+    machineData: [
+      {
+        machine: 'Saw',
+        signals: [{ key: 'cuts', kind: 'counter', maxPerMinute: 10 }],
+        meters: [{ key: 'cuts', name: 'Cuts', source: 'signal', signal: 'cuts' }],
+      },
+    ],
+  })
+  await ingest(shop, [cuts(29.5, 600)])
+  t.is(await meter(shop), 1000, 'what was read before is counted as it was')
+  const { _meta, notCounted } = await ingest(shop, [{ ...cuts(0, 9000), at: new Date().toISOString() }])
+  t.is(await meter(shop), 1000)
+  t.like(_meta.warnings, [{ code: 'implausible_jump', ssuId: 'Saw', key: 'cuts', indexes: [0] }])
+  t.deepEqual(notCounted, [])
+  const refused = {
+    version: 1,
+    machineData: [{ machine: 'Saw', signals: [{ key: 'x', kind: 'value', maxPerMinute: 1 }] }],
+  }
+  t.like(await shop.ok(shop.post('/config/validate', { spec: refused })), {
+    problems: [{ path: 'machineData[0].signals[0].maxPerMinute', message: 'goes with kind counter only' }],
+  })
+})
+
+test('without a limit a jump is counted and warned of, by the standard time where there is one', async (t) => {
+  for (const [cut, most, words] of [
+    [{ runMinutes: 2 }, 10, /ten times as fast as the standard time of Cut/],
+    [{}, 6000, /a hundred times a second/],
+  ] as const) {
+    const shop = await shopOf({}, cut)
+    const task = await dispatch(shop, 60)
+    t.deepEqual((await ingest(shop, [cuts(30, 0), cuts(29, most - 1)]))._meta.warnings, [])
+    const { _meta } = await ingest(shop, [cuts(28, most), cuts(27, 3 * most)])
+    t.like(_meta.warnings, [{ code: 'implausibly_fast', taskId: task, indexes: [1] }])
+    t.regex(_meta.warnings[0].message, words)
+    t.is(await onTasks(shop), 3 * most)
+  }
+  const shop = await shopOf()
+  await dispatch(shop, 60)
+  const { notCounted } = await ingest(shop, [cuts(30, 0), cuts(29, 1e9)])
+  t.like(notCounted, [{ code: 'invalid_input', quantity: 1e9 }])
+})
+
+test('a state that means nothing is told once a value, with its places and what is mapped', async (t) => {
+  const shop = await factory(service())
+  const state = (minutes: number, value: string | boolean) => reading('Saw', 'state', minutes, value)
+  const sent = [state(9, 'PAUSE'), state(8, 'RUN'), state(7, 'PAUSE'), state(6, true), state(5, 'run')]
+  for (const _ of ['first', 'again']) {
+    const { _meta, accepted } = await ingest(shop, sent)
+    t.is(accepted, 5)
+    const about = { code: 'unmapped_state', ssuId: 'Saw', key: 'state' }
+    const message = (value: string) =>
+      `"${value}" of state means no status: mapped are "2", "ALARM", "IDLE", "RUN". It changes nothing; states of the signal in section machineData says what values mean.`
+    t.deepEqual(_meta.warnings, [
+      { ...about, indexes: [0, 2], message: message('PAUSE') },
+      { ...about, indexes: [3], message: message('true') },
+      { ...about, indexes: [4], message: message('run') },
+    ])
+  }
+})
