@@ -14,6 +14,7 @@ const withBroker = hasBroker ? test.serial : test.serial.skip
 const topics = [
   { topic: 'hall/+/parts', ssuId: '{1}', key: 'parts', value: 'count', at: 'ts' },
   { topic: 'hall/+/heat', ssuId: '{1}', key: 'heat' },
+  { topic: 'hall/+/state', ssuId: '{1}', key: 'state' },
 ]
 const sparkplug = {
   hostId: 'millwright',
