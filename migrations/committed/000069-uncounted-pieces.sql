@@ -1,5 +1,5 @@
 --! Previous: sha1:659321d6f0032ea1ab57bf4807ef136d9382e12b
---! Hash: sha1:4655247ca39952d5d795a2c4324fc71fabd35cbc
+--! Hash: sha1:0299a1e881a248660da36111a8ee107300b374b5
 --! Message: uncounted-pieces
 
 set role millwright_owner;
@@ -29,7 +29,8 @@ create table downtime.uncounted_pieces (
 create index uncounted_pieces_by_task on downtime.uncounted_pieces (company_id, task_id) where task_id is not null;
 comment on table downtime.uncounted_pieces is
   'Pieces that counters counted and that are on no task, by the hour: storylines tell of them.';
-comment on column downtime.uncounted_pieces.task_id is 'The task that did not take the last of them; null: there was none.';
+comment on column downtime.uncounted_pieces.task_id is
+  'The task that did not take the last of them; null: there was none.';
 comment on column downtime.uncounted_pieces.hour is 'When it began.';
 comment on column downtime.uncounted_pieces.code is
   'Why: no_task, none was dispatched to the machine; before_task, they come late and their task is over; '

@@ -9,7 +9,8 @@ begin
   values (app.company_id(), p_signal.id, p_pieces.task_id, date_trunc('hour', p_pieces.at, 'UTC'), p_pieces.code,
           p_pieces.quantity, p_pieces.at)
   on conflict (company_id, signal_id, hour, code) do update
-    set task_id = excluded.task_id, quantity = k.quantity + excluded.quantity, last_at = greatest(k.last_at, excluded.last_at);
+    set task_id = excluded.task_id, quantity = k.quantity + excluded.quantity,
+        last_at = greatest(k.last_at, excluded.last_at);
   if p_pieces.quantity <= 0 then
     return '[]';
   end if;
