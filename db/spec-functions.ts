@@ -41,7 +41,8 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
       comment: 'Makes the row of an item give up what no two may have, before it is written anew.',
     }),
     bySection({
-      signature: 'is_used(p_section text, p_id bigint) returns boolean language plpgsql stable',
+      signature:
+        "is_used(p_section text, p_id bigint, p_gone text[] default '{}') returns boolean language plpgsql stable",
       declare: ['v_ids bigint[] := array[p_id];'],
       sections: used,
       body: (section) => [
@@ -51,18 +52,21 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
           .join('\n        or ')};`,
       ],
       otherwise: 'return false;',
-      comment: 'Whether something beyond the spec needs the row of an item: stock, orders, tasks …',
+      comment:
+        'Whether something beyond the spec needs the row of an item: stock, orders, tasks …, or an earlier version of ' +
+        'what does not go itself (p_gone: section and key).',
     }),
     bySection({
-      signature: 'used_by(p_section text, p_id bigint) returns text[] language plpgsql stable',
+      signature:
+        "used_by(p_section text, p_id bigint, p_gone text[] default '{}') returns text[] language plpgsql stable",
       declare: ['v_ids bigint[] := array[p_id];'],
       sections: used,
       body: (section) => {
-        const words = users(model, section).map(({ word, exists }) => `case when ${exists} then '${word}' end`)
-        return [...allVersions(model, section), `return array_remove(array[${words.join(',\n        ')}], null);`]
+        const told = users(model, section).map((user) => user.told)
+        return [...allVersions(model, section), `return array_remove(array[${told.join(',\n        ')}], null);`]
       },
       otherwise: "return '{}';",
-      comment: 'What beyond the spec needs the row of an item, in words: stock, tasks …; what is_used asks.',
+      comment: 'What is_used asks, in words: 2 tasks (Drill, Mill), 1 work order (WO-7).',
     }),
   ].join('\n')
 }

@@ -10,8 +10,10 @@ declare
   v_extras constant commissioning.entry[] := commissioning.extras(p_spec, p_compared.final);
   v_final constant commissioning.entry[] :=
     case when p_prune then commissioning.filled(p_compared.final, p_compared.company) end;
+  v_users constant commissioning.entry[] :=
+    case when p_prune then v_final || commissioning.former_entries(p_compared) end;
   v_gone constant commissioning.entry[] :=
-    case when p_prune then commissioning.removable(v_extras, v_final) else '{}' end;
+    case when p_prune then commissioning.removable(v_extras, v_users) else '{}' end;
 begin
   return query
     select f.section, f.id, f.name,
@@ -37,7 +39,7 @@ begin
     select e.section, e.id, e.name, 'extra', '{}'::jsonb, e.item, t.permission, null, r.reason
       from unnest(v_extras) e
       join commissioning.sections() t on t.section = e.section
-      left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, v_final) r
+      left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, v_users) r
         on r.section = e.section and r.key = e.key
      where e::commissioning.entry <> all (v_gone)
      order by t.place, e.name collate app.alphabet;

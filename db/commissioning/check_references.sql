@@ -28,7 +28,7 @@ create function commissioning.check_references(
                          v.refers_to) end
       from value v
       left join known k on k.space = v.space and k.key = v.value_key
-     where v.refers_to is not null
+     where v.refers_to is not null and v.value is not null
        and (k.key is null or k.how_many > 1 and not exists (
               select from commissioning.field_values(array(
                        select c::commissioning.entry from unnest(p_company) c

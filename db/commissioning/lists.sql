@@ -1,4 +1,5 @@
--- The lists of an item that are stored in a relation of their own, or whose order says nothing.
+-- The lists of an item that are stored in a relation of their own, or whose order says nothing; list[].key is a list
+-- inside each element of another.
 --
 -- owner: the column that points to the item. columns: keys of an element, besides what it refers to (fields).
 -- ordered_by: the column that holds an element's place from 1; null: the order says nothing.
@@ -18,6 +19,19 @@ create function commissioning.lists()
       ('products', 'stockPolicies', 'inventory.stock_policies', 'product_id', '{mode,minQty,orderQty,targetQty}',
         null, null),
       ('taskTypes', 'defaultAssignees', 'work.task_type_assignees', 'task_type_id', '{}', null, null),
+      ('taskTypes', 'slas', null, null, '{}', null, null),
+      ('taskTypes', 'gates', null, null, '{}', null, null),
+      ('taskTypes', 'gates[].fields', null, null, '{}', null, null),
+      ('taskTypes', 'gates[].groups', null, null, '{}', null, null),
+      ('settings', 'shifts', null, null, '{}', null, null),
+      ('settings', 'shifts[].days', null, null, '{}', null, null),
+      ('settings', 'shifts[].breaks', null, null, '{}', null, null),
+      ('sites', 'shifts', null, null, '{}', null, null),
+      ('sites', 'shifts[].days', null, null, '{}', null, null),
+      ('sites', 'shifts[].breaks', null, null, '{}', null, null),
+      ('workCenters', 'shifts', null, null, '{}', null, null),
+      ('workCenters', 'shifts[].days', null, null, '{}', null, null),
+      ('workCenters', 'shifts[].breaks', null, null, '{}', null, null),
       ('machineData', 'signals', null, null, '{}', null, null),
       ('machineData', 'meters', null, null, '{}', null, null),
       ('machineData', 'usageRules', null, null, '{}', null, null),

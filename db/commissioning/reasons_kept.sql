@@ -1,29 +1,39 @@
--- Asks what removable asks, once it is known what goes, and says what it found.
+-- Asks what removable asks, once it is known what goes, and says what it found: by kind, with names. p_users: the
+-- company as it would be, with the versions that will be earlier ones.
 create function commissioning.reasons_kept(
-  p_extras commissioning.entry[], p_gone commissioning.entry[], p_final commissioning.entry[])
+  p_extras commissioning.entry[], p_gone commissioning.entry[], p_users commissioning.entry[])
   returns table (section text, key text, reason text)
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_gone_keys constant text[] := array(select format('%s %s', g.section, g.key) from unnest(p_gone) g);
 begin
   return query
     with user_of as materialized (
-      select v.space, v.value_key, format('%s %s', v.section, f.name) as name,
+      select v.space, v.value_key,
+             case when v.section = 'settings' then 'settings'
+                  when v.key like E'\n%' then format('earlier versions of %s', v.section)
+                  when x.key is not null then format('%s that stay', v.section) else v.section end as kind,
+             case when v.section = 'settings' then v.field else f.name end as name,
              v.is_active and g.key is null as is_active
-        from commissioning.field_values(case when p_extras <> '{}' then p_final end) v
-        join unnest(p_final) f on f.section = v.section and f.key = v.key
+        from commissioning.field_values(case when p_extras <> '{}' then p_users end) v
+        join unnest(p_users) f on f.section = v.section and f.key = v.key
         left join unnest(p_gone) g on g.section = v.section and g.key = v.key
+        left join unnest(p_extras) x on x.section = v.section and x.key = v.key and g.key is null
        where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null)
          and (g.key is null or commissioning.is_retired((select s.on_prune from commissioning.sections() s
                                                            where s.section = g.section), g.section, g.id))
     ), kept as (
       select e.section, e.key, e.item, s.on_prune,
-             array(select distinct u.name from user_of u
+             array(select commissioning.counted(u.kind, array_agg(distinct u.name)) from user_of u
                     where (u.space, u.value_key) in ((s.space, e.key),
                                                      (case e.section when 'customers' then 'customerNames' end,
                                                       e.item ->> 'name'))
-                      and (u.is_active or s.on_prune = 'remove'))
-               || case when s.on_prune = 'retire' then '{}' else commissioning.used_by(e.section, e.id) end
+                      and (u.is_active or s.on_prune = 'remove')
+                    group by u.kind order by u.kind)
+               || case when s.on_prune = 'retire' then '{}'
+                    else commissioning.used_by(e.section, e.id, v_gone_keys) end
                || case when e.section = 'roles' and e.id = any (commissioning.promised_roles())
                     then '{an open invitation}' else '{}'::text[] end as users
         from unnest(p_extras) e
@@ -33,9 +43,7 @@ begin
     select k.section, k.key, case
              when k.on_prune is null or k.on_prune = 'keep' then format('Pruning leaves %s alone.', k.section)
              when k.on_prune <> 'remove' and not (k.item ->> 'isActive')::boolean then 'Is out of use already.'
-             when cardinality(k.users) > 3
-               then format('Is needed by %s and %s more.', array_to_string(k.users[:3], ', '), cardinality(k.users) - 3)
-             when cardinality(k.users) > 0 then format('Is needed by %s.', array_to_string(k.users, ', ')) end
+             when cardinality(k.users) > 0 then format('Is needed by %s.', array_to_string(k.users, '; ')) end
       from kept k;
 end;
 $$;

@@ -1,7 +1,8 @@
 -- Those of the extra items that pruning takes out: what nothing refers to once the rest is as the file says, and what
 -- has no history of its own or is only deactivated. Last sections first, so that what only a removed item used goes
--- too. What is inactive keeps what it refers to from being removed, but not from being deactivated.
-create function commissioning.removable(p_extras commissioning.entry[], p_final commissioning.entry[])
+-- too, also what only its earlier versions used. What is inactive keeps what it refers to from being removed, but not
+-- from being deactivated. p_users: the company as it would be, with the versions that will be earlier ones.
+create function commissioning.removable(p_extras commissioning.entry[], p_users commissioning.entry[])
   returns commissioning.entry[]
   language plpgsql stable
   set search_path = ''
@@ -9,9 +10,10 @@ as $$
 declare
   v_references commissioning.reference[] := array(
     select (v.section, v.key, v.space, v.value_key, v.is_active)::commissioning.reference
-      from commissioning.field_values(p_final) v
+      from commissioning.field_values(p_users) v
      where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null));
   v_gone commissioning.entry[] := array[]::commissioning.entry[];
+  v_gone_keys text[] := '{}';
   v_promised constant bigint[] := commissioning.promised_roles();
   v_found commissioning.entry[];
   v_section record;
@@ -27,7 +29,7 @@ begin
         select e::commissioning.entry from unnest(p_extras) e
          where e.section = v_section.section and e::commissioning.entry <> all (v_gone)
            and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean
-                or v_section.on_prune = 'retire' and not commissioning.is_used(e.section, e.id))
+                or v_section.on_prune = 'retire' and not commissioning.is_used(e.section, e.id, v_gone_keys))
            and not exists (
              select from unnest(v_references) r
               where (r.space, r.to_key) in ((v_section.space, e.key),
@@ -36,10 +38,11 @@ begin
                                              e.item ->> 'name'))
                 and (r.is_active or v_section.on_prune = 'remove'))
            and not (e.section = 'roles' and e.id = any (v_promised))
-           and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id))
+           and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id, v_gone_keys))
          order by e.name collate app.alphabet);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
+      v_gone_keys := v_gone_keys || array(select format('%s %s', f.section, f.key) from unnest(v_found) f);
       v_references := array(
         select (r.section, r.key, r.space, r.to_key, r.is_active and f.key is null)::commissioning.reference
           from unnest(v_references) r
@@ -47,7 +50,7 @@ begin
          where f.key is null or commissioning.is_retired(v_section.on_prune, f.section, f.id));
     end loop;
   end loop;
-  return commissioning.going_along(v_gone, p_final) || v_gone;
+  return commissioning.going_along(v_gone, p_users) || v_gone;
 end;
 $$;
 comment on function commissioning.removable is

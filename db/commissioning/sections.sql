@@ -45,7 +45,7 @@ create function commissioning.sections()
         (7, 'reasonCodes', 'settings:manage', 'deactivate', 'maintenance.reason_codes', '{kind,label}',
           '{code,countsAs,minorStopSeconds,isActive}', '{}'),
         (8, 'sites', 'clients:manage', 'deactivate', 'sites.sites', '{name}', '{address,shifts,isActive}',
-          '{"shown": "not x.is_warehouse", "writer": "sites.write_site"}'),
+          '{"shown": "not x.is_warehouse", "writer": "sites.write_site", "kept": ["client"]}'),
         (9, 'warehouses', 'inventory:manage', 'deactivate', 'sites.sites', '{name}', '{isActive}',
           '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites", "viewed": "inventory:view"}'),
         (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',

@@ -73,7 +73,9 @@ const Ssu = z
 const Site = z.strictObject({
   name: Name,
   address: Text,
-  client: Ref.describe('In a factory the company itself, which is also the default.'),
+  client: Ref.describe(
+    'In a factory the company itself, which goes without saying; elsewhere left out: not touched, null: none.',
+  ),
   shifts: shifts.describe('Of the machines here; none: the company’s.'),
   isActive: active,
   storageUnits: list(StorageUnit).nullish().describe('Left out: not touched.'),

@@ -81,14 +81,93 @@ test('a plan with prune says of everything that stays why', async (t) => {
     .filter(({ action }: Change) => action === 'extra')
     .map(({ section, name, reason }: Change & { reason: string }) => `${section} ${name}: ${reason}`)
   t.true(reasons.includes('roles Guest: Is needed by an open invitation.'), reasons.join('\n'))
-  t.true(reasons.includes('skills Welding: Is needed by taskTypes Grind, taskTypes Weld.'))
+  t.true(reasons.includes('skills Welding: Is needed by taskTypes: Grind, Weld.'))
   t.true(reasons.includes('products OLD: Is out of use already.'))
   t.true(reasons.includes('parameterSets Recipe: Pruning leaves parameterSets alone.'))
-  t.true(reasons.includes('warehouses.storageUnits Store/Rack: Is needed by stock.'))
+  t.true(reasons.includes('warehouses.storageUnits Store/Rack: Is needed by stock: 3 of PART.'))
   t.false(
     reasons.some((one: string) => one.endsWith('undefined')),
     reasons.join('\n'),
   )
   const unpruned = await company.ok(company.post('/config/plan', { spec }))
   t.false(unpruned.changes.some((change: object) => 'reason' in change))
+})
+
+const made = (sku: string) => ({ sku, name: sku, itemClass: 'finished', unit: 'pcs' })
+const typeNamed = (name: string, makes?: string) => ({ name, ...(makes && { makes }) })
+const routing = (name: string, product: string, ...steps: string[]) => ({
+  name,
+  product,
+  steps: steps.map((taskType) => ({ taskType })),
+})
+const reasonsOf = (changes: (Change & { reason?: string })[], section: string) =>
+  Object.fromEntries(
+    changes.filter((one) => one.section === section && one.reason).map(({ name, reason }) => [name, reason]),
+  )
+
+test('a routing goes with its earlier versions, and with it the task types that only those had, in one apply', async (t) => {
+  const company = await service().company({
+    products: [made('SHAFT')],
+    taskTypes: [typeNamed('Turn', 'SHAFT'), typeNamed('Drill'), typeNamed('Mill')],
+    routings: [routing('Shaft', 'SHAFT', 'Drill', 'Turn')],
+  } as never)
+  await company.apply({ routings: [routing('Shaft', 'SHAFT', 'Mill', 'Turn')] } as never)
+  await company.apply({ routings: [routing('Shaft', 'SHAFT', 'Turn')] } as never)
+  const spec = { version: 1, routings: [], taskTypes: [] }
+  const { failed, planned, done } = await pruned(company, spec)
+  t.deepEqual([failed, done], [null, planned])
+  t.deepEqual(planned, ['routings Shaft', 'taskTypes Drill', 'taskTypes Mill', 'taskTypes Turn'])
+  t.like((await company.ok(company.post('/config/plan', { spec, prune: true }))).summary, { remove: 0, extra: 0 })
+})
+
+test('what an earlier version of a routing has stays with it, also the one that the file makes an earlier one', async (t) => {
+  const company = await service().company({
+    products: [made('SHAFT')],
+    taskTypes: [typeNamed('Turn', 'SHAFT'), typeNamed('Drill'), typeNamed('Mill'), typeNamed('Hone')],
+    routings: [routing('Shaft', 'SHAFT', 'Drill', 'Turn')],
+  } as never)
+  await company.apply({ routings: [routing('Shaft', 'SHAFT', 'Mill', 'Turn')] } as never)
+  const spec = {
+    version: 1,
+    taskTypes: [typeNamed('Turn', 'SHAFT')],
+    routings: [routing('Shaft', 'SHAFT', 'Turn')],
+  }
+  const before = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.deepEqual(reasonsOf(before.changes, 'taskTypes'), {
+    Drill: 'Is needed by earlier versions of routings: Shaft, version 1.',
+    Mill: 'Is needed by earlier versions of routings: Shaft, the present version.',
+  })
+  const { failed, planned, done } = await pruned(company, spec)
+  t.deepEqual([failed, planned, done], [null, ['taskTypes Hone'], ['taskTypes Hone']])
+  const after = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.like(after.summary, { create: 0, update: 0, remove: 0, extra: 2 })
+  t.is(reasonsOf(after.changes, 'taskTypes').Mill, 'Is needed by earlier versions of routings: Shaft, version 2.')
+})
+
+test('reasons name all kinds of what needs a thing, with names and how many there are', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Works', ssus: [{ name: 'Lathe' }, { name: 'Saw' }] }],
+    settings: { timezone: 'UTC', ncrTaskType: 'Inspect' },
+    products: [made('SHAFT')],
+    teams: [{ name: 'Turners' }],
+    taskTypes: [
+      ...['Turn', 'Drill', 'Mill', 'Hone'].map((name) => ({ ...typeNamed(name), team: 'Turners' })),
+      typeNamed('Make', 'SHAFT'),
+      typeNamed('Inspect'),
+    ],
+    routings: [routing('Shaft', 'SHAFT', 'Make')],
+    inspectionPlans: [{ name: 'Incoming', product: 'SHAFT', taskType: 'Inspect' }],
+  } as never)
+  for (const title of ['One', 'Two', 'Three', 'Four'])
+    await company.ok(company.post('/tasks', { title, typeId: company.type.Turn }))
+  await company.release('SHAFT', 1)
+  const spec = { version: 1, teams: [], taskTypes: [], routings: [] }
+  const { changes } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.deepEqual(reasonsOf(changes, 'taskTypes'), {
+    Inspect: 'Is needed by inspectionPlans: Incoming; settings: ncrTaskType.',
+    Make: 'Is needed by routings that stay: Shaft; tasks: 1 Make · WO-1.',
+    Turn: 'Is needed by tasks: Four, One, Three and 1 more.',
+  })
+  t.deepEqual(reasonsOf(changes, 'teams'), { Turners: 'Is needed by taskTypes that stay: Turn.' })
+  t.deepEqual(reasonsOf(changes, 'routings'), { Shaft: 'Is needed by work orders: WO-1.' })
 })

@@ -1,0 +1,96 @@
+// What a file says in another order, or does not say at all, is no change.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+
+const service = serviceFor(test)
+
+interface Change {
+  section: string
+  name: string
+  action: string
+  fields: Record<string, { from: unknown; to: unknown }>
+}
+async function changesOf(company: TestCompany, spec: object): Promise<Change[]> {
+  const { changes, problems } = await company.ok(company.post('/config/plan', { spec: { version: 1, ...spec } }))
+  if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  return changes.filter(({ action }: Change) => action !== 'unchanged' && action !== 'extra')
+}
+
+/** Every list the other way round, inside out. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed).reverse()
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, reversed(inside)]))
+}
+
+test('gates, deadlines and shifts in another order are the same; their export is too', async (t) => {
+  const shifts = [
+    { name: 'Early', days: ['mon', 'tue'], start: '06:00', end: '14:00', breaks: [{ start: '09:00', end: '09:15' }] },
+    {
+      name: 'Late',
+      days: ['mon', 'fri', 'wed'],
+      start: '14:00',
+      end: '22:00',
+      breaks: [
+        { start: '18:00', end: '18:30' },
+        { start: '16:00', end: '16:15' },
+      ],
+    },
+  ]
+  const spec = {
+    settings: { timezone: 'UTC', shifts },
+    sites: [{ name: 'Hall', shifts }],
+    workCenters: [{ name: 'Turning', machines: [], shifts }],
+    taskTypes: [
+      {
+        name: 'Weld',
+        slas: [2, 4, 1].map((priority) => ({ priority, hours: priority })),
+        form: ['Seam', 'Gas'].map((title) => ({ title, type: 'text' })),
+        gates: [
+          { status: 'done', fields: ['Seam', 'Gas'], groups: ['Operator', 'Viewer'] },
+          { status: 'ready', fields: ['Gas'] },
+        ],
+      },
+    ],
+  }
+  const company = await service().company(spec as never)
+  const { taskTypes, ...rest } = reversed(spec) as typeof spec
+  const other = { ...rest, taskTypes: taskTypes.map((type) => ({ ...type, form: spec.taskTypes[0]!.form })) }
+  t.deepEqual(await changesOf(company, other), [])
+  const twin = await service().company(other as never)
+  for (const section of Object.keys(spec))
+    t.deepEqual(
+      (await twin.ok(twin.get('/config/export')))[section],
+      (await company.ok(company.get('/config/export')))[section],
+      section,
+    )
+  other.taskTypes[0]!.gates[0]!.fields = []
+  const [change] = await changesOf(company, other)
+  t.like(change, { section: 'taskTypes', name: 'Weld', action: 'update' })
+  t.deepEqual(Object.keys(change!.fields), ['gates'], 'what differs besides')
+})
+
+test('a site keeps the client that the file does not name; null takes it off', async (t) => {
+  const services = await service().company({}, { kind: 'managed_services' })
+  await services.ok(services.post('/clients', { id: 'ACME', name: 'Acme' }))
+  await services.apply({ sites: [{ name: 'Quarry', client: 'Acme' }, { name: 'Depot' }] })
+  const own = await services.ok(services.get('/config/export'))
+  t.deepEqual(await changesOf(services, own), [])
+  t.deepEqual(await changesOf(services, { sites: [{ name: 'Quarry' }, { name: 'Depot' }] }), [])
+  await services.apply({ sites: [{ name: 'Quarry', address: 'Main road' }] })
+  const clients = async () =>
+    Object.fromEntries(
+      (await services.ok(services.get('/config/export'))).sites.map((one: any) => [one.name, one.client]),
+    )
+  t.deepEqual(await clients(), { Quarry: 'Acme', Depot: null })
+  const off = { sites: [{ name: 'Quarry', address: 'Main road', client: null }] }
+  t.deepEqual(await changesOf(services, off), [
+    { section: 'sites', name: 'Quarry', action: 'update', fields: { client: { from: 'Acme', to: null } } } as Change,
+  ])
+  await services.apply(off as never)
+  t.deepEqual(await clients(), { Quarry: null, Depot: null })
+  t.deepEqual(await changesOf(services, off), [])
+
+  const factory = await service().company({ sites: [{ name: 'Hall' }] })
+  t.deepEqual(await changesOf(factory, { sites: [{ name: 'Hall', client: null }] }), [])
+})
