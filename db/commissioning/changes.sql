@@ -24,8 +24,7 @@ begin
            case when n.key is null then null
              when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end,
-           null
+               then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end, null
       from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = f.section
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
@@ -50,8 +49,7 @@ begin
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, v_final) end,
-           null
+               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, v_final) end, null
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

@@ -6,8 +6,9 @@ create function commissioning.sorted_sets(p_item jsonb, p_sets text[])
     select p_item || coalesce(jsonb_object_agg(s.key, (
              select jsonb_agg(o.element order by o.element)
                from jsonb_array_elements(p_item -> s.key) e
-              cross join lateral (select case when s.inside is null or jsonb_typeof(e) <> 'object' then e
-                                         else commissioning.sorted_lists(e, s.inside) end as element offset 0) o)), '{}')
+              cross join lateral (
+                select case when s.inside is null or jsonb_typeof(e) <> 'object' then e
+                         else commissioning.sorted_lists(e, s.inside) end as element offset 0) o)), '{}')
       from (select split_part(l, '[].', 1) as key,
                    array_agg(split_part(l, '[].', 2)) filter (where l like '%[].%') as inside
               from unnest(p_sets) l group by 1) s
