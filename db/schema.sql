@@ -1800,9 +1800,10 @@ table maintenance.usage_rules (
 
 -- When each machine was heard from last. Whoever takes in readings of a machine holds its row.
 table downtime.heard (
-  company_id  bigint not null default app.company_id(),
-  ssu_id      bigint not null,
-  at          timestamptz not null,           -- The time of its newest reading; -infinity: none came yet.
+  company_id      bigint not null default app.company_id(),
+  ssu_id          bigint not null,
+  at              timestamptz not null,           -- The time of its newest reading; -infinity: none came yet.
+  judged_minutes  integer,                        -- By how long a silence it was last judged to be in no data; null: it was not since this is kept.
   primary key (company_id, ssu_id),
   constraint heard_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
   index heard_by_time (company_id, at),

@@ -1,6 +1,6 @@
--- The worker's question: who has sent nothing for too long? A portion of each company's a call; whoever runs this asks
--- again until nothing is left, and sees which companies there are. Readings that come at the same moment wait for the
--- machine, or are waited for.
+-- The worker's question: who has sent nothing for too long, also as that is another time now? A portion of each
+-- company's a call; whoever runs this asks again until nothing is left, and sees which companies there are. Readings
+-- that come at the same moment wait for the machine, or are waited for.
 create function downtime.note_silence(p_most integer default 100)
   returns bigint
   language plpgsql volatile
@@ -25,14 +25,18 @@ begin
                select max(c.at) from downtime.status_changes c
                 where c.company_id = h.company_id and c.ssu_id = h.ssu_id and c.source = 'manual'))
              > coalesce(d.no_data_after_minutes, z.no_data_after_minutes) * interval '1 minute'
+         and exists (select from downtime.signals s
+                      where s.company_id = h.company_id and s.ssu_id = h.ssu_id and s.is_active)
        order by h.ssu_id limit p_most for no key update of h skip locked
     loop
       perform downtime.correct_history(v_ssu, 'infinity', 'infinity');
       v_seen := v_seen + 1;
     end loop;
+    v_seen := v_seen + downtime.judge_silences(p_most => p_most);
   end loop;
   return v_seen;
 end;
 $$;
 comment on function downtime.note_silence is
-  'Puts machines whose signals have stopped into no data, a portion of each company''s a call; answers how many.';
+  'Puts machines whose signals have stopped into no data, or out of it where they may be silent for longer now, a '
+  'portion of each company''s a call; answers how many.';

@@ -11,6 +11,7 @@ begin
   perform maintenance.write_meters(v_data.ssu_id, '[]');
   perform maintenance.write_usage_rules(v_data.ssu_id, '[]');
   perform maintenance.write_condition_rules(v_data.ssu_id, '[]');
+  perform downtime.end_silence(v_data.ssu_id);
 end;
 $$;
 comment on function downtime.remove_machine_data is

@@ -26,7 +26,10 @@ begin
   perform maintenance.write_meters(p_data.ssu_id, p_data.meters);
   perform maintenance.write_usage_rules(p_data.ssu_id, p_data.usage_rules);
   perform maintenance.write_condition_rules(p_data.ssu_id, p_data.condition_rules);
+  perform downtime.judge_silences(p_data.ssu_id);
+  perform downtime.end_silence(p_data.ssu_id);
 end;
 $$;
 comment on function downtime.write_machine_data is
-  'Makes or changes what a machine sends and what follows from it. Refuses with in_use.';
+  'Makes or changes what a machine sends and what follows from it. Refuses with in_use. '
+  'Emits downtime.started, downtime.ended.';

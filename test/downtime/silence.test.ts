@@ -1,0 +1,88 @@
+// How long a machine may be silent is said anew, or it sends nothing any more.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, history, ingest, monitored, reading, stops } from './machines.ts'
+
+const service = serviceFor(test)
+
+const state = (minutes: number, value: string) => reading('Saw', 'state', minutes, value)
+const listening = (noDataAfterMinutes?: number) => ({
+  machineData: monitored.machineData!.map((one: any) =>
+    one.machine === 'Saw' && noDataAfterMinutes ? { ...one, noDataAfterMinutes } : one,
+  ),
+})
+const look = () => service().admin.query('select downtime.note_silence()')
+const category = async (shop: TestCompany) => (await shop.ok(shop.get('/ssus/Saw'))).status.category
+
+test('a machine that may be silent for longer comes back from no data at once, with its history and its stop', async (t) => {
+  const shop = await factory(service(), listening(5))
+  await ingest(shop, [state(60, 'RUN')])
+  await look()
+  await ingest(shop, [state(20, 'ALARM')])
+  await look()
+  const earlier: [string, number][] = [
+    ['Running', 60],
+    ['No data', 55],
+    ['Broken', 20],
+  ]
+  t.deepEqual(await history(shop, 'Saw'), [...earlier, ['No data', 15]])
+  await shop.apply(listening(30))
+  t.is(await category(shop), 'DOWN')
+  t.deepEqual(await history(shop, 'Saw'), earlier, 'a silence that is over stays')
+  t.deepEqual(await stops(shop, 'Saw'), [[20, null]])
+  await look()
+  t.is(await category(shop), 'DOWN')
+  await shop.apply(listening(10))
+  await look()
+  t.deepEqual(await history(shop, 'Saw'), [...earlier, ['No data', 10]])
+  await shop.apply(listening(12))
+  t.deepEqual(await history(shop, 'Saw'), [...earlier, ['No data', 8]], 'it is still too long, from another moment on')
+  await ingest(shop, [state(1, 'RUN')])
+  t.deepEqual(await history(shop, 'Saw'), [...earlier, ['No data', 8], ['Running', 1]])
+  t.deepEqual(await stops(shop, 'Saw'), [[20, 1]])
+})
+
+test('what the settings say holds for machines without a time of their own, within a minute', async (t) => {
+  const shop = await factory(service(), { settings: { noDataAfterMinutes: 5 } })
+  await ingest(shop, [state(20, 'RUN'), reading('Press', 'state', 20, null), reading('Press', 'heat', 19, 20)])
+  await look()
+  t.is(await category(shop), 'NO_DATA')
+  await shop.apply({ settings: { noDataAfterMinutes: 30 } })
+  await look()
+  t.is(await category(shop), 'UP')
+  t.deepEqual(await history(shop, 'Saw'), [['Running', 20]])
+  await shop.apply({ settings: { noDataAfterMinutes: 15 }, ...listening(60) })
+  await look()
+  t.is(await category(shop), 'UP', 'its own time goes first')
+})
+
+test('what was said to be unknown stays so, however long a silence may be', async (t) => {
+  const shop = await factory(service(), listening(5))
+  await ingest(shop, [state(20, 'RUN'), reading('Saw', 'state', 10, null)])
+  t.deepEqual((await history(shop, 'Saw')).at(-1), ['No data', 15])
+  await shop.apply(listening(600))
+  await look()
+  t.is(await category(shop), 'NO_DATA')
+})
+
+test('a machine that has no signals any more goes on in what it was in, and is not silent', async (t) => {
+  const shop = await factory(service(), listening(5))
+  await ingest(shop, [state(20, 'ALARM')])
+  await look()
+  t.is(await category(shop), 'NO_DATA')
+  await shop.ok(
+    shop.post('/config/apply', {
+      spec: { version: 1, machineData: monitored.machineData!.filter((one: any) => one.machine !== 'Saw') },
+      prune: true,
+    }),
+  )
+  t.is(await category(shop), 'DOWN')
+  t.deepEqual(await stops(shop, 'Saw'), [[20, null]])
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Broken', 20],
+    ['No data', 15],
+    ['Broken', 0],
+  ])
+  await look()
+  t.is(await category(shop), 'DOWN')
+})
