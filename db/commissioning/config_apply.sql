@@ -19,12 +19,18 @@ begin
   perform from app.settings s where s.company_id = app.company_id() for update;
   perform commissioning.refuse_running();
   v_compared := commissioning.compare_file(p_spec);
-  perform app.refuse_input(commissioning.problems(v_compared));
+  perform app.refuse_input(commissioning.problems(v_compared,
+    p_giving_way => commissioning.giving_way(p_spec, v_compared, p_prune)));
 
   v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);
   perform commissioning.check_agent(v_all);
-  v_changes := array(select c::commissioning.change from unnest(v_all) c
-                      where c.action in ('create', 'update', 'remove'));
+  v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,
+                               c.reason)::commissioning.change
+                       from unnest(v_all) with ordinality
+                         as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
+                       join commissioning.sections() s on s.section = c.section
+                      where c.action in ('create', 'update', 'remove')
+                      order by c.action = 'remove' and s.gives_way desc, c.n);
   if commissioning.is_run(cardinality(v_changes)) then
     return commissioning.begin_run(v_changes, v_all);
   end if;

@@ -13,7 +13,8 @@ begin
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
     v_compared := commissioning.compare_file(p_spec);
-    v_problems := commissioning.problems(v_compared);
+    v_problems := commissioning.problems(v_compared,
+      p_giving_way => commissioning.giving_way(p_spec, v_compared, p_prune));
   end if;
   if v_problems = '[]' then
     v_changes := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);

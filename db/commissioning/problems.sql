@@ -1,8 +1,9 @@
 -- What the company has in a section that the caller may not see is told neither by a name that is taken, as sections
 -- share names, nor by a routing that would make nothing. A file that says of each thing what the company has is right
 -- as that is, unless it says something twice. Of items in which something had to be guessed (p_guessed, their paths)
--- only what they name is looked at.
-create function commissioning.problems(p_compared commissioning.comparison, p_guessed text[] default '{}')
+-- only what they name is looked at. What pruning takes out first (p_giving_way) stands in nobody's way.
+create function commissioning.problems(
+  p_compared commissioning.comparison, p_guessed text[] default '{}', p_giving_way commissioning.entry[] default '{}')
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -14,10 +15,12 @@ begin
   if p_compared.spec is null then
     return '[]';
   end if;
-  if v_hidden <> '{}' then
+  if v_hidden <> '{}' or p_giving_way <> '{}' then
     v_seen := array(
       select f::commissioning.entry from unnest(p_compared.final) f
-       where f.path is not null or f.section <> all (v_hidden));
+       where f.path is not null
+          or f.section <> all (v_hidden)
+             and not exists (select from unnest(p_giving_way) g where g.section = f.section and g.key = f.key));
   end if;
   if p_compared.changed = '{}' then
     return (

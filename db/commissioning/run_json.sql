@@ -1,4 +1,5 @@
--- Whoever may not see a section is not told what was done in it, unless it is their own run.
+-- Whoever may not see a section is not told what was done in it, unless it is their own run. Of a run that goes on,
+-- which is asked for again and again, the latest changes are enough.
 create function commissioning.run_json(p_run commissioning.runs)
   returns jsonb
   language plpgsql stable
@@ -14,7 +15,9 @@ begin
                            else 'failed' end,
              'total', p_run.total, 'done', p_run.done,
              'applied', coalesce(jsonb_agg(jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action)
-                                           order by c.number) filter (where c.section <> all (v_hidden)), '[]'),
+                                           order by c.number)
+                                 filter (where c.section <> all (v_hidden)
+                                               and (p_run.ended_at is not null or c.number > p_run.done - 100)), '[]'),
              'failed', case when p_run.failed ->> 'section' <> all (v_hidden) then p_run.failed end,
              'summary', jsonb_build_object(
                'create', count(*) filter (where c.action = 'create'),

@@ -19,17 +19,19 @@
 --             function that does so, by its number
 --   heldBy    a relation whose rows keep what they point to from being deactivated; holders: the area's function that
 --             tells what does
+-- gives_way: pruning takes it out before anything else is changed, as nothing names it and it has what no two may have.
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
                  kept text[], shown text, writer text, any_case boolean, space text, children text, held_by text,
-                 viewed text, grants boolean, remover text, vacated text, vacater text, holders text)
+                 viewed text, grants boolean, remover text, vacated text, vacater text, holders text, gives_way boolean)
   language sql immutable
   begin atomic
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
            coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
-           coalesce(m.grants, false), m.remover, m.vacated, m.vacater, m.holders
+           coalesce(m.grants, false), m.remover, m.vacated, m.vacater, m.holders,
+           s.on_prune = 'remove' and m.vacated is not null
       from (values
         (1, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}'::text[], '{}'::text[], '{}'::jsonb),
         (2, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}', '{permissions}',

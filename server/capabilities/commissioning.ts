@@ -31,7 +31,9 @@ const Summary = z
 const Action = z.enum(['create', 'update', 'remove'])
 const Done = z.object({
   state: z.enum(['running', 'done', 'failed']).describe('running: with Prefer: respond-async only.'),
-  applied: z.array(z.object({ section: z.string(), name: z.string(), action: Action })),
+  applied: z
+    .array(z.object({ section: z.string(), name: z.string(), action: Action }))
+    .describe('What was done, in this order; while a run goes on, the latest 100 changes.'),
   failed: z
     .object({
       section: z.string(),

@@ -209,7 +209,7 @@ test('an invalid spec is refused whole, a large one taken, a larger one not', as
   t.like(invalid.body, { status: 400, code: 'invalid_input', errors: [{ path: 'teams[0].members[0]' }] })
   t.like((await company.post('/config/apply', { spec: { version: 1, vendors: [{ nam: 'A' }] } })).body, {
     status: 400,
-    errors: [{ path: 'vendors[0].name' }, { path: 'vendors[0].nam' }],
+    errors: [{ path: 'vendors[0].nam' }, { path: 'vendors[0].name' }],
   })
   t.deepEqual((await company.ok(company.get('/config/export'))).vendors, [])
   t.like((await (await company.as('Viewer')).post('/config/apply', { spec: { version: 1 } })).body, {

@@ -56,12 +56,20 @@ test('who does not wait is told where to look; nobody else applies meanwhile; th
   const address = begun.headers.get('location')!
   t.true(address.endsWith(`/api/v1/config/runs/${begun.body.run}`))
   await until(async () => (await runOf(company, begun.body.run)).done === 250)
+  const meanwhile = (await runOf(company, begun.body.run)).applied.map(({ name }: { name: string }) => name)
+  const latest = skills(250).slice(-100)
+  t.deepEqual(
+    meanwhile,
+    latest.map(({ name }) => name),
+    'the latest while it goes on',
+  )
   const second = await company.post('/config/apply', { spec: { version: 1, skills: [{ name: 'Other' }] } })
   t.like(second.body, { status: 409, code: 'apply_in_progress', run: begun.body.run })
   t.regex(second.body.detail, /of Admin, 250 of 520 changes done/)
   await release()
   const again = await company.post('/config/apply', { spec: spec(520) }, { 'idempotency-key': 'factory-1' })
   t.like(again.body, { run: begun.body.run, state: 'done', done: 520 })
+  t.is(again.body.applied.length, 520, 'all of it in the end')
   t.like(await company.ok(company.post('/config/apply', { spec: spec(520) })), { run: null, applied: [] })
 })
 

@@ -237,3 +237,40 @@ test('a name goes to a new machine when the one that has it gets another', async
     /the machine "Saw" has the id "N"/,
   )
 })
+
+test('what pruning takes out makes room: a routing that gets another name and product, a partner of another name', async (t) => {
+  const made = (sku: string) => ({ sku, name: sku, itemClass: 'finished', unit: 'pcs' })
+  const routing = (name: string, product: string) => ({ name, product, steps: [{ taskType: `Make ${product}` }] })
+  const company = await service().company({
+    products: [made('A'), made('B')],
+    taskTypes: ['A', 'B'].map((makes) => ({ name: `Make ${makes}`, makes })),
+    routings: [routing('One', 'A'), routing('Two', 'B')],
+    subcontractors: [{ name: 'Coating', company: 'coating' }],
+  } as never)
+  const spec = {
+    version: 1,
+    routings: [routing('One', 'B'), routing('Three', 'A')],
+    subcontractors: [{ name: 'Paint', company: 'coating' }],
+  }
+  t.deepEqual(
+    (await company.ok(company.post('/config/plan', { spec }))).problems.map(({ path }: { path: string }) => path),
+    ['routings[0].product', 'subcontractors[0].company'],
+    'the others stay unless they are pruned',
+  )
+  const prune = true
+  const { failed, applied } = await company.ok(company.post('/config/apply', { spec, prune }))
+  t.is(failed, null)
+  t.deepEqual(
+    applied.filter(({ action }: { action: string }) => action === 'remove').map(({ name }: { name: string }) => name),
+    ['Coating', 'Two'],
+  )
+  const { summary } = await company.ok(company.post('/config/plan', { spec, prune }))
+  t.like(summary, { create: 0, update: 0, remove: 0, extra: 0 })
+  await company.release('B', 1)
+  const again = { ...spec, routings: [routing('Four', 'B')] }
+  t.regex(
+    (await company.ok(company.post('/config/plan', { spec: again, prune }))).problems[0].message,
+    /"B" has another routing: "One"/,
+    'what orders need stays, and says so',
+  )
+})
