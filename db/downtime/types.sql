@@ -53,3 +53,14 @@ create type downtime.counted_pieces as (
   indexes    integer[],
   fast       integer[]
 );
+
+-- A counter's step from one reading to the next by time, as new readings make it; is_gone: one that they take out,
+-- below 0 where it counted.
+create type downtime.counted as (
+  signal_id  bigint,
+  since      timestamptz,
+  at         timestamptz,
+  step       numeric,
+  left_out   numeric,
+  is_gone    boolean
+);

@@ -12,3 +12,6 @@ create type maintenance.due_work as (
   task_id      bigint,
   note         text
 );
+
+-- How far the meter of a usage rule had come at most, since the rule counts.
+create type maintenance.peak as (rule_id bigint, total numeric);

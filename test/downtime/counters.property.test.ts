@@ -34,7 +34,7 @@ interface Count {
 }
 
 /** How far a counter came in all that it said after a time. */
-function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: number): number {
+function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: number, until = Infinity): number {
   const byTime = counts.toSorted((a, b) => a.at - b.at)
   const advance = ({ value: from }: Count, { value }: Count) => {
     const round = (rollover ?? Number.POSITIVE_INFINITY) - from + value
@@ -48,7 +48,7 @@ function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: n
     const wasWrong =
       before && isJump(before, from) && to.value >= before.value && to.value < from.value && !isJump(before, to)
     const step = wasWrong ? to.value - before.value : isJump(from, to) ? 0 : advance(from, to)
-    return sum + (to.at > after ? step : 0)
+    return sum + (to.at > after && to.at <= until ? step : 0)
   }, 0)
 }
 
@@ -74,15 +74,20 @@ test('what counters come to does not depend on the order in which they are heard
         )
         const all = samples.map(({ value, call }, n) => ({ value, call, at: minutesBefore((samples.length - n) * 3) }))
         const heard: Count[] = []
-        let [set, setAt, next, opened, pieces] = [0, Number.NEGATIVE_INFINITY, every, 0, 0]
+        let [set, setAt, since, next, opened, pieces] = [0, -Infinity, -Infinity, every, 0, 0]
         const total = () => set + advanced(heard, counter, setAt)
         const shown = () => Math.max(0, total())
+        /** The most it had come to, since its rule counts: as much is due, also where it takes some of that back. */
+        const peak = () =>
+          heard
+            .filter(({ at }) => at > Math.max(setAt, since))
+            .reduce((most, { at }) => Math.max(most, set + advanced(heard, counter, setAt, at)), total())
         for (const [n, { correct }] of calls.entries()) {
           const some = all.filter(({ call }) => call === n).map(({ at, value }) => ({ at, value }))
           heard.push(...some)
           const readings = some.map(({ at, value }) => ({ ssuId: 'Saw', key: 'cuts', at: new Date(at), value }))
           if (readings.length > 0) await company.ok(company.post('/signals/readings', { readings }))
-          while (total() >= next) {
+          while (peak() >= next) {
             next += every
             opened++
           }
@@ -93,11 +98,14 @@ test('what counters come to does not depend on the order in which they are heard
             await company.ok(company.post(`/meters/${company.meter.Cuts}/readings`, said))
             if (at >= setAt) {
               ;[set, setAt] = [correct.value, at]
+              since = Math.max(at, ...heard.map((count) => count.at))
               next = (Math.floor(shown() / every) + 1) * every
             }
           }
           const [meter] = (await company.ok(company.get('/meters?ssuId=Saw'))).data
           t.is(meter.currentValue, shown(), JSON.stringify({ heard, set, setAt }))
+          const readAt = Math.max(setAt, ...heard.map(({ at }) => at))
+          t.is(meter.readAt, Number.isFinite(readAt) ? new Date(readAt).toISOString() : null)
         }
         const [counted] = await company.sql(
           `select (select coalesce(sum(c.good_quantity), 0)::int from work.task_counts c where c.company_id = app.company_id()) as pieces,

@@ -104,6 +104,17 @@ test('pieces that a late sample took too many of are counted once, and what is p
   t.is(await counted(), 33)
 })
 
+test('what is due and when a meter was read make no difference between one call and many', async (t) => {
+  const sent = [parts(30, 0), parts(29, 105), parts(28, 95), parts(27, 251), parts(26, 240), parts(25, 240)]
+  for (const calls of [[sent], sent.map((one) => [one]), [sent.slice(0, 2), sent.slice(2)]]) {
+    const shop = await factory(service())
+    for (const call of calls) await ingest(shop, call)
+    t.deepEqual(await openTasks(shop), { Lubricate: 2, 'Change blade': 1 }, `${calls.length} calls`)
+    const [meter] = (await shop.ok(shop.get('/meters?ssuId=Saw'))).data
+    t.like(meter, { currentValue: 240, total: 240, readAt: sent.at(-1)!.at })
+  }
+})
+
 test('a counted meter begins where the machine’s own stands, and a wrong sample is set right', async (t) => {
   const shop = await factory(service())
   const correct = (value: number, minutes: number) =>

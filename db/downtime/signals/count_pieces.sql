@@ -2,7 +2,7 @@
 -- What it counted before that began, and comes late, is of a task that is over, and stays out: what was posted stays
 -- posted. For the same reason a counter that takes pieces back counts on only where it had come to. What is on no task
 -- is told and kept beside (downtime.uncounted_pieces); the readings are taken.
-create function downtime.count_pieces(p_new downtime.sent_reading[])
+create function downtime.count_pieces(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -14,11 +14,11 @@ declare
   v_signal downtime.signals;
 begin
   if not exists (select from downtime.signals s where s.company_id = app.company_id() and s.counts is not null
-                    and s.id = any (array(select distinct u.signal_id from unnest(p_new) u where u.kind = 'counter')))
+                    and s.id = any (array(select distinct c.signal_id from unnest(p_steps) c)))
   then
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;
-  for v_pieces in select p.* from downtime.pieces_counted(p_new) p loop
+  for v_pieces in select p.* from downtime.pieces_counted(p_new, p_steps) p loop
     select s.* into v_signal from downtime.signals s
      where s.company_id = app.company_id() and s.id = v_pieces.signal_id;
     if v_pieces.code is null then

@@ -1,5 +1,5 @@
 -- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster.
-create function downtime.pieces_counted(p_new downtime.sent_reading[])
+create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
   language plpgsql stable
   set search_path = ''
@@ -19,7 +19,7 @@ begin
            s.max_per_minute, s.max_per_minute is null and c.step
              > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(y.run_minutes, 0), 1 / 600.0), 1)
              as is_fast
-      from downtime.counter_steps(p_new) c
+      from unnest(p_steps) c
       join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id and s.counts is not null
       left join lateral downtime.task_at(s.ssu_id) t on true
       left join work.task_types y on y.company_id = s.company_id and y.id = t.type_id

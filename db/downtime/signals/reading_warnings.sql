@@ -1,6 +1,10 @@
 -- A value that means no status changes nothing, which nobody would see: it is told each time that it is sent, once a
 -- value. A jump of a counter that no task has is told here; of one that counts pieces it is told with those.
-create function downtime.reading_warnings(p_sent downtime.sent_reading[], p_new downtime.sent_reading[])
+create function downtime.reading_warnings(
+  p_sent  downtime.sent_reading[],
+  p_new   downtime.sent_reading[],
+  p_steps downtime.counted[]
+)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -23,9 +27,7 @@ begin
        group by u.signal_id, u.word order by min(u.n) limit 100) w
     join downtime.signals s on s.company_id = app.company_id() and s.id = w.signal_id
     join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id;
-  if exists (select from downtime.signals s
-              where s.company_id = app.company_id() and s.max_per_minute is not null and s.counts is null
-                and s.id = any (array(select distinct u.signal_id from unnest(p_new) u where u.kind = 'counter'))) then
+  if exists (select from unnest(p_steps) c where c.left_out > 0) then
     v_warnings := v_warnings || (
       select coalesce(jsonb_agg(jsonb_build_object('code', 'implausible_jump', 'ssuId', m.external_id, 'key', s.key,
                'indexes', j.indexes, 'message', format('The counter jumped by %s, more than its maxPerMinute, %s, '
@@ -33,7 +35,7 @@ begin
                  trim_scale(s.max_per_minute))) order by j.indexes [1]), '[]')
         from (
           select c.signal_id, sum(c.left_out) as left_out, array_agg(u.n order by u.n) as indexes
-            from downtime.counter_steps(p_new) c
+            from unnest(p_steps) c
             join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
            where c.left_out <> 0 group by c.signal_id) j
         join downtime.signals s on s.company_id = app.company_id() and s.id = j.signal_id and s.counts is null

@@ -12,6 +12,7 @@ as $$
 declare
   v_sent downtime.sent_reading[];
   v_new downtime.sent_reading[];
+  v_steps downtime.counted[];
   v_rejected jsonb;
   v_warnings jsonb;
   v_counted jsonb := '{"notCounted": [], "warnings": []}';
@@ -21,11 +22,12 @@ begin
   v_sent := downtime.read_readings(p_readings);
   v_new := downtime.store_readings(v_sent);
   v_rejected := downtime.rejected_readings(v_sent, cardinality(v_new));
-  v_warnings := downtime.reading_warnings(v_sent, v_new);
+  v_steps := downtime.counter_steps(v_new);
+  v_warnings := downtime.reading_warnings(v_sent, v_new, v_steps);
   if v_new <> '{}' then
     perform downtime.note_latest(v_new);
-    v_counted := downtime.count_pieces(v_new);
-    perform maintenance.count_signals(v_new);
+    v_counted := downtime.count_pieces(v_new, v_steps);
+    perform maintenance.count_signals(v_steps);
     perform maintenance.check_conditions(v_new);
     perform downtime.follow_signals(v_new);
   end if;

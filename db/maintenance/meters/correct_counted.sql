@@ -14,7 +14,8 @@ begin
   v_total := p_reading.value + maintenance.counted_since(p_meter, p_reading.at);
   update maintenance.usage_rules u
      set next_total = case u.anchor when 'schedule' then maintenance.next_total(v_total, u.every, u.anchor)
-                        else u.next_total + v_total - p_meter.total end
+                        else u.next_total + v_total - p_meter.total end,
+         since = case u.anchor when 'schedule' then greatest(p_meter.current_at, p_reading.at) else u.since end
    where u.company_id = app.company_id() and u.meter_id = p_meter.id;
   update maintenance.meters m
      set total = v_total, current_value = greatest(v_total, 0), current_at = greatest(m.current_at, p_reading.at),

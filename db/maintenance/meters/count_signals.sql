@@ -1,6 +1,7 @@
 -- What was counted before somebody said what a meter shows is in that. A counter that falls behind where it began has
--- counted nothing: its meter shows 0 until it is past that again.
-create function maintenance.count_signals(p_new downtime.sent_reading[])
+-- counted nothing: its meter shows 0 until it is past that again. What it came to between two readings of a call is due
+-- as if each had come by itself.
+create function maintenance.count_signals(p_steps downtime.counted[])
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -12,7 +13,7 @@ begin
   v_meters := array(
     select m.id from maintenance.meters m
      where m.company_id = app.company_id() and m.is_active and m.signal_id = any (array(
-             select distinct u.signal_id from unnest(p_new) u where u.kind = 'counter'))
+             select distinct c.signal_id from unnest(p_steps) c))
      order by m.id for no key update);
   if v_meters = '{}' then
     return;
@@ -20,7 +21,7 @@ begin
   v_armed := maintenance.rearm(v_meters);
   with steps as materialized (
     select k.id as meter_id, s.at, s.step
-      from downtime.counter_steps(p_new) s
+      from unnest(p_steps) s
       join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
            and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
   ), before_end as (
@@ -37,13 +38,14 @@ begin
      set total = m.total + a.advance, current_value = greatest(m.total + a.advance, 0),
          current_at = greatest(m.current_at, a.at)
     from (select s.meter_id, sum(s.step) as advance, max(s.at) as at from steps s group by s.meter_id) a
-   where m.company_id = app.company_id() and m.id = a.meter_id and (a.advance <> 0 or m.current_at is null);
+   where m.company_id = app.company_id() and m.id = a.meter_id
+     and (a.advance <> 0 or m.current_at is null or a.at > m.current_at);
   -- The end of a task may be told late: what was counted since is not of the time before.
   update maintenance.usage_rules u
      set next_total = maintenance.next_total(m.total - maintenance.counted_since(m, u.since), u.every, u.anchor)
     from maintenance.meters m
    where u.company_id = app.company_id() and u.id = any (v_armed) and m.company_id = u.company_id and m.id = u.meter_id;
-  perform maintenance.open_due(v_meters);
+  perform maintenance.open_due(v_meters, maintenance.peaks(v_meters, p_steps));
 end;
 $$;
 comment on function maintenance.count_signals is

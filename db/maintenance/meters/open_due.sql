@@ -3,7 +3,7 @@
 --
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
 -- ten thousand.
-create function maintenance.open_due(p_meter_ids bigint[])
+create function maintenance.open_due(p_meter_ids bigint[], p_peaks maintenance.peak[] default '{}')
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -16,12 +16,14 @@ declare
 begin
   for v_due in
     select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, u.opened, m as meter,
-           case u.anchor when 'schedule' then floor((m.total - u.next_total) / u.every) + 1 else 1 end as times,
+           case u.anchor when 'schedule' then floor((r.total - u.next_total) / u.every) + 1 else 1 end as times,
            case u.jumps when 'each' then 1 end as each
       from maintenance.usage_rules u
       join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
       join sites.ssus s on s.company_id = m.company_id and s.id = m.ssu_id and s.is_active
-     where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and m.total >= u.next_total
+      left join unnest(p_peaks) k on k.rule_id = u.id
+     cross join lateral (select greatest(m.total, k.total) as total) r
+     where u.company_id = app.company_id() and u.meter_id = any (p_meter_ids) and r.total >= u.next_total
      order by u.id
   loop
     v_meter := v_due.meter;
