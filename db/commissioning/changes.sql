@@ -41,7 +41,7 @@ begin
       left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, v_users) r
         on r.section = e.section and r.key = e.key
      where e::commissioning.entry <> all (v_gone)
-     order by t.place, e.name collate app.alphabet;
+     order by t.place, e.name collate app.natural;
   return query
     select e.section, e.id, e.name, 'remove',
            case when commissioning.is_retired(t.on_prune, e.section, e.id)

@@ -10,6 +10,11 @@ create function commissioning.check_partners(p_spec commissioning.entry[], p_fin
       from unnest(p_spec) e
      where e.section = 'customers' and e.item ->> 'companyShortName' = partners.own_name()
     union all
+    select e.path || '.externalRef', 'must not begin or end with a blank'
+      from unnest(p_spec) e
+      left join unnest(p_final) f on f.section = e.section and f.key = e.key and f.id is not null
+     where e.section = 'customers' and app.is_padded(e.item ->> 'externalRef') and f.key is null
+    union all
     select e.path || '.company', format('is subcontractor %s already', to_json(f.name))
       from unnest(p_spec) e
       join unnest(p_final) f on f.section = 'subcontractors' and f.key <> e.key
@@ -17,4 +22,5 @@ create function commissioning.check_partners(p_spec commissioning.entry[], p_fin
      where e.section = 'subcontractors';
   end;
 comment on function commissioning.check_partners is
-  'Subcontractors and customers that are the company itself, and two subcontractors that are one company.';
+  'Subcontractors and customers that are the company itself, two subcontractors that are one company, new customers '
+  'with blanks around their ids.';

@@ -39,7 +39,7 @@ begin
                 and (r.is_active or v_section.on_prune = 'remove'))
            and not (e.section = 'roles' and e.id = any (v_promised))
            and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id, v_gone_keys))
-         order by e.name collate app.alphabet);
+         order by e.name collate app.natural);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
       v_gone_keys := v_gone_keys || array(select format('%s %s', f.section, f.key) from unnest(v_found) f);

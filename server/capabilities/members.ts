@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { code, NamedRef, page, paging, RowId, Time } from './shapes.ts'
+import { list } from './fields.ts'
+import { Name, NamedRef, page, paging, RowId, Time } from './shapes.ts'
 
 const { read, write, destructive } = area('people')
 
-const roles = z.array(code(200)).max(100).describe('Names of roles.')
+const roles = list(Name).describe('Names of roles.')
 const userId = z
   .guid()
   .transform((id) => id.toLowerCase())

@@ -27,18 +27,48 @@ test('texts that calls let somebody write with blanks around them, or empty, com
   const company = await service().company({ productCategories: [{ name: 'Bars' }], vendors: [{ name: 'Steelworks' }] })
   const product = (sku: string, about: object) => company.put(`/products/${encodeURIComponent(sku)}`, about)
   const raw = { itemClass: 'raw', unit: 'm' }
-  await company.ok(product(' bar ', { name: '  Bar  ', ...raw, category: 'Bars' }))
+  await company.ok(product('padded', { name: '  Bar  ', ...raw, category: 'Bars' }))
   await company.ok(product('bar', { name: '\u00a0Bar\u2003', ...raw }))
-  const recipe = [{ sku: ' BAR ', quantity: 2 }]
-  await company.ok(product('\u200bPipe ', { name: 'Rohr 管 🦾', itemClass: 'finished', unit: 'pcs', recipe }))
-  await company.ok(company.put('/customers/%20C%201%20', { name: ' Quarry ', shipToAddress: ' Gate\n 2 ' }))
+  const recipe = [{ sku: 'PADDED', quantity: 2 }]
+  await company.ok(product('\u200bPipe', { name: 'Rohr 管 🦾', itemClass: 'finished', unit: 'pcs', recipe }))
+  await company.ok(company.put('/customers/C%201', { name: ' Quarry ', shipToAddress: ' Gate\n 2 ' }))
   for (const [ref, thresholds] of [
-    [' bar ', { ' from ': ' 1 ', to: '' }],
+    ['padded', { ' from ': ' 1 ', to: '' }],
     ['bar', { ja: true, é: 'é' }],
   ] as const)
     await company.ok(company.put('/guidance', { subject: 'product', ref, body: ' Mind it. \n', thresholds }))
-  const spec = await isItself(t, company)
-  t.deepEqual(spec.products!.map(({ sku }) => sku).toSorted(), [' bar ', 'bar', '\u200bPipe '].toSorted())
+  const padded = (await company.ok(company.get('/config/export'))) as Record<string, { sku: string }[]>
+  t.deepEqual(padded.products!.map(({ sku }) => sku).toSorted(), ['bar', 'padded', '\u200bPipe'].toSorted())
+  await isItself(t, company)
+})
+
+test('an id that was stored with blanks around it is found so, planned unchanged and changed; no new one is made', async (t) => {
+  const company = await service().company({
+    products: [{ sku: 'BAR' }],
+    customers: [{ externalRef: 'C', name: 'Quarry' }],
+  })
+  await company.sql(`update inventory.products set sku = ' BAR ' where company_id = app.company_id()`)
+  await company.sql(`update inventory.customers set external_ref = ' C ' where company_id = app.company_id()`)
+  const spec = await company.ok(company.get('/config/export'))
+  t.deepEqual([spec.products[0].sku, spec.customers[0].externalRef], [' BAR ', ' C '])
+  const { problems, summary } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.deepEqual(problems, [])
+  t.like(summary, { create: 0, update: 0, extra: 0, remove: 0 })
+  spec.products[0].name = spec.customers[0].name = 'Another'
+  t.like(await company.ok(company.post('/config/apply', { spec })), { failed: null, summary: { update: 2 } })
+  t.is((await company.ok(company.get('/products/%20BAR%20'))).name, 'Another')
+  await company.ok(company.put('/customers/%20C%20', { name: 'Third' }))
+
+  const message = 'must not begin or end with a blank'
+  const made = { name: 'New', itemClass: 'raw', unit: 'pcs' }
+  for (const sku of [' NEW', 'NEW ', '\u00a0NEW', 'NEW\u2003'])
+    t.like((await company.put(`/products/${encodeURIComponent(sku)}`, made)).body.errors, [{ path: 'sku', message }])
+  t.like((await company.put('/customers/%20NEW', { name: 'New' })).body.errors, [{ path: 'externalRef', message }])
+  const fresh = { version: 1, products: [{ ...made, sku: 'NEW ' }], customers: [{ name: 'New', externalRef: ' NEW' }] }
+  t.deepEqual((await company.ok(company.post('/config/validate', { spec: fresh }))).problems, [
+    { path: 'customers[0].externalRef', message },
+    { path: 'products[0].sku', message },
+  ])
 })
 
 test('a role that an invitation promised which has expired is pruned, one that a pending one promises stays', async (t) => {

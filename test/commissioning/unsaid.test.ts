@@ -94,3 +94,20 @@ test('a site keeps the client that the file does not name; null takes it off', a
   const factory = await service().company({ sites: [{ name: 'Hall' }] })
   t.deepEqual(await changesOf(factory, { sites: [{ name: 'Hall', client: null }] }), [])
 })
+
+test('an export and a plan are in the order in which people count: Machine 9 before Machine 10', async (t) => {
+  const names = ['Machine 2', 'Machine 9', 'machine 10', 'Machine 10', 'Mächine 10', 'Machine 10b', 'Machine 110']
+  const company = await service().company({
+    skills: names.toReversed().map((name) => ({ name })),
+    sites: [{ name: 'Hall', ssus: names.toReversed().map((name, n) => ({ id: `M-${n}`, name })) }],
+  } as never)
+  const named = (items: { name: string }[]) => items.map(({ name }) => name)
+  const { skills, sites } = await company.ok(company.get('/config/export'))
+  const sorted = ['Machine 2', 'Machine 9', 'machine 10', 'Machine 10', 'Mächine 10', 'Machine 10b', 'Machine 110']
+  t.deepEqual(named(skills), sorted)
+  t.deepEqual(named(sites[0].ssus), sorted)
+  for (const prune of [false, true]) {
+    const { changes } = await company.ok(company.post('/config/plan', { spec: { version: 1, skills: [] }, prune }))
+    t.deepEqual(named(changes), sorted)
+  }
+})
