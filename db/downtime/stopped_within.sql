@@ -28,7 +28,7 @@ begin
   ), planned as materialized (
     select t.ssu_id, t.planned
       from insights.times_in(array(
-        select row(s.ssu_id, tstzrange(min(lower(s.stood)), max(upper(s.stood))))::insights.piece
+        select row(s.ssu_id, tstzrange(min(lower(s.stood)), max(upper(s.stood))), null, null)::insights.piece
           from stop s where not isempty(s.stood) group by s.ssu_id)) t
   )
   select s.ssu_id, s.reason_code_id,

@@ -4,7 +4,7 @@ create function insights.explanation(p_machine insights.machine, p_window tstzra
   set search_path = ''
 as $$
 declare
-  v_pieces constant insights.piece[] := array[row(p_machine.ssu_id, p_window)::insights.piece];
+  v_pieces constant insights.piece[] := array[row(p_machine.ssu_id, p_window, null, null)::insights.piece];
   v_times constant insights.times := (select t::insights.times from insights.times_in(v_pieces) t);
 begin
   return jsonb_build_object(

@@ -1,4 +1,4 @@
--- Written out where there are mostly several stretches of time: a function would be called for each.
+-- Written out for what is mostly several stretches of time: a function would be called for each.
 create function insights.figures_of(p_pieces insights.piece[])
   returns table (
     ssu_id bigint, span tstzrange,
@@ -9,7 +9,7 @@ create function insights.figures_of(p_pieces insights.piece[])
   )
   language plpgsql stable
   set search_path = ''
-  set plan_cache_mode = force_custom_plan
+  set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -22,19 +22,14 @@ begin
       from insights.made_in(p_pieces) m
      group by m.ssu_id, m.span
   )
-  select t.ssu_id, t.span, s.scheduled, insights.seconds(t.maintenance), insights.seconds(t.no_data),
-         insights.seconds(t.not_planned), case when t.planned = t.scheduled then s.scheduled
-           else (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0)
-                   from unnest(t.planned) r) end,
+  select t.ssu_id, t.span, insights.seconds(t.scheduled), insights.seconds(t.maintenance),
+         insights.seconds(t.no_data), insights.seconds(t.not_planned), insights.seconds(t.planned),
          (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) from unnest(t.down) r),
          insights.seconds(t.setup), insights.seconds(t.minor), t.stops, t.failures, t.services,
          coalesce(m.counts, 0), coalesce(m.unrated, 0), coalesce(m.good, 0), coalesce(m.scrap, 0),
          coalesce(m.ideal, 0)
     from insights.times_in(p_pieces) t
-    left join made m on m.ssu_id = t.ssu_id and m.span = t.span
-   cross join lateral (
-      select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) as scheduled
-        from unnest(t.scheduled) r) s;
+    left join made m on m.ssu_id = t.ssu_id and m.span = t.span;
 end;
 $$;
 comment on function insights.figures_of is

@@ -5,7 +5,7 @@ create function insights.made_in(p_pieces insights.piece[])
   returns setof insights.made
   language plpgsql stable
   set search_path = ''
-  set plan_cache_mode = force_custom_plan
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_spans constant tstzrange[] := array(select distinct p.span from unnest(p_pieces) p);

@@ -16,6 +16,7 @@ begin
       v_done := v_done + insights.correct_days();
       v_done := v_done + coalesce(insights.extend_days(p_days), 0);
       v_done := v_done + insights.extend_totals(p_days);
+      v_done := v_done + insights.extend_hours();
     end if;
   end loop;
   return v_done;

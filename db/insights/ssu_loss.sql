@@ -4,7 +4,7 @@ create function insights.ssu_loss(p_ssu_id bigint, p_window tstzrange)
   set search_path = ''
 as $$
 declare
-  v_pieces constant insights.piece[] := array[row(p_ssu_id, p_window)::insights.piece];
+  v_pieces constant insights.piece[] := array[row(p_ssu_id, p_window, null, null)::insights.piece];
   v_times constant insights.times := (select t::insights.times from insights.times_in(v_pieces) t);
   v_loss insights.loss;
 begin

@@ -16,7 +16,7 @@ begin
          f.down_seconds, f.setup_seconds, f.minor_seconds, f.stops, f.failures, f.services, f.counts,
          f.unrated_counts, f.good_quantity, f.scrap_quantity, f.ideal_seconds
     from insights.figures_of(array(
-      select row(x.ssu_id, insights.day_span(x.day, v_zone))::insights.piece
+      select row(x.ssu_id, insights.day_span(x.day, v_zone), null, null)::insights.piece
         from unnest(p_ssu_ids, p_days) x (ssu_id, day))) f;
   get diagnostics v_done = row_count;
   return v_done;

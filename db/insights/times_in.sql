@@ -5,7 +5,7 @@ create function insights.times_in(p_pieces insights.piece[])
   returns setof insights.times
   language plpgsql stable
   set search_path = ''
-  set plan_cache_mode = force_custom_plan
+  set plan_cache_mode = force_generic_plan
   set work_mem = '64MB'
 as $$
 begin

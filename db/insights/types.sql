@@ -1,5 +1,6 @@
--- A stretch of time of one machine that figures are asked for.
-create type insights.piece as (ssu_id bigint, span tstzrange);
+-- A stretch of time of one machine that figures are asked for. Whether a stop, or a status whose time is not planned,
+-- reaches into it is looked up where begins_stopped and begins_unplanned do not say that none does.
+create type insights.piece as (ssu_id bigint, span tstzrange, begins_stopped boolean, begins_unplanned boolean);
 
 -- What a machine's time went to within a piece. The kinds exclude each other; planned is what is left of scheduled, and
 -- running what is left of planned. minor is part of running, setup part of down. stops began in planned time, failures

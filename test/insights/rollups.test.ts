@@ -12,20 +12,22 @@ const world = {
   machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }] }],
 }
 
-/** Everything as it is by totals and by days that are kept, and as it is without. */
+/** Everything as it is by what is kept of hours, of totals and of days, and as it is without. */
 async function both(company: TestCompany, query: string): Promise<[unknown, unknown]> {
   const all = async () => [(await ask(company, 'oee', query)).data, (await ask(company, 'reliability', query)).data]
-  const kept = await all()
+  const byHours = await all()
+  await company.sql('update insights.rollups set last_hour = null where company_id = app.company_id()')
+  const byTotals = await all()
   await company.sql('update insights.rollups set first_total = null where company_id = app.company_id()')
-  const summed = await all()
+  const byDays = await all()
   await company.sql('delete from insights.machine_days where company_id = app.company_id()')
   const raw = await all()
-  for (const table of ['machine_totals', 'rollups'])
+  for (const table of ['machine_hours', 'machine_totals', 'rollups'])
     await company.sql(`delete from insights.${table} where company_id = app.company_id()`)
   await rollUp(company)
   return [
-    [kept, summed],
-    [raw, raw],
+    [byHours, byTotals, byDays],
+    [raw, raw, raw],
   ]
 }
 
@@ -38,7 +40,8 @@ async function counted(company: TestCompany, hour: number): Promise<void> {
 async function rollUp(company: TestCompany): Promise<void> {
   for (;;) {
     const [row] = await company.sql(
-      'select insights.correct_days() + coalesce(insights.extend_days(2000), 0) + insights.extend_totals(5) as done',
+      `select insights.correct_days() + coalesce(insights.extend_days(2000), 0) + insights.extend_totals(5)
+              + insights.extend_hours() as done`,
     )
     if (Number(row!.done) === 0) return
   }
@@ -49,7 +52,7 @@ const days = async (company: TestCompany) =>
     (await company.sql('select count(*) as n from insights.machine_days where company_id = app.company_id()'))[0]!.n,
   )
 
-/** Begins a few days ago, as sums reach from the first news to yesterday. */
+/** Begins a few days ago, as sums reach from the first news to the hour before last. */
 const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 86_400_000
 const at = (hours: number) => new Date(begin + hours * 3_600_000).toISOString()
 
