@@ -1905,6 +1905,7 @@ table downtime.status_changes (
   constraint status_change_source_known check (source in ('auto', 'manual')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
   index status_changes_unplanned (company_id, ssu_id, at desc, id desc) where (category in ('MAINTENANCE', 'NO_DATA')),
+  index status_changes_unplanned_by_time (company_id, at) where (category in ('MAINTENANCE', 'NO_DATA')),
   policy company using (company_id = app.company_id()),
 );
 
@@ -2215,6 +2216,36 @@ table insights.machine_days (
   policy company using (company_id = app.company_id()),
 );
 
+-- What a machine's day had come to at each full hour since it began. Kept by the worker, of the last weeks only.
+table insights.machine_hours (
+  company_id           bigint not null default app.company_id(),
+  at                   timestamptz not null,           -- The first moment that is not in them: when the day began, an hour later, two hours later and so on.
+  ssu_id               bigint not null,
+  scheduled_seconds    numeric not null,               -- In seconds.
+  maintenance_seconds  numeric not null,               -- In seconds.
+  no_data_seconds      numeric not null,               -- In seconds.
+  not_planned_seconds  numeric not null,               -- In seconds.
+  planned_seconds      numeric not null,               -- In seconds.
+  down_seconds         numeric not null,               -- In seconds.
+  setup_seconds        numeric not null,               -- In seconds.
+  minor_seconds        numeric not null,               -- In seconds.
+  stops                bigint not null,
+  failures             bigint not null,
+  services             bigint not null,
+  counts               bigint not null,
+  unrated_counts       bigint not null,
+  good_quantity        numeric not null,               -- Pieces, in the units of the products made.
+  scrap_quantity       numeric not null,               -- Pieces, in the units of the products made.
+  ideal_seconds        numeric not null,               -- In seconds.
+  begins_stopped       boolean not null,               -- Whether it stood still then, in a stop that began before.
+  begins_unplanned     boolean not null,               -- Whether it had been in a status of maintenance or no data until then.
+  primary key (company_id, at, ssu_id),
+  constraint machine_hours_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint machine_hours_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id) on delete cascade,
+  index machine_hours_by_ssu (company_id, ssu_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- What the sums of a machine's days add up to before a day, from some beginning: what lies between two days is their difference. Kept by the worker, of the last days only.
 table insights.machine_totals (
   company_id           bigint not null default app.company_id(),
@@ -2250,6 +2281,8 @@ table insights.rollups (
   next_day     date not null,
   first_total  date,                           -- From which day on there are totals; null: there are none.
   next_total   date,                           -- The last day that has totals.
+  first_hours  date,                           -- From which day on sums of hours are kept; null: none are.
+  last_hour    timestamptz,                    -- The last hour of which sums are kept.
   primary key (company_id),
   constraint rollups_company_id_fkey foreign key (company_id) references app.companies(id),
   policy company using (company_id = app.company_id()),

@@ -22,7 +22,8 @@ try {
     Number(
       (
         await bench.sql(
-          'select insights.correct_days() + coalesce(insights.extend_days(7), 0) + insights.extend_totals(30) as done',
+          `select insights.correct_days() + coalesce(insights.extend_days(7), 0) + insights.extend_totals(30)
+                  + insights.extend_hours() as done`,
         )
       )[0]!.done,
     ) > 0

@@ -95,7 +95,9 @@ type Told = History & { begin: number }
 test('every figure is what a look at each second says', async (t) => {
   const counters = ['good', 'scrap'] as const
   const signals = counters.map((counts) => ({ key: counts, kind: 'counter' as const, counts }))
-  const company = await service().company({ ...shop, machineData: [{ machine: 'Saw', signals }] })
+  // Of one machine of many stops are read otherwise than of all.
+  const sites = [{ name: 'Hall', ssus: ['Saw', 'Press', 'Lathe', 'Drill', 'Mill'].map((name) => ({ name })) }]
+  const company = await service().company({ ...shop, sites, machineData: [{ machine: 'Saw', signals }] })
   const tasks = Object.fromEntries(
     await Promise.all(Object.keys(types).map(async (type) => [type, await company.task(type, { ssu: 'Saw' })])),
   )
@@ -113,6 +115,9 @@ test('every figure is what a look at each second says', async (t) => {
         const row = (await ask(company, 'oee', `${window}&ssuId=Saw&explain=true`)).data[0]
         compare(row, expected, told, to)
         addUp(row)
+        const { explain, ...alone } = row
+        const among = (await ask(company, 'oee', window)).data.find((one: any) => one.ssuId === 'Saw')
+        same(among, alone)
         const isMonitored = row.availability !== null || row.explain.sums.plannedSeconds === 0
         const overview = await ask(company, 'overview', `${window}&ssuId=Saw`)
         same([overview.downtimeSeconds, overview.failures], [expected.down, expected.failures])
