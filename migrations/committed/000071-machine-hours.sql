@@ -1,5 +1,5 @@
---! Previous: sha1:0311ff2e071b7ea0994dacfe6769cb0e64754e73
---! Hash: sha1:5e3cdce55836b9591409b1e728029d5ae70806ef
+--! Previous: sha1:dfebf23abb447c0567763b711b0dee2d2d66ce5f
+--! Hash: sha1:e928f72bcbcd30b0f72459b10d8186998a79bb29
 --! Message: machine-hours
 
 set role millwright_owner;
