@@ -8,12 +8,10 @@ create function insights.correct_days()
 as $$
 declare
   v_most constant integer := 20000;
-  v_zone constant text := app.timezone();
   v_kept insights.rollups;
   v_news insights.piece[];
   v_ssu_ids bigint[];
   v_days date[];
-  v_end date; -- the first day of which neither a sum nor one of its hours is kept
   v_done bigint;
 begin
   select r.* into v_kept from insights.rollups r where r.company_id = app.company_id();
@@ -30,18 +28,10 @@ begin
     v_kept.first_hours := null;
     v_kept.last_hour := null;
   end if;
-  v_end := greatest(v_kept.next_day, (v_kept.last_hour at time zone v_zone)::date + 1);
   select array_agg(x.ssu_id), array_agg(x.day) into v_ssu_ids, v_days
     from (
-      select m.id as ssu_id, d.day::date as day
-        from (select n.ssu_id, range_agg(n.span) as times from unnest(v_news) n group by n.ssu_id) n
-        join sites.ssus m on m.company_id = app.company_id() and m.id = coalesce(n.ssu_id, m.id)
-       cross join lateral unnest(n.times * tstzmultirange(tstzrange(lower(insights.day_span(v_kept.first_day, v_zone)),
-                                   lower(insights.day_span(v_end, v_zone))))) t (span)
-       cross join lateral generate_series(date_trunc('day', lower(t.span) at time zone v_zone),
-                                          upper(t.span) at time zone v_zone, interval '1 day') d (day)
-       where d.day::date < v_end
-       group by m.id, d.day limit v_most + 1) x;
+      select d.* from insights.days_touched(v_news, v_kept.first_day, greatest(
+               v_kept.next_day, (v_kept.last_hour at time zone app.timezone())::date + 1)) d limit v_most + 1) x;
   if cardinality(v_days) > v_most then
     delete from insights.machine_days d where d.company_id = app.company_id();
     delete from insights.machine_totals t where t.company_id = app.company_id();
