@@ -2,6 +2,7 @@
 -- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends. What
 -- a machine came back into use with began before it went. Stops of most machines are read by their time, those of some
 -- machine by machine.
+-- Long: one part for each way in which they are read.
 create function insights.stops_in(p_pieces insights.piece[])
   returns setof insights.stop
   language plpgsql stable
