@@ -1,5 +1,5 @@
---! Previous: sha1:dfebf23abb447c0567763b711b0dee2d2d66ce5f
---! Hash: sha1:e928f72bcbcd30b0f72459b10d8186998a79bb29
+--! Previous: sha1:1a48d1876231c99bd85f30b509b39edf1b926be9
+--! Hash: sha1:3e494b1f158e366828593f816c7ebd23cc112e78
 --! Message: machine-hours
 
 set role millwright_owner;
