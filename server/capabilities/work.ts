@@ -26,7 +26,9 @@ const { read, write, destructive } = area('work')
 const TaskType = z
   .object({
     id: z.string(),
-    typeName: z.string(),
+    typeName: z
+      .string()
+      .describe('Its name. Where others refer to it, in answers, messages and the factory spec, it is name.'),
     color: z.string().nullable(),
     isQuote: z.boolean(),
     isRemote: z.boolean(),
