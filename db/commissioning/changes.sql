@@ -14,6 +14,9 @@ declare
     case when p_prune then v_final || commissioning.former_entries(p_compared) end;
   v_gone constant commissioning.entry[] :=
     case when p_prune then commissioning.removable(v_extras, v_users) else '{}' end;
+  v_granting_now constant commissioning.entry[] := commissioning.granting(p_compared.company);
+  v_granting constant commissioning.entry[] := commissioning.granting(p_compared.final);
+  v_granting_left constant commissioning.entry[] := commissioning.granting(v_final);
 begin
   return query
     select f.section, f.id, f.name,
@@ -24,7 +27,7 @@ begin
            case when n.key is null then null
              when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(f.section, c.item, n.item, p_compared.company, p_compared.final) end, null
+               then commissioning.not_held(f.section, c.item, n.item, v_granting_now, v_granting) end, null
       from unnest(p_compared.final) with ordinality as f (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = f.section
       left join unnest(p_compared.changed) n on n.section = f.section and n.key = f.key
@@ -49,7 +52,7 @@ begin
            e.item, t.permission,
            case when not app.can(t.permission) then t.permission
              when t.grants
-               then commissioning.not_held(e.section, e.item, '{}', p_compared.company, v_final) end, null
+               then commissioning.not_held(e.section, e.item, '{}', v_granting_now, v_granting_left) end, null
       from unnest(v_gone) with ordinality as e (section, key, name, path, item, id, n)
       join commissioning.sections() t on t.section = e.section
      order by e.n;

@@ -11,10 +11,12 @@ create function commissioning.check_permissions(p_spec commissioning.entry[], p_
       from unnest(p_spec) e
       join commissioning.sections() s on s.section = e.section
      where s.grants
-    having count(*) > 0 and not exists (
+    having case when count(*) > 0 then not exists (
+      with granting as materialized (select commissioning.granting(p_final) as entries)
       select from unnest(p_final) f
-        cross join lateral commissioning.granted_by(f.section, f.item, p_final) as held
-       where f.section = 'people' and ('*' = any (held) or held @> app.all_permissions()));
+        cross join granting g
+        cross join lateral commissioning.granted_by(f.section, f.item, g.entries) as held
+       where f.section = 'people' and ('*' = any (held) or held @> app.all_permissions())) end;
   end;
 comment on function commissioning.check_permissions is
   'Permissions that do not exist, and a company that would be left without an administrator.';

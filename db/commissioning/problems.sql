@@ -7,6 +7,7 @@ create function commissioning.problems(
   returns jsonb
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_hidden constant text[] := commissioning.hidden_sections();

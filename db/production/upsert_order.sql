@@ -46,7 +46,8 @@ begin
   if v_order.id is null then
     insert into production.work_orders
       (company_id, external_id, external_system_id, code, product_id, quantity, uom, due_date, created_at, updated_at)
-    values (app.company_id(), app.new_id(), v_key, coalesce(p_input ->> 'code', production.next_order_code()),
+    values (app.company_id(), app.new_id(), v_key,
+            coalesce(p_input ->> 'code', app.next_code('WO', 'production.work_orders')),
       v_product.id, v_quantity, v_product.unit, v_due_date, app.now(), app.now())
     returning id into order_id;
     outcome := 'created';

@@ -5,19 +5,41 @@ import type pg from 'pg'
 
 /** Answers the company's number. Of what grows there are as many rows as asked for; of products and names a tenth. */
 export async function filledCompany(admin: pg.ClientBase, rows: number): Promise<string> {
-  await admin.query('begin')
   const { rows: made } = await admin.query<{ id: string }>(
     `insert into app.companies (name, short_name, kind) values ('Filled', 'filled', 'factory') returning id`,
   )
   const company = made[0]!.id
+  await fill(admin, company, rows, ['insert into app.settings default values', ...statements])
+  return company
+}
+
+/** A company that the service made and nobody used yet; what its calls make afterwards gets numbers above. */
+export async function fillCompany(admin: pg.ClientBase, company: string, rows: number): Promise<void> {
+  await fill(admin, company, rows, statements)
+  await admin.query(`
+    do $$
+    declare
+      v_table regclass;
+      v_column name;
+    begin
+      for v_table, v_column in
+        select a.attrelid, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and not c.relispartition
+         where a.attidentity in ('a', 'd') and c.relkind in ('r', 'p') loop
+        execute format('select setval(pg_get_serial_sequence(%L, %L), 1 + (select coalesce(max(%I), 0) from %s))',
+                       v_table, v_column, v_column, v_table);
+      end loop;
+    end $$`)
+}
+
+async function fill(admin: pg.ClientBase, company: string, rows: number, inserts: string[]): Promise<void> {
+  await admin.query('begin')
   await admin.query(`select set_config('app.company_id', $1, true)`, [company])
   await admin.query('set local session_replication_role = replica')
-  for (const statement of statements) {
+  for (const statement of inserts) {
     await admin.query(statement.replaceAll('$rows', String(rows)).replaceAll('$products', String(Math.ceil(rows / 10))))
   }
   await admin.query('commit')
   await admin.query('vacuum analyze')
-  return company
 }
 
 /** The months of two years that are over, as a service that ran all the while would have them. */
@@ -44,7 +66,6 @@ const some = (n: number | string) => `(1 + g * 7919::bigint % ${n})`
 const oneOf = (...values: string[]) => `(array['${values.join("', '")}'])[1 + g % ${values.length}]`
 
 const statements = [
-  'insert into app.settings default values',
   `insert into inventory.products (id, sku, name, item_class, unit) overriding system value
    select g, 'SKU-' || g, 'Product ' || g, ${oneOf('raw', 'wip', 'finished')}, 'pcs' from generate_series(1, $products) g`,
   `insert into sites.sites (id, external_id, name) overriding system value

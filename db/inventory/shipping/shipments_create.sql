@@ -19,7 +19,7 @@ begin
                            || inventory.shipment_line_problems(v_lines));
   insert into inventory.shipments (company_id, external_id, code, customer_id, ship_to_address, tracking_reference,
                                    notes, created_at, updated_at)
-  values (app.company_id(), app.new_id(), coalesce(p_changes ->> 'code', inventory.next_shipment_code()),
+  values (app.company_id(), app.new_id(), coalesce(p_changes ->> 'code', app.next_code('SH', 'inventory.shipments')),
           v_customer.id, case when p_changes ? 'shipToAddress' then p_changes ->> 'shipToAddress'
                            else v_customer.ship_to_address end,
           p_changes ->> 'trackingReference', p_changes ->> 'notes', app.now(), app.now())
