@@ -13,7 +13,7 @@ begin
   select array_agg(row(f.*)::events.deliveries order by f.created_at, f.id) into v_failed
     from (select distinct on (d.event_id) d.* from events.deliveries d
            where d.company_id = app.company_id() and d.webhook_id = v_webhook.id and d.status = 'failed'
-             and d.created_at >= p_from and d.created_at < coalesce(p_to, 'infinity')
+             and d.created_at >= p_from and (p_to is null or d.created_at < p_to)
            order by d.event_id, d.id desc) f
    where not exists (
            select from events.deliveries o

@@ -14,7 +14,7 @@ begin
       from unnest(p_consumed) with ordinality m
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
       join inventory.storage_units u on u.company_id = app.company_id()
-       and u.id = coalesce(m.from_storage_unit_id, m.to_storage_unit_id)
+       and u.id = case when m.from_storage_unit_id is null then m.to_storage_unit_id else m.from_storage_unit_id end
       left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
       left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id);
 end;

@@ -9,15 +9,14 @@ begin
   if not exists (
       select from production.work_orders o
         join production.work_orders l on l.company_id = o.company_id and l.status in ('released', 'in_progress')
-         and (coalesce(l.due_date, 'infinity'), l.released_at, l.id)
-           > (coalesce(o.due_date, 'infinity'), o.released_at, o.id)
+         and (l.due_by, l.released_at, l.id) > (o.due_by, o.released_at, o.id)
        where o.company_id = app.company_id() and o.id = p_order_id) then
     return '[]';
   end if;
   return (
     with need as materialized (
       select n.order_id, n.product_id, greatest(n.quantity - k.quantity, 0) as quantity,
-             row_number() over (order by coalesce(n.due_date, 'infinity'), n.released_at, n.order_id) as n
+             row_number() over (order by n.due_by, n.released_at, n.order_id) as n
         from production.still_needed() n
        cross join lateral (
          select coalesce(sum(b.quantity), 0) as quantity from inventory.balances b

@@ -5,14 +5,15 @@ create function production.ordered_product(p_input jsonb, p_present_id bigint)
 as $$
 declare
   v_product inventory.products;
+  v_id bigint;
 begin
   if p_input ->> 'productSku' is not null then
     select p.* into v_product from inventory.products p
      where p.company_id = app.company_id() and p.sku_key = lower(p_input ->> 'productSku')
        and p_input ->> 'productId' is null;
   else
-    select p.* into v_product from inventory.products p
-     where p.company_id = app.company_id() and p.id = coalesce((p_input ->> 'productId')::bigint, p_present_id);
+    v_id := coalesce((p_input ->> 'productId')::bigint, p_present_id);
+    select p.* into v_product from inventory.products p where p.company_id = app.company_id() and p.id = v_id;
   end if;
   return v_product;
 end;

@@ -25,8 +25,12 @@ begin
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.id = v_task.work_order_id;
-  select p.* into v_product from inventory.products p
-   where p.company_id = app.company_id() and p.id = coalesce(v_order.product_id, (work.counted_product(v_task)).id);
+  if v_order.id is null then
+    v_product := work.counted_product(v_task);
+  else
+    select p.* into v_product from inventory.products p
+     where p.company_id = app.company_id() and p.id = v_order.product_id;
+  end if;
   v_before := production.pieces_posted(v_task);
   update work.tasks t
      set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,

@@ -23,16 +23,20 @@ begin
      where o.company_id = app.company_id() and o.id = p_order_id and o.status in ('released', 'in_progress')
     returning o.* into v_order;
     if v_order.id is not null then
+      perform production.mark_open(v_order);
       perform production.decline_tasks(v_order.id,
         format('%s is completed: its kit is no longer needed.', v_order.code), true);
       perform app.emit('work_order.completed', jsonb_build_object('workOrder',
         production.work_order_event_json(v_order) || jsonb_build_object(
           'completedAt', app.iso(v_order.completed_at), 'revision', v_order.revision)));
     end if;
-  elsif exists (select from production.work_orders o
-                 where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed') then
+  else
     update production.work_orders o set status = 'in_progress', completed_at = null, updated_at = app.now()
-     where o.company_id = app.company_id() and o.id = p_order_id;
+     where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed'
+    returning o.* into v_order;
+    if v_order.id is not null then
+      perform production.mark_open(v_order);
+    end if;
   end if;
 end;
 $$;

@@ -1,14 +1,15 @@
 -- Once the posting step has ended, nothing more is made of an order.
 create function production.still_needed()
-  returns table (order_id bigint, due_date timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
+  returns table (order_id bigint, due_by timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
                  product_id bigint, quantity numeric)
   language sql stable
   begin atomic
-    select o.id, o.due_date, o.released_at, o.kit_storage_unit_id, m.product_id,
+    select o.id, o.due_by, o.released_at, o.kit_storage_unit_id, m.product_id,
            case when p.unit_whole or p.tracking = 'serial' then ceil(m.quantity_per_unit * x.pieces)
              else m.quantity_per_unit * x.pieces end
       from production.work_orders o
       join production.work_order_materials m on m.company_id = o.company_id and m.work_order_id = o.id
+       and m.order_is_open
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
       cross join lateral (
         select coalesce(sum(k.good) filter (where t.step = o.posting_step), 0) as good,

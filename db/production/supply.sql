@@ -17,8 +17,8 @@ create function production.supply(p_order production.work_orders, p_product_ids 
            where b.company_id = app.company_id() and b.product_id = n.product_id
              and b.storage_unit_id = n.kit_storage_unit_id and b.bin = 'goods') k
        where n.order_id <> p_order.id
-         and (coalesce(n.due_date, 'infinity'), n.released_at, n.order_id)
-           < (coalesce(p_order.due_date, 'infinity'), coalesce(p_order.released_at, app.now()), p_order.id)
+         and (n.due_by, n.released_at, n.order_id)
+           < (p_order.due_by, coalesce(p_order.released_at, app.now()), p_order.id)
        group by 1
     )
     select p.id, x.needed, x.usable, x.reserved, coalesce(o.quantity, 0), o.expected_at,

@@ -25,7 +25,9 @@ begin
   end if;
   update production.work_orders o
      set status = 'cancelled', cancelled_at = app.now(), cancel_reason = p_reason, updated_at = app.now()
-   where o.company_id = app.company_id() and o.id = v_order.id;
+   where o.company_id = app.company_id() and o.id = v_order.id
+  returning o.* into v_order;
+  perform production.mark_open(v_order);
   perform production.decline_tasks(v_order.id, p_reason);
   select t.* into v_task from work.tasks t
    where t.company_id = app.company_id() and t.work_order_id = v_order.id and t.step is not null

@@ -24,7 +24,7 @@ begin
                                         (v_queue #>> '{0,pieces}')::numeric) r
         join inventory.products p on p.company_id = app.company_id() and p.id = r.product_id
         join inventory.products m on m.company_id = app.company_id()
-          and m.id = coalesce((v_queue #>> '{0,product}')::bigint, v_order.product_id)
+          and m.id = (select coalesce((v_queue #>> '{0,product}')::bigint, v_order.product_id))
     loop
       v_short := least(v_line.still_needed,
                        v_line.expected_shortage + coalesce((v_taken ->> v_line.product_id::text)::numeric, 0));

@@ -9,7 +9,8 @@ create function quality.ncr_history(p_id text)
         order by c.at, c.id), '[]')
       from app.audit_changes c
       join app.audit_log l on l.company_id = c.company_id and l.id = c.call_id and l.at = c.at
-      left join people.people p on p.company_id = l.company_id and p.id = coalesce(l.stated_by, l.person_id)
+      left join people.people p
+        on p.company_id = l.company_id and p.id = case when l.stated_by is null then l.person_id else l.stated_by end
      where c.company_id = app.company_id() and c.entity in ('task', 'ncr') and c.entity_id = p_id
        and c.fields ?| array['status', 'disposition'];
   end;

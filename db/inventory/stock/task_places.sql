@@ -14,10 +14,11 @@ create function inventory.task_places(p_task work.tasks)
           left join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = a.external_id
       ) answered
       left join inventory.storage_units f on f.company_id = app.company_id()
-        and f.id = coalesce(p_task.from_storage_unit_id, case
-                            when num_nonnulls(p_task.to_storage_unit_id, p_task.to_vendor_id) > 0 then answered.id end)
+        and f.id = case when p_task.from_storage_unit_id is not null then p_task.from_storage_unit_id
+                     when num_nonnulls(p_task.to_storage_unit_id, p_task.to_vendor_id) > 0 then answered.id end
       left join inventory.storage_units t on t.company_id = app.company_id()
-        and t.id = coalesce(p_task.to_storage_unit_id, case when p_task.to_vendor_id is null then answered.id end);
+        and t.id = case when p_task.to_storage_unit_id is not null then p_task.to_storage_unit_id
+                     when p_task.to_vendor_id is null then answered.id end;
   end;
 comment on function inventory.task_places is
   'From where to where a task moves stock, each null when nothing says it.';

@@ -35,7 +35,7 @@ begin
     select r.at, maintenance.is_beyond(r.number, p_rule.above, p_rule.below, p_rule.hysteresis), false
       from downtime.readings r
      where v_last_at > v_first and r.company_id = app.company_id() and r.signal_id = p_rule.signal_id
-       and r.at >= coalesce(v_from, v_first) and r.at <= coalesce(v_to, v_last)
+       and r.at >= (select coalesce(v_from, v_first)) and r.at <= (select coalesce(v_to, v_last))
        and maintenance.is_beyond(r.number, p_rule.above, p_rule.below, p_rule.hysteresis) is not null
        and not exists (select from unnest(p_new) u where u.at = r.at)
   ), seen as (
