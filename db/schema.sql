@@ -1441,11 +1441,13 @@ table production.work_order_materials (
   position           integer not null,
   quantity_per_unit  bigint not null,                -- Of the component, for one unit of the order's product.
   shortage           numeric not null default 0,     -- What the recipe asked for and nobody had, in the component's unit.
+  order_is_open      boolean not null default true,  -- Whether the order is released or in progress: what it still needs is found among a few rows, not among all orders that ever used the product.
   primary key (company_id, work_order_id, product_id),
   constraint work_order_materials_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint work_order_materials_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint shortage_not_negative check (shortage >= 0::numeric),
   index work_order_materials_by_product (company_id, product_id),
+  index work_order_materials_open (company_id, product_id, work_order_id) where order_is_open,
   policy company using (company_id = app.company_id()),
 );
 
@@ -1474,6 +1476,7 @@ table production.work_orders (
   posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
   revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
   backflush_basis      text,                           -- Which pieces use up material, as the settings had it at the release; null: not released.
+  due_by               timestamptz not null generated always as (coalesce(due_date, 'infinity'::timestamptz)) stored,  -- The due date; infinity where it is no matter when. Open orders get material in this order.
   primary key (company_id, id),
   constraint work_orders_code unique (company_id, code),
   constraint work_orders_external_id unique (company_id, external_id),
@@ -1491,6 +1494,7 @@ table production.work_orders (
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
   index work_orders_newest (company_id, created_at desc, id desc),
+  index work_orders_open (company_id, due_by, released_at, id) where (status in ('released', 'in_progress')),
   policy company using (company_id = app.company_id()),
 );
 

@@ -1,5 +1,6 @@
 // What every list must be, held for each capability of the registry that answers pages: its function is inlined, so that
-// the limit of a page reaches an index, and what pages share stands in the door alone.
+// the limit of a page reaches an index, and what pages share stands in the door alone. And what calls cost where lists
+// are long.
 import test from 'ava'
 import pg from 'pg'
 import { firstPage, isList, isPlannedOnce, pageQuery, shownBy, wholeQuery } from '../db/lists.ts'
@@ -7,21 +8,26 @@ import { functionName, type Routine, type Routines, readRoutines } from '../db/s
 import { createWrappers } from '../db/wrappers.ts'
 import { areas } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { filledCompany } from './bench/many-rows.ts'
+import { apiOf, makeFactory } from './bench/factory.ts'
+import { fillCompany } from './bench/many-rows.ts'
 import { filtersOf } from './support/list-filters.ts'
-import { startTestService, type TestService } from './support/service.ts'
+import { startTestService, type TestCompany, type TestService } from './support/service.ts'
+import { callerOf, callsOn, touched } from './support/touched.ts'
 
 const paged = capabilities.filter((one) => firstPage(one))
 
 const many = 20_000
 let service: TestService
+let filled: TestCompany
 let admin: pg.Client
 let routines: Routines
 test.before(async () => {
   service = await startTestService()
   admin = new pg.Client({ connectionString: service.adminUrl })
   await admin.connect()
-  const company = await filledCompany(admin, many)
+  filled = await service.company()
+  const [company] = await callerOf(admin, filled.shortName)
+  await fillCompany(admin, company, many)
   await admin.query(
     `select set_config('app.company_id', $1, false), set_config('app.person_id', '1', false),
             set_config('app.permissions', 'tasks:view_all', false)`,
@@ -143,14 +149,14 @@ for (const [name, filters] of Object.entries(filtersOf)) {
 test.serial(
   'a first page that nothing narrows is planned alike whoever asks first, and reaches an index',
   async (t) => {
-    const filled = (await admin.query(`select current_setting('app.company_id') as id`)).rows[0].id
+    const id = (await admin.query(`select current_setting('app.company_id') as id`)).rows[0].id
     for (const [name, filters] of Object.entries(filtersOf)) {
       const plain = filters.find((filter) => Object.keys(filter).every((argument) => argument === 'p_id'))
       if (!plain || !isPlannedOnce(list(name), routines)) continue
       const sent: Record<string, string> = { p_limit: '$1', ...(await valuesOf(plain)) }
       const query = wholeQuery(capabilityOf(name), list(name), (argument) => sent[argument]!)
       const plans = []
-      for (const company of ['0', filled]) {
+      for (const company of ['0', id]) {
         const answers = (await admin.query(
           `begin; set local role millwright_rules; set local app.company_id = '${company}'; set local enable_sort = off;
          set local plan_cache_mode = force_generic_plan; prepare whole(integer) as ${query};
@@ -175,6 +181,23 @@ async function valuesOf(filter: Record<string, string>): Promise<Record<string, 
   })
   return Object.fromEntries(await Promise.all(found))
 }
+
+test.serial('what a call has nothing to do with costs it nothing', async (t) => {
+  const costs = []
+  for (const company of [await service.company(), filled]) {
+    const scenes = await makeFactory(apiOf({ baseUrl: service.baseUrl, key: company.key }))
+    const caller = await callerOf(admin, company.shortName)
+    const calls = await callsOn(admin, caller[0], scenes)
+    await admin.query('vacuum analyze')
+    const found: Record<string, number> = {}
+    for (const call of calls) found[call.name] = await touched(admin, caller, call)
+    costs.push(found)
+  }
+  const [few, rest] = costs as [Record<string, number>, Record<string, number>]
+  // An index of twenty thousand rows is a level deeper than one of twenty.
+  const more = Object.keys(few).filter((name) => rest[name]! > few[name]! * 1.3 + 30)
+  t.deepEqual(more, [], JSON.stringify(costs))
+})
 
 test.serial('a total stands beside its list where counting takes long, and a last page needs none', async (t) => {
   const company = await service.company()

@@ -13,22 +13,9 @@ export async function filledCompany(admin: pg.ClientBase, rows: number): Promise
   return company
 }
 
-/** A company that the service made and nobody used yet; what its calls make afterwards gets numbers above. */
+/** A company that the service made, with settings of its own. */
 export async function fillCompany(admin: pg.ClientBase, company: string, rows: number): Promise<void> {
   await fill(admin, company, rows, statements)
-  await admin.query(`
-    do $$
-    declare
-      v_table regclass;
-      v_column name;
-    begin
-      for v_table, v_column in
-        select a.attrelid, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and not c.relispartition
-         where a.attidentity in ('a', 'd') and c.relkind in ('r', 'p') loop
-        execute format('select setval(pg_get_serial_sequence(%L, %L), 1 + (select coalesce(max(%I), 0) from %s))',
-                       v_table, v_column, v_column, v_table);
-      end loop;
-    end $$`)
 }
 
 async function fill(admin: pg.ClientBase, company: string, rows: number, inserts: string[]): Promise<void> {
@@ -88,7 +75,7 @@ const statements = [
           ${some(20)}, ${some(50)}, ${some(10)}, g, 1, ${newest} from generate_series(1, $rows) g`,
   `insert into production.work_orders (id, external_id, external_system_id, code, product_id, quantity, uom, status, due_date, created_at)
    overriding system value
-   select g, 'order-' || g, 'erp-' || g, 'WO-' || g, ${some('$products')}, 10, 'pcs',
+   select g, 'order-' || g, 'erp-' || g, 'OLD-' || g, ${some('$products')}, 10, 'pcs',
           case when g % 50 = 0 then 'released' else ${oneOf('closed', 'cancelled')} end, ${newest} + interval '9 days', ${newest}
      from generate_series(1, $rows) g`,
   `insert into production.lots (id, product_id, code, status, expires_at, created_at) overriding system value
@@ -100,7 +87,7 @@ const statements = [
    select g, 1, ${some('$products')}, 5, case when g % 50 = 0 then 0 else 5 end from generate_series(1, $rows) g`,
   `insert into inventory.shipments (id, external_id, code, status, customer_id, shipped_at, stock_group_id, created_at)
    overriding system value
-   select g, 'shipment-' || g, 'SH-' || g, case when g % 50 = 0 then 'draft' else 'shipped' end, ${some('$products')},
+   select g, 'shipment-' || g, 'OLD-' || g, case when g % 50 = 0 then 'draft' else 'shipped' end, ${some('$products')},
           case when g % 50 > 0 then ${newest} end, case when g % 50 > 0 then g end, ${newest} from generate_series(1, $rows) g`,
   `insert into inventory.shipment_lines (shipment_id, position, product_id, quantity, storage_unit_id)
    select g, 0, ${some('$products')}, 5, 1 from generate_series(1, $rows) g`,

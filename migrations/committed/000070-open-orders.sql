@@ -1,5 +1,5 @@
---! Previous: sha1:0
---! Hash: sha1:0
+--! Previous: sha1:0299a1e881a248660da36111a8ee107300b374b5
+--! Hash: sha1:ad6dd08763afac64f25c72c9f598eb352f35da2b
 --! Message: open-orders
 
 set role millwright_owner;

@@ -1,0 +1,57 @@
+// What a call touches of the database: by shared buffers, which tell a plan that goes through a company from one that
+// finds its few rows, on a machine however busy.
+import type pg from 'pg'
+import type { Scene } from '../bench/factory.ts'
+
+/** Who calls: a person of the company who has a key, as the door would say it. */
+export async function callerOf(admin: pg.ClientBase, shortName: string): Promise<[company: string, context: string]> {
+  const { rows } = await admin.query<{ company: string; context: string }>(
+    `select c.id as company, json_build_object('sub', p.user_id, 'scope', null, 'actorType', 'human', 'channel', 'rest',
+              'baseUrl', 'http://x', 'transactionId', 'touched', 'keyId', k.key_id)::text as context
+       from app.companies c
+       join people.people p on p.company_id = c.id
+       join identity.keys k on k.sub = p.user_id
+      where c.short_name = $1 limit 1`,
+    [shortName],
+  )
+  return [rows[0]!.company, rows[0]!.context]
+}
+
+/** The calls of a shop floor that benches measure, and what is read of the order that is on its way. */
+export async function callsOn(admin: pg.ClientBase, company: string, scenes: Scene[]): Promise<Scene[]> {
+  const { rows } = await admin.query(
+    `select o.external_id as id, t.external_id as task
+       from production.work_orders o join work.tasks t on t.company_id = o.company_id and t.work_order_id = o.id
+      where o.company_id = $1 and o.external_system_id = 'running' order by t.step desc limit 1`,
+    [company],
+  )
+  const { id, task } = rows[0]!
+  const read = (name: string, capability: string, input: object) => ({ name, capability, input, pieces: 1 })
+  return [
+    ...scenes,
+    read('an order', 'work_orders.get', { id }),
+    read('what an order needs', 'work_orders.requirements', { id }),
+    read('a task', 'tasks.get', { id: task }),
+    read('a product', 'products.get', { sku: 'PART' }),
+  ]
+}
+
+/** Undone; the seventh time, when a connection has the plans that it keeps. */
+export async function touched(
+  admin: pg.ClientBase,
+  [company, context]: [string, string],
+  { capability, input }: Scene,
+): Promise<number> {
+  let buffers = 0
+  for (let time = 0; time < 7; time++) {
+    await admin.query('begin')
+    const { rows } = await admin.query(
+      `explain (analyze, buffers, timing off, format json) select * from call.${capability.replace('.', '_')}($1, $2, $3)`,
+      [company, context, JSON.stringify(input)],
+    )
+    await admin.query('rollback')
+    const { Plan } = rows[0]['QUERY PLAN'][0]
+    buffers = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  }
+  return buffers
+}
