@@ -9,6 +9,8 @@ create function production.supply(p_order production.work_orders, p_product_ids 
     ), source as materialized (
       select s.product_id, sum(s.available) as usable, coalesce(sum(s.available) filter (where s.place = 1), 0) as kit
         from production.backflush_sources(p_product_ids, p_order.kit_storage_unit_id, null) s group by 1
+    ), ordered as materialized (
+      select o.* from inventory.on_order() o where o.product_id = any (p_product_ids)
     ), earlier as (
       select n.product_id, sum(greatest(n.quantity - k.quantity, 0)) as quantity
         from need n
@@ -26,7 +28,7 @@ create function production.supply(p_order production.work_orders, p_product_ids 
       from unnest(p_product_ids) p (id)
       left join source s on s.product_id = p.id
       left join earlier e on e.product_id = p.id
-      left join inventory.on_order() o on o.product_id = p.id
+      left join ordered o on o.product_id = p.id
       left join need n on n.product_id = p.id and n.order_id = p_order.id
       cross join lateral (
         select coalesce(n.quantity, 0) as needed, coalesce(s.usable, 0) as usable, coalesce(s.kit, 0) as kit,
