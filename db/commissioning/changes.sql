@@ -1,5 +1,6 @@
 -- What applying does, item by item, in the order of doing it: sections in the order of dependence, within one what
 -- others stand on first; then what pruning removes, the other way round.
+-- Long: what is done, what stays and what goes are one answer.
 create function commissioning.changes(p_spec jsonb, p_compared commissioning.comparison, p_prune boolean)
   returns setof commissioning.change
   language plpgsql stable

@@ -20,7 +20,8 @@ begin
     return (select count(*)
               from (select distinct c.at, c.call_id from app.audit_changes c
                      where c.company_id = app.company_id() and c.entity = p_entity
-                       and c.at >= coalesce(p_from, '-infinity') and c.at < coalesce(p_to, 'infinity')) c);
+                       and c.at >= case when p_from is null then '-infinity' else p_from end
+                       and c.at < case when p_to is null then 'infinity' else p_to end) c);
   elsif v_filters < 2 then
     return app.rows_by_month(
       'app.audit_log',

@@ -30,7 +30,8 @@ begin
       left join app.audit_log a on a.company_id = s.company_id and a.id = (e.taken_back).call_id
                                and a.at = (e.taken_back).time
       left join people.people who
-        on who.company_id = s.company_id and who.id = case when a.stated_by is null then a.person_id else a.stated_by end
+        on who.company_id = s.company_id
+       and who.id = case when a.stated_by is null then a.person_id else a.stated_by end
       left join inventory.vendors v on v.company_id = s.company_id and v.id = (e.came).from_vendor_id
       left join production.work_orders o on o.company_id = s.company_id and o.id = (e.came).work_order_id
      cross join lateral production.places_of(null, s.id) held);

@@ -17,9 +17,9 @@ begin
       join work.tasks t on t.company_id = r.company_id and t.id = r.task_id
       left join sites.ssus m on m.company_id = t.company_id and m.id = t.ssu_id
      where r.company_id = app.company_id() and r.cut_off is not null and r.at = app.now()
-       and (p_task_id is null or r.root_task_id = coalesce((select c.root_task_id from work.flow_runs c
-                                       where c.company_id = app.company_id() and c.created_task_id = p_task_id),
-                                     p_task_id)));
+       and (p_task_id is null or r.root_task_id = (
+              select coalesce((select c.root_task_id from work.flow_runs c
+                                where c.company_id = app.company_id() and c.created_task_id = p_task_id), p_task_id))));
 end;
 $$;
 comment on function work.flow_warnings is

@@ -152,3 +152,13 @@ test('numbers end with the last digit that says something', async (t) => {
   t.regex(text, /"shortage": ?7[,}]/)
   t.notRegex(text, /\d\.\d*0[,}]/)
 })
+
+test('codes that callers gave are passed over, however many', async (t) => {
+  const plant = await service().company(spec)
+  const order = (n: number, code?: string) => ({ externalSystemId: `erp-${n}`, productSku: 'HINGE', quantity: 1, code })
+  const given = Array.from({ length: 12 }, (_, n) => order(n, `WO-${n + 1}`))
+  await plant.post('/work-orders/batch', { orders: [...given, order(13, 'WO-14')] })
+  const codes = []
+  for (const n of [20, 21, 22]) codes.push((await plant.post('/work-orders', order(n))).body.workOrder.code)
+  t.deepEqual(codes, ['WO-13', 'WO-15', 'WO-16'])
+})

@@ -25,7 +25,7 @@ begin
      set stale_since = n.stale_since
     from (select g.id, (select r.at from downtime.readings r
                          where r.company_id = app.company_id() and r.signal_id = g.id
-                           and r.at > coalesce(g.last_at, '-infinity')
+                           and r.at > case when g.last_at is null then '-infinity' else g.last_at end
                          order by r.at limit 1) as stale_since
             from unnest(p_new) u
             join downtime.signals g on g.company_id = app.company_id() and g.id = u.signal_id

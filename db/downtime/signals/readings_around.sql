@@ -20,7 +20,8 @@ begin
   return query
   select r.* from downtime.readings r
    where r.company_id = app.company_id() and r.signal_id = p_signal_id
-     and r.number is not null and r.at >= coalesce(v_from, p_first) and r.at <= coalesce(v_to, p_last);
+     and r.number is not null and r.at >= case when v_from is null then p_first else v_from end
+     and r.at <= case when v_to is null then p_last else v_to end;
 end;
 $$;
 comment on function downtime.readings_around is

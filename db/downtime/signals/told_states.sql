@@ -25,16 +25,16 @@ begin
         from downtime.signals s
         join downtime.readings r on r.company_id = s.company_id and r.signal_id = s.id
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
-         and r.at >= coalesce(p_from, '-infinity') and r.at <= p_to
+         and r.at >= case when p_from is null then '-infinity' else p_from end and r.at <= p_to
       union all
       select c.at, null, null, c.status, c.category, true, false from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual'
-         and c.at >= coalesce(p_from, '-infinity') and c.at <= p_to
+         and c.at >= case when p_from is null then '-infinity' else p_from end and c.at <= p_to
     ), earlier as (
       select r.at, s.id as signal_id, r.status_id
         from downtime.signals s
        cross join lateral downtime.reading_before(s.id, p_from, 'status') r
-       where r.at > coalesce(v_unused, '-infinity')
+       where r.at > case when v_unused is null then '-infinity' else v_unused end
          and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
       select w.at, w.signal_id, w.is_manual, w.is_unknown,
@@ -82,7 +82,7 @@ begin
       from (select n.*, lag(n.status, 1, (v_before).status) over o as status_before,
                    lag(n.category, 1, (v_before).category) over o as category_before
               from entered n window o as (order by n.place, n.part)) e
-     where not e.is_manual and e.at > coalesce(p_from, '-infinity')
+     where not e.is_manual and e.at > case when p_from is null then '-infinity' else p_from end
        and (e.status, e.category) is distinct from (e.status_before, e.category_before)
      order by e.place, e.part);
 end;

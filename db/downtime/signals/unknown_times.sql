@@ -20,7 +20,7 @@ begin
       union all
       select r.signal_id, r.at, r.number is not null or r.word is not null
         from telling t join downtime.readings r on r.company_id = app.company_id() and r.signal_id = t.id
-       where r.at >= coalesce(p_from, '-infinity') and r.at <= p_to
+       where r.at >= case when p_from is null then '-infinity' else p_from end and r.at <= p_to
     ), change as (
       select v.at,
              v.is_there::integer - lag(v.is_there::integer, 1, 0) over (partition by v.id order by v.at) as step
@@ -31,7 +31,7 @@ begin
       union all
       select c.at, false, true from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual' and c.at <= p_to
-         and c.at >= coalesce((select min(v.at) from value v), '-infinity')
+         and c.at >= (select coalesce(min(v.at), '-infinity') from value v)
     )
     select coalesce(range_agg(tstzrange(m.at, m.until)) filter (where m.is_unknown), '{}')
       from (select n.at, n.is_unknown, lead(n.at) over (order by n.at, n.is_said) as until from moment n) m);

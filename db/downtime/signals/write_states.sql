@@ -14,7 +14,7 @@ declare
 begin
   delete from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'auto'
-     and c.at > coalesce(p_from, '-infinity') and c.at <= p_to
+     and c.at > case when p_from is null then '-infinity' else p_from end and c.at <= p_to
      and not exists (select from unnest(p_states) s
                       where (s.at, s.status, s.category) = (c.at, c.status, c.category));
   get diagnostics v_gone = row_count;

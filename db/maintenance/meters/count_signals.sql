@@ -23,7 +23,8 @@ begin
     select k.id as meter_id, s.at, s.step
       from unnest(p_steps) s
       join maintenance.meters k on k.company_id = app.company_id() and k.id = any (v_meters)
-           and k.signal_id = s.signal_id and s.at > coalesce(k.corrected_at, '-infinity')
+           and k.signal_id = s.signal_id
+           and s.at > case when k.corrected_at is null then '-infinity' else k.corrected_at end
   ), before_end as (
     update maintenance.usage_rules u
        set next_total = u.next_total + b.advance

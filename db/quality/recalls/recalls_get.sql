@@ -21,7 +21,8 @@ begin
         from quality.recall_items i
         left join production.lots l on l.company_id = i.company_id and l.id = i.lot_id
         left join inventory.serials s on s.company_id = i.company_id and s.id = i.serial_id
-        join inventory.products p on p.company_id = i.company_id and p.id = case when l.id is null then s.product_id else l.product_id end
+        join inventory.products p
+          on p.company_id = i.company_id and p.id = case when l.id is null then s.product_id else l.product_id end
        cross join lateral production.places_of(i.lot_id, i.serial_id) h
        where i.company_id = app.company_id() and i.recall_id = v_recall.id),
     'orders', quality.recalled_orders(v_recall.id),
