@@ -1,5 +1,5 @@
---! Previous: sha1:0299a1e881a248660da36111a8ee107300b374b5
---! Hash: sha1:ad6dd08763afac64f25c72c9f598eb352f35da2b
+--! Previous: sha1:1a48d1876231c99bd85f30b509b39edf1b926be9
+--! Hash: sha1:fd6c5edc3a813f8d31537e90a69b915dc8338e44
 --! Message: open-orders
 
 set role millwright_owner;
