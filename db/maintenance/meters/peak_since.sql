@@ -8,7 +8,7 @@ begin
     select max(p_meter.total - s.later)
       from (select c.at, sum(c.step) over (order by c.at desc) - c.step as later
               from maintenance.steps_since(p_meter, p_first) c) s
-     where s.at > coalesce(p_since, '-infinity'));
+     where s.at > case when p_since is null then '-infinity' else p_since end);
 end;
 $$;
 comment on function maintenance.peak_since is

@@ -15,7 +15,7 @@ begin
     with counted as materialized (
       select m.id as meter_id, m.total, s.at, s.step, s.is_gone
         from maintenance.meters m
-        join unnest(p_steps) s on s.signal_id = m.signal_id and s.at > coalesce(m.corrected_at, '-infinity')
+        join unnest(p_steps) s on s.signal_id = m.signal_id and s.at > case when m.corrected_at is null then '-infinity' else m.corrected_at end
        where m.company_id = app.company_id() and m.id = any (p_meter_ids)
     ), path as materialized (
       select c.meter_id, c.at, c.total - sum(c.step) over (partition by c.meter_id)
@@ -30,7 +30,7 @@ begin
     )
     select (u.id, case when s.last >= m.current_at
                     then (select max(p.total) from path p
-                           where p.meter_id = m.id and p.at > coalesce(u.since, '-infinity'))
+                           where p.meter_id = m.id and p.at > case when u.since is null then '-infinity' else u.since end)
                     else maintenance.peak_since(m, s.first, u.since) end)::maintenance.peak
       from stretch s
       join maintenance.meters m on m.company_id = app.company_id() and m.id = s.meter_id
