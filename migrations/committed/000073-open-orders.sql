@@ -1,5 +1,5 @@
---! Previous: sha1:1a48d1876231c99bd85f30b509b39edf1b926be9
---! Hash: sha1:fd6c5edc3a813f8d31537e90a69b915dc8338e44
+--! Previous: sha1:3e494b1f158e366828593f816c7ebd23cc112e78
+--! Hash: sha1:f7627d044a4622fe941f1e6cbbf0462ce715c6a2
 --! Message: open-orders
 
 set role millwright_owner;
