@@ -30,7 +30,8 @@ begin
     )
     select (u.id, case when s.last >= m.current_at
                     then (select max(p.total) from path p
-                           where p.meter_id = m.id and p.at > case when u.since is null then '-infinity' else u.since end)
+                           where p.meter_id = m.id
+                             and p.at > case when u.since is null then '-infinity' else u.since end)
                     else maintenance.peak_since(m, s.first, u.since) end)::maintenance.peak
       from stretch s
       join maintenance.meters m on m.company_id = app.company_id() and m.id = s.meter_id
