@@ -15,7 +15,8 @@ begin
     with counted as materialized (
       select m.id as meter_id, m.total, s.at, s.step, s.is_gone
         from maintenance.meters m
-        join unnest(p_steps) s on s.signal_id = m.signal_id and s.at > case when m.corrected_at is null then '-infinity' else m.corrected_at end
+        join unnest(p_steps) s on s.signal_id = m.signal_id
+         and s.at > case when m.corrected_at is null then '-infinity' else m.corrected_at end
        where m.company_id = app.company_id() and m.id = any (p_meter_ids)
     ), path as materialized (
       select c.meter_id, c.at, c.total - sum(c.step) over (partition by c.meter_id)
