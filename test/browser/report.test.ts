@@ -164,7 +164,9 @@ inBrowser.test('a picture that cannot be read is an error at its field, until th
   await page.getByRole('link', { name: 'Leak' }).tap()
   const photo = page.getByLabel('Photo')
   await photo.setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
-  const message = page.getByRole('alert').filter({ hasText: 'This picture cannot be read. Please take another.' })
+  const message = page
+    .getByRole('alert')
+    .filter({ hasText: 'This picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP.' })
   await message.waitFor()
   t.is(await message.getAttribute('class'), 'alert')
   t.is(await photo.getAttribute('aria-invalid'), 'true')

@@ -276,3 +276,14 @@ test('a form that is too long is said to be', async (t) => {
   t.regex(page.text, /That was too long/)
   t.notRegex(page.text, /in a moment/)
 })
+
+test('labels of many machines are on several pages, each machine once, by name', async (t) => {
+  const machines = Array.from({ length: 205 }, (_, n) => `Press ${n + 1}`)
+  const company = await service().company({ sites: [{ name: 'Hall', ssus: machines.map((name) => ({ name })) }] })
+  const { visitor } = await signedIn([company], 'Viewer')
+  const named = (text: string) => [...text.matchAll(/<strong><bdi>(.*?)<\/bdi>/g)].map(([, name]) => name)
+  const first = await visitor.get(at('/labels', company))
+  t.deepEqual(named(first.text), machines.slice(0, 200))
+  t.regex(first.text, /1 to 200 of 205/)
+  t.deepEqual(named((await visitor.get(at('/labels', company, '&offset=200'))).text), machines.slice(200))
+})

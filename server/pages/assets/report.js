@@ -29,7 +29,9 @@ function begin() {
         if (file)
           shrink(file)
             .then((blob) => keepPhoto(item, blob))
-            .catch(() => complain(item, 'This picture cannot be read. Please take another.'))
+            .catch(() =>
+              complain(item, 'This picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP.'),
+            )
       })
       item.querySelector('[data-drop]').addEventListener('click', () => {
         dropPhoto(item)

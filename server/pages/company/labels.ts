@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import type { Room } from '../../identity/pages/room.ts'
 import { Html, html } from '../html.ts'
-import { ask, filterForm, type Listed, type Seen, seen, select, show, showRefused } from './seen.ts'
+import { ask, filterForm, type Listed, offsetOf, pager, type Seen, seen, select, show, showRefused } from './seen.ts'
 
 interface Machine {
   id: string
@@ -14,21 +14,26 @@ interface Machine {
 }
 
 const at = '/labels'
-/** More on one page than anybody prints at once. */
-const mostLabels = 1000
+/** On one page, to print at once. */
+const labelsAPage = 200
+/** Read to be put in the order of their names. */
+const mostMachines = 5000
 
 export function labelPages(router: Router, room: Room): void {
   router.get(at, seen(room, list))
 }
 
 async function list(seen: Seen): Promise<void> {
-  const machines = await all<Machine>(seen, 'ssus.list', mostLabels)
+  const machines = await all<Machine>(seen, 'ssus.list', mostMachines)
   if ('problem' in machines) return showRefused(seen, 'QR labels', at, machines)
-  const sites = await all<{ id: string; name: string }>(seen, 'sites.list', mostLabels)
+  const sites = await all<{ id: string; name: string }>(seen, 'sites.list', mostMachines)
   const site = seen.given('site')
   const shown = machines.rows
     .filter((machine) => machine.isActive && (site === '' || machine.siteId === site))
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const { offset = 0 } = offsetOf(seen)
+  const page = shown.slice(offset, offset + labelsAPage)
+  const hasMore = offset + labelsAPage < shown.length
   const { renderSVG } = await import('uqr')
   show(seen, {
     title: 'QR labels',
@@ -47,8 +52,10 @@ async function list(seen: Seen): Promise<void> {
       )
     }
 <p class="hint no-print">Print this page and stick each label on its machine: who scans it with a telephone reports what is wrong with that machine.</p>
-<ul class="labels">${shown.map((machine) => label(seen, machine, renderSVG))}</ul>
-${shown.length === 0 && html`<p class="empty">No machines here.</p>`}`,
+${machines.isCut && html`<p class="hint no-print">There are more than ${mostMachines} machines: these are of the newest.</p>`}
+<ul class="labels">${page.map((machine) => label(seen, machine, renderSVG))}</ul>
+${shown.length === 0 && html`<p class="empty">No machines here.</p>`}
+${pager(seen, at, { data: page, pagination: { limit: labelsAPage, offset, total: shown.length, hasMore } }, { site })}`,
   })
 }
 
@@ -70,13 +77,14 @@ async function all<T>(
   seen: Seen,
   name: string,
   most: number,
-): Promise<{ rows: T[] } | { problem: string; status: number }> {
+): Promise<{ rows: T[]; isCut: boolean } | { problem: string; status: number }> {
   const rows: T[] = []
-  for (let hasMore = true; hasMore && rows.length < most; ) {
+  let hasMore = true
+  while (hasMore && rows.length < most) {
     const found = await ask<Listed<T>>(seen, name, { limit: 100, offset: rows.length })
     if (!found.ok) return found
     rows.push(...found.body.data)
     hasMore = found.body.pagination.hasMore
   }
-  return { rows }
+  return { rows, isCut: hasMore }
 }
