@@ -5,11 +5,14 @@ create function insights.window(p_from timestamptz, p_to timestamptz, p_default 
   set search_path = ''
 as $$
 declare
-  v_window tstzrange := app.time_window(p_from, p_to, p_default);
+  v_window tstzrange;
 begin
+  if p_to is null and p_from >= app.now() then
+    perform app.refuse_input(insights.ahead_problems('from'));
+  end if;
+  v_window := app.time_window(p_from, p_to, p_default);
   if lower(v_window) >= app.now() then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'from', 'message',
-      format('is in the future: nothing has happened there yet; now is %s', app.iso(app.now())))));
+    perform app.refuse_input(insights.ahead_problems(case when p_from is null then 'to' else 'from' end));
   end if;
   v_window := tstzrange(lower(v_window), least(upper(v_window), app.now()));
   if lower(v_window) at time zone app.timezone() + interval '400 days'

@@ -1,6 +1,7 @@
 // The operator's command line: npm run -s operator -- company create …
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { problemsOf } from '../capabilities/messages.ts'
 import type { Command } from './commands.ts'
 import { Report } from './doctor/report.ts'
 import { findCommand, isFlag, isGroup, meant, overview, usage } from './usage.ts'
@@ -61,7 +62,7 @@ function read(name: string, command: Command, args: string[]): Record<string, un
   for (const word of tooMany) wrong.push(`${word}: is one word too many`)
   const known = Object.fromEntries(Object.entries(options).filter(([option]) => names.includes(option)))
   const parsed = command.options.safeParse(known)
-  for (const issue of parsed.error?.issues ?? []) wrong.push(`--${issue.path.join('.')}: ${issue.message}`)
+  for (const { path, message } of problemsOf(parsed.error?.issues ?? []).errors) wrong.push(`--${path}: ${message}`)
   if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${usage(name)}`)
   return { ...parsed.data, file, json }
 }

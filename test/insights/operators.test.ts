@@ -85,6 +85,9 @@ test('npm run operator -- report oee prints the figures of analytics, as a table
   )
   t.not(reversed.code, 0)
   t.notRegex(reversed.stderr, /\n\s+at /, 'said, not thrown')
+  const unclear = await operator(environment, 'report', 'oee', '--company', company.shortName, '--from', 'yesterday')
+  t.regex(unclear.stderr, /--from: must be an ISO 8601 date-time .*, or must be a date such as/)
+  t.regex(unclear.stderr, /--to: is required/)
 })
 
 test('gauges of plants are told where the operator switches them on, with the OEE of analytics', async (t) => {
