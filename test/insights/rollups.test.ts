@@ -180,3 +180,50 @@ test('kept and computed are the same, in any order of news and sums', async (t) 
   )
   t.pass()
 })
+
+const nights = [
+  { zone: 'Europe/Berlin', day: '2024-10-27', hours: 25 },
+  { zone: 'America/New_York', day: '2024-03-10', hours: 23 },
+  { zone: 'Australia/Lord_Howe', day: '2024-04-07', hours: 25 }, // the last of them half an hour long
+]
+for (const { zone, day, hours } of nights)
+  test(`hours of a day on which clocks are changed add up, ${zone}`, async (t) => {
+    const company = await service().company({ ...world, settings: { ...world.settings, timezone: zone } })
+    const noon = Date.parse(`${day}T12:00:00Z`)
+    const near = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+    for (const [from, to] of [
+      [-2000, -1330],
+      [-790, -630],
+      [-600, -570],
+      [-310, 95],
+      [700, 1111],
+    ] as const)
+      await stop(company, 'Saw', near(from), near(to))
+    for (const minutes of [-1500, -700, -650, -590, 10, 800]) await report(company, 'Turn', 'Saw', 7, 1, near(minutes))
+    // What the worker would have kept then: two days before and after, and hours until the last evening.
+    await company.sql('select insights.extend_days(2000)')
+    await company.sql(
+      `with kept as (
+         update insights.rollups set first_total = $1::date - 2, next_total = $1::date + 2, first_hours = $1::date - 1,
+                last_hour = ($1::date + 1)::timestamp at time zone $2 + interval '20 hours'
+          where company_id = app.company_id() returning *)
+       select insights.add_totals(m.ids, k.first_total, k.next_total, k.first_total),
+              insights.sum_hours(m.ids || m.ids || m.ids, array(select k.first_hours + n / cardinality(m.ids)
+                from generate_series(0, 3 * cardinality(m.ids) - 1) n), null, k.last_hour)
+         from kept k, (select array_agg(id) as ids from sites.ssus where company_id = app.company_id()) m`,
+      [day, zone],
+    )
+    const [{ marks }] = (await company.sql(
+      'select count(distinct at)::integer as marks from insights.machine_hours where company_id = app.company_id()',
+    )) as [{ marks: number }]
+    t.is(marks, 24 + hours + 21)
+    const windows = Array.from({ length: 14 }, (_, n) => [n * 137 - 1500, n * 137 - 1500 + ((n * 577) % 1300) + 30])
+    const all = async () =>
+      await Promise.all(
+        windows.map(async ([from, to]) => (await ask(company, 'oee', `?from=${near(from!)}&to=${near(to!)}`)).data),
+      )
+    const kept = await all()
+    await company.sql('update insights.rollups set first_total = null where company_id = app.company_id()')
+    await company.sql('delete from insights.machine_days where company_id = app.company_id()')
+    t.deepEqual(kept, await all())
+  })
