@@ -4,7 +4,7 @@ create function insights.kept_until(p_at timestamptz, p_kept insights.rollups, p
   language sql stable
   begin atomic
     select case
-        when d.day < (p_kept).first_total then null
+        when (p_kept).first_total is null or d.day < (p_kept).first_total then null
         when insights.has_hours(d.began_at, p_kept, p_zone) then d.began_at + interval '1 hour' * floor(extract(
           epoch from least(p_at, (p_kept).last_hour, d.ends_at - interval '1 second') - d.began_at) / 3600)
         else d.began_at

@@ -201,7 +201,7 @@ for (const { zone, day, hours } of nights)
       await stop(company, 'Saw', near(from), near(to))
     for (const minutes of [-1500, -700, -650, -590, 10, 800]) await report(company, 'Turn', 'Saw', 7, 1, near(minutes))
     // What the worker would have kept then: two days before and after, and hours until the last evening.
-    await company.sql('select insights.extend_days(2000)')
+    await company.sql('select insights.correct_days() + insights.extend_days(2000)')
     await company.sql(
       `with kept as (
          update insights.rollups set first_total = $1::date - 2, next_total = $1::date + 2, first_hours = $1::date - 1,
