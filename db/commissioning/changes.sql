@@ -1,7 +1,8 @@
 -- What applying does, item by item, in the order of doing it: sections in the order of dependence, within one what
--- others stand on first; then what pruning removes, the other way round.
+-- others stand on first; then what pruning removes, the other way round. p_is_told: what is new is told key by key.
 -- Long: what is done, what stays and what goes are one answer.
-create function commissioning.changes(p_spec jsonb, p_compared commissioning.comparison, p_prune boolean)
+create function commissioning.changes(
+  p_spec jsonb, p_compared commissioning.comparison, p_prune boolean, p_is_told boolean default true)
   returns setof commissioning.change
   language plpgsql stable
   set search_path = ''
@@ -22,7 +23,7 @@ begin
   return query
     select f.section, f.id, f.name,
            case when n.key is null then 'unchanged' when f.id is null then 'create' else 'update' end,
-           case when n.key is null then '{}' else commissioning.changed_fields(
+           case when n.key is null or f.id is null and not p_is_told then '{}' else commissioning.changed_fields(
              coalesce(commissioning.canonical(c.item, l.sets), '{}'), commissioning.canonical(n.item, l.sets)) end,
            n.item, t.permission,
            case when n.key is null then null

@@ -13,7 +13,9 @@ begin
    where c.action in ('create', 'update', 'remove')
      and (t.grants
           or c.section = 'teams'
-             and coalesce(c.fields #> '{members,to}', '[]') <> coalesce(c.fields #> '{members,from}', '[]')
+             and coalesce(c.item -> 'members', '[]')
+                   <> coalesce(case when c.action <> 'create'
+                                 then coalesce(c.fields #> '{members,from}', c.item -> 'members') end, '[]')
           or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'
           or c.action = 'update' and c.section = 'taskTypes'
              and c.fields ?| array['team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']);

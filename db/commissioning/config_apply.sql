@@ -22,7 +22,7 @@ begin
   perform app.refuse_input(commissioning.problems(v_compared,
     p_giving_way => commissioning.giving_way(p_spec, v_compared, p_prune)));
 
-  v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);
+  v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune, false) c);
   perform commissioning.check_agent(v_all);
   v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,
                                c.reason)::commissioning.change

@@ -3,6 +3,7 @@ create function commissioning.other_problems(
   returns table (path text, message text)
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return query

@@ -142,6 +142,64 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
   t.regex(twice.err, /stock\.csv:2:1 storageUnit: Rack is being counted/, 'found by the trial')
 })
 
+test('a sheet of what lies where goes out, is counted, reconciled, and comes out as it was counted', async (t) => {
+  const company = await service().company({
+    reasonCodes: [{ kind: 'adjustment', label: 'Miscounted' }],
+    products: [
+      { sku: 'A', unitWhole: false },
+      { sku: 'L', tracking: 'lot' },
+      { sku: 'S', tracking: 'serial' },
+    ],
+    warehouses: [
+      {
+        name: 'Store',
+        storageUnits: [
+          { name: 'Rack', type: 'rack' },
+          { name: 'Shelf', type: 'shelf' },
+        ],
+      },
+    ],
+  } as never)
+  await company.receive('A', 10, 'Rack')
+  const { run, read, write } = await commandLine(t, company)
+  await write(
+    'stock.csv',
+    'storageUnit;sku;bin;lotCode;serialCode;quantity\r\nRack;a;;;;7,25\r\nRack;L;quarantine;L-1;;3\r\nShelf;L;goods;L-2;;4\r\nShelf;S;goods;;S-1;1\r\n',
+  )
+  const done = await run('csv', 'import', 'stock', '--apply', '--json')
+  t.is(done.code, 0, done.err)
+  t.is(JSON.parse(done.out).counts.length, 2)
+  const reason = (await company.ok(company.get('/reason-codes?kind=adjustment'))).data[0].id
+  for (const { id } of (await company.ok(company.get('/inventory-counts'))).data) {
+    const { lines } = await company.ok(company.post(`/inventory-counts/${id}/finalize`))
+    const decisions = lines.map((line: { id: number }) => ({
+      lineId: line.id,
+      decision: 'accepted',
+      reasonCodeId: reason,
+    }))
+    await company.ok(company.post(`/inventory-counts/${id}/reconcile`, { decisions }))
+  }
+  await run('csv', 'export', 'stock', '--file', 'counted.csv')
+  const rows = (await read('counted.csv')).trim().split('\r\n').slice(1)
+  t.deepEqual(rows.toSorted(), [
+    'Rack,A,goods,,,7.25',
+    'Rack,L,quarantine,L-1,,3',
+    'Shelf,L,goods,L-2,,4',
+    'Shelf,S,goods,,S-1,1',
+  ])
+  await company.ok(
+    company.post('/stock/transfers', {
+      sku: 'A',
+      quantity: 2,
+      from: company.unit.Rack,
+      to: company.unit.Shelf,
+      toBin: 'quarantine',
+    }),
+  )
+  await run('csv', 'export', 'stock', '--file', 'all.csv')
+  t.regex((await run('csv', 'import', 'stock', '--file', 'all.csv')).out, /Rack: 2 counted\nShelf: 3 counted/)
+})
+
 test('units of one name are told apart by their site, on the way out and in', async (t) => {
   const storageUnits = [{ name: 'Rack', type: 'rack' as const }]
   const company = await service().company({

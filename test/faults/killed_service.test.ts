@@ -106,7 +106,7 @@ test('killed after the commit, before the answer', async (t) => {
   t.is((await once(second.process, 'exit'))[0], 0, 'the service ends cleanly')
 })
 
-test('killed in the middle of a large apply: the next start ends it, each item once', async (t) => {
+test('killed in the middle of a large apply, and again as it goes on: the next start ends it, each item once', async (t) => {
   t.timeout(240_000)
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-killed-'))
@@ -114,15 +114,25 @@ test('killed in the middle of a large apply: the next start ends it, each item o
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const names = Array.from({ length: 1500 }, (_, n) => `Skill ${1000 + n}`)
+  const names = Array.from({ length: 2500 }, (_, n) => `Skill ${1000 + n}`)
   const spec = { version: 1, skills: names.map((name) => ({ name })) }
 
   const first = await startProcess(database.adminUrl, dataDir)
   const before = new Client(`http://127.0.0.1:${first.port}`, first.apiKey)
   const { run } = (await before.post('/config/apply', { spec }, { prefer: 'respond-async' })).body
-  await until(async () => (await before.ok(before.get(`/config/runs/${run}`))).done > 0)
-  first.process.kill('SIGKILL')
-  await once(first.process, 'exit')
+  const kill = async ({ process }: typeof first, client: Client, beyond: number) => {
+    let done = 0
+    await until(async () => {
+      done = (await client.ok(client.get(`/config/runs/${run}`))).done
+      return done > beyond
+    })
+    process.kill('SIGKILL')
+    await once(process, 'exit')
+    return done
+  }
+  const done = await kill(first, before, 0)
+  const again = await startProcess(database.adminUrl, dataDir)
+  await kill(again, new Client(`http://127.0.0.1:${again.port}`, again.apiKey), done)
 
   const second = await startProcess(database.adminUrl, dataDir)
   t.teardown(() => second.process.kill('SIGKILL'))
@@ -134,7 +144,7 @@ test('killed in the middle of a large apply: the next start ends it, each item o
     applied.map(({ name }: { name: string }) => name),
     names,
   )
-  t.like((await after.ok(after.post('/config/plan', { spec }))).summary, { create: 0, update: 0, unchanged: 1500 })
+  t.like((await after.ok(after.post('/config/plan', { spec }))).summary, { create: 0, update: 0, unchanged: 2500 })
 })
 
 /** Two shelves, bars on the first of them. */
