@@ -16,6 +16,11 @@ export const signalsKeptDays = z
 const Text = line(500).nullish()
 const Key = line(200)
 const anyNumber = z.number().min(-1e15).max(1e15)
+/** Why pieces of a counter are on no task, but for codes of refusals. */
+export const uncountedCodes = ['no_task', 'before_task', 'implausible_jump'] as const
+/** What is taken and looks wrong, of readings alone. */
+export const readingWarnings = ['unmapped_state', 'implausible_jump', 'implausibly_fast'] as const
+
 /** Section machineData: what a machine sends, and what follows from it. */
 export const machineData = list(
   z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
+import { readingWarnings, uncountedCodes } from './machine-data.ts'
 import { problemsOf } from './messages.ts'
 import { Id, page, paging, Time } from './shapes.ts'
 
@@ -68,7 +69,7 @@ export const signalsIngest = write('signals.ingest', {
           key: z.string(),
           taskId: z.string().nullable().describe('The task that did not take them; null: there was none.'),
           quantity: z.number(),
-          code: z.string().describe('no_task, before_task, implausible_jump, or what the task refused them with.'),
+          code: z.string().describe(`${uncountedCodes.join(', ')}, or what the task refused them with.`),
           message: z.string(),
           indexes: Places,
         }),
@@ -87,9 +88,7 @@ export const signalsIngest = write('signals.ingest', {
             indexes: Places.optional(),
           }),
         )
-        .describe(
-          'What was taken and looks wrong: unmapped_state, implausible_jump, implausibly_fast, over_production, flow_cut_off.',
-        ),
+        .describe(`What was taken and looks wrong: ${readingWarnings.join(', ')}, over_production, flow_cut_off.`),
     }),
   }),
 })

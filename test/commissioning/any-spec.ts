@@ -246,7 +246,12 @@ function machineDataOf(any: Any, machine: string, statuses: string[]) {
     noDataAfterMinutes: any.or(any.number(1, 99)),
     signals: [
       { key: 'state', kind: 'state' as const, states: { RUN: any.of(statuses), '0': any.of(statuses) } },
-      { key: 'parts', kind: 'counter' as const, counts: any.of(['good', 'scrap', undefined] as const) },
+      {
+        key: 'parts',
+        kind: 'counter' as const,
+        counts: any.of(['good', 'scrap', undefined] as const),
+        maxPerMinute: any.or(12.5),
+      },
       { key: 'heat', kind: 'value' as const, uom: any.or('°C') },
     ],
     meters: any.all([

@@ -207,7 +207,7 @@ export function exampleSpec() {
         noDataAfterMinutes: 5,
         signals: [
           { key: 'state', kind: 'state', states: { RUN: 'Running', ALARM: 'Stopped', '3': 'In service' } },
-          { key: 'parts', kind: 'counter', uom: 'pcs', counts: 'good' },
+          { key: 'parts', kind: 'counter', uom: 'pcs', counts: 'good', maxPerMinute: 30 },
           { key: 'spindle temperature', kind: 'value', uom: '°C' },
         ],
         meters: [
