@@ -1,5 +1,5 @@
 -- Asks what removable asks, once it is known what goes, and says what it found: by kind, with names. p_users: the
--- company as it would be, with the versions that will be earlier ones.
+-- company as it would be, with the versions that will be earlier ones. What the caller may not see is only counted.
 create function commissioning.reasons_kept(
   p_extras commissioning.entry[], p_gone commissioning.entry[], p_users commissioning.entry[])
   returns table (section text, key text, reason text)
@@ -7,6 +7,7 @@ create function commissioning.reasons_kept(
   set search_path = ''
 as $$
 declare
+  v_hidden constant text[] := commissioning.hidden_sections();
   v_gone_keys constant text[] := array(select format('%s %s', g.section, g.key) from unnest(p_gone) g);
 begin
   return query
@@ -15,7 +16,8 @@ begin
              case when v.section = 'settings' then 'settings'
                   when v.key like E'\n%' then format('earlier versions of %s', v.section)
                   when x.key is not null then format('%s that stay', v.section) else v.section end as kind,
-             case when v.section = 'settings' then v.field else f.name end as name,
+             case when v.section = 'settings' then v.field
+                  when v.section <> all (v_hidden) then f.name end as name, v.key,
              v.is_active and g.key is null as is_active
         from commissioning.field_values(case when p_extras <> '{}' then p_users end) v
         join unnest(p_users) f on f.section = v.section and f.key = v.key
@@ -26,11 +28,12 @@ begin
                                                            where s.section = g.section), g.section, g.id))
     ), kept as (
       select e.section, e.key, e.item, s.on_prune,
-             array(select commissioning.counted(u.kind, array_agg(distinct u.name)) from user_of u
-                    where (u.space, u.value_key) in ((s.space, e.key),
-                                                     (case e.section when 'customers' then 'customerNames' end,
-                                                      e.item ->> 'name'))
-                      and (u.is_active or s.on_prune = 'remove')
+             array(select commissioning.counted(u.kind, array_agg(u.name))
+                     from (select distinct o.kind, o.key, o.name from user_of o
+                            where (o.space, o.value_key) in ((s.space, e.key),
+                                                             (case e.section when 'customers' then 'customerNames' end,
+                                                              e.item ->> 'name'))
+                              and (o.is_active or s.on_prune = 'remove')) u
                     group by u.kind order by u.kind)
                || case when s.on_prune = 'retire' then '{}'
                     else commissioning.used_by(e.section, e.id, v_gone_keys) end

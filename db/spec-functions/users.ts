@@ -9,29 +9,40 @@ export interface User {
   told: string
 }
 
-/** What users are called and go by, where u is the row that points to it. */
-const names: Record<string, { kind: string; name: string; join?: string }> = {
+/** What users are called and go by, where u is the row that points to it, and who is told their names. */
+const names: Record<string, { kind: string; name: string; join?: string; toldTo?: string }> = {
   'inventory.balances': {
     kind: 'stock',
     name: "format('%s of %s', trim_scale(u.quantity), p.sku)",
     join: 'join inventory.products p on p.company_id = u.company_id and p.id = u.product_id',
+    toldTo: may('inventory:view'),
   },
   'inventory.product_vendors': {
     kind: 'products',
     name: 'p.sku',
     join: 'join inventory.products p on p.company_id = u.company_id and p.id = u.product_id',
+    toldTo: may('products:view'),
   },
   'inventory.purchase_orders': { kind: 'purchase orders', name: 'u.name' },
-  'people.person_roles': { kind: 'service accounts', name: 'x.name' },
-  'people.person_skills': { kind: 'service accounts', name: 'x.name' },
-  'production.lots': { kind: 'lots', name: 'u.code' },
+  'people.person_roles': { kind: 'service accounts', name: 'x.name', toldTo: may('users:manage') },
+  'people.person_skills': { kind: 'service accounts', name: 'x.name', toldTo: may('users:manage') },
+  'production.lots': { kind: 'lots', name: 'u.code', toldTo: may('inventory:view') },
   'production.routing_steps': {
     kind: 'earlier versions of routings',
     name: "format('%s, version %s', x.name, x.version)",
+    toldTo: may('production:view'),
   },
-  'production.work_orders': { kind: 'work orders', name: 'u.code' },
+  'production.work_orders': { kind: 'work orders', name: 'u.code', toldTo: may('production:view') },
   'sites.ssus': { kind: 'machines', name: 'u.name' },
-  'work.tasks': { kind: 'tasks', name: 'u.title' },
+  'work.tasks': {
+    kind: 'tasks',
+    name: 'u.title',
+    toldTo: `${may('tasks:view_all')} or u.id in (select v.id from work.visible_task_ids() v)`,
+  },
+}
+
+function may(permission: string): string {
+  return `app.can('${permission}')`
 }
 
 export function users(model: SpecModel, section: Section): User[] {
@@ -81,7 +92,8 @@ function hiddenAndInUse(model: SpecModel, of: Section, alias: string): string {
 }
 
 function pointing({ relation, column }: { relation: string; column: string }, join = '', condition = ''): User {
-  const { kind, name, join: naming = '' } = names[relation] ?? { kind: plainKind(relation), name: 'null' }
+  const { kind, name, join: naming = '', toldTo } = names[relation] ?? { kind: plainKind(relation), name: 'null' }
+  const told = toldTo ? `case when ${toldTo} then ${name} end` : name
   const joins = [join, naming]
     .filter((one) => one !== '')
     .map((one) => `\n            ${one}`)
@@ -92,7 +104,7 @@ function pointing({ relation, column }: { relation: string; column: string }, jo
           select from ${relation} u${join && `\n            ${join}`}
            where ${where})`,
     told: `commissioning.counted('${kind}', array(
-          select ${name} from ${relation} u${joins}
+          select ${told} from ${relation} u${joins}
            where ${where} limit 1001))`,
   }
 }

@@ -170,4 +170,22 @@ test('reasons name all kinds of what needs a thing, with names and how many ther
   })
   t.deepEqual(reasonsOf(changes, 'teams'), { Turners: 'Is needed by taskTypes that stay: Turn.' })
   t.deepEqual(reasonsOf(changes, 'routings'), { Shaft: 'Is needed by work orders: WO-1.' })
+
+  await company.apply({
+    permissionGroups: [{ name: 'Planners', permissions: ['tasks:create'] }],
+    roles: [{ name: 'Planner', permissionGroup: 'Planners' }],
+  } as never)
+  const planner = await company.as('Planner')
+  await planner.ok(planner.post('/tasks', { title: 'Hers', typeId: company.type.Turn }))
+  const seen = { version: 1, taskTypes: [], teams: [] }
+  const hers = await planner.ok(planner.post('/config/plan', { spec: seen, prune: true }))
+  t.deepEqual(
+    reasonsOf(hers.changes, 'taskTypes'),
+    {
+      Inspect: 'Is needed by inspectionPlans: 1; settings: ncrTaskType.',
+      Make: 'Is needed by routings: 1; tasks: 1.',
+      Turn: 'Is needed by tasks: Hers and 4 more.',
+    },
+    'what she may not see is counted and not named',
+  )
 })
