@@ -1,7 +1,8 @@
 -- Machines of sites and of warehouses are two sections of one kind of thing: one that the file has in the other is the
 -- same one, and moves. What the caller may not see stays where it is. A machine and a customer are told apart by their
 -- own ids: what says something of one goes by the name that the file gives it, so that two that exchange names keep
--- what is theirs.
+-- what is theirs. A storage unit is told apart by its name: one that a machine of its place takes, while the file has a
+-- new unit of the name that the machine gives up, is that one.
 -- Long: who gets another name or place, and then what says so.
 create function commissioning.seen_from(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns commissioning.entry[]
@@ -28,15 +29,29 @@ declare
       from unnest(p_company) c
       join unnest(p_spec) s on s.key = c.key and s.section like '%.ssus' and s.section <> c.section
      where c.section like '%.ssus' and c.section <> all (v_hidden));
+  v_units constant jsonb := case when v_machines is not null then (
+    select jsonb_object_agg(c.section || c.key, array[u.key, u.name])
+      from unnest(p_spec) m
+      join unnest(p_company) w on w.section like '%.ssus' and w.key = m.key and w.item -> 'site' = m.item -> 'site'
+      join unnest(p_company) c
+        on c.section like '%.storageUnits' and c.key = concat_ws(E'\n', m.item ->> 'site', m.name)
+      join unnest(p_spec) u on u.section = c.section and u.key = concat_ws(E'\n', m.item ->> 'site', m.key)
+     where m.section like '%.ssus' and m.name <> m.key and c.section <> all (v_hidden)
+       and not exists (select from unnest(p_spec) s where s.section = c.section and s.key = c.key)
+       and not exists (select from unnest(p_company) o where o.section = u.section and o.key = u.key)) end;
 begin
   if v_customers is null and v_machines is null and v_moved is null then
     return p_company;
   end if;
   return array(
     select (case when c.section like '%.ssus' and v_moved ? c.key then v_moved ->> c.key else c.section end,
-            case when c.section like '%.ssus' or n.item is null then c.key
+            case when c.section like '%.storageUnits' and v_units ? (c.section || c.key)
+                then v_units -> (c.section || c.key) ->> 0
+              when c.section like '%.ssus' or n.item is null then c.key
               else commissioning.entry_key(t.key, t.any_case, n.item) end,
-            case when c.section like '%.ssus' or n.item is null then c.name
+            case when c.section like '%.storageUnits' and v_units ? (c.section || c.key)
+                then v_units -> (c.section || c.key) ->> 1
+              when c.section like '%.ssus' or n.item is null then c.name
               else commissioning.entry_name(c.section, t.key, n.item) end,
             c.path, coalesce(n.item, c.item), c.id)::commissioning.entry
       from unnest(p_company) with ordinality as c (section, key, name, path, item, id, n)

@@ -11,7 +11,9 @@ create function commissioning.to_exchange(p_changes commissioning.change[], p_pr
                                  where c.action = 'remove' or not exists (
                                    select from commissioning.sections() o, commissioning.sections() s
                                     where o.section = c.section and s.section = (p_changes[1]).section
-                                      and o.space = s.space)),
+                                      and (o.space = s.space
+                                           -- Each machine has a storage unit of its name.
+                                           or array[o.space, s.space] <@ array['sites.ssus', 'units']))),
                                cardinality(p_changes))]
       else '{}' end;
   end;

@@ -36,7 +36,7 @@ begin
     end if;
   end if;
   update inventory.storage_units u
-     set type = p_unit.type, ownership = p_unit.ownership, owner_client_id = p_unit.owner_client_id,
+     set name = p_unit.name, type = p_unit.type, ownership = p_unit.ownership, owner_client_id = p_unit.owner_client_id,
          owner_person_id = p_unit.owner_person_id, owner_customer_id = p_unit.owner_customer_id,
          is_active = p_unit.is_active, updated_at = app.now()
    where u.company_id = app.company_id() and u.id = p_unit.id and u is distinct from p_unit;
