@@ -7,9 +7,25 @@ import { anySpec, base } from './any-spec.ts'
 const service = serviceFor(test)
 const numRuns = Number(process.env.SPEC_RUNS ?? 2)
 
+interface Change {
+  section: string
+  name: string
+  action: string
+  reason?: string
+}
+const removed = (changes: Change[]): string =>
+  JSON.stringify(
+    changes.flatMap(({ section, name, action }) => (action === 'remove' ? [`${section} ${name}`] : [])).sort(),
+  )
+
 async function applied(company: TestCompany, spec: object, prune: boolean): Promise<void> {
-  const { failed } = await company.ok(company.post('/config/apply', { spec, prune }))
-  if (failed) throw new Error(JSON.stringify(failed))
+  const before = await company.ok(company.post('/config/plan', { spec, prune }))
+  const done = await company.ok(company.post('/config/apply', { spec, prune }))
+  if (done.failed) throw new Error(JSON.stringify(done.failed))
+  const [planned, gone] = [before.changes, done.applied].map(removed)
+  if (planned !== gone) throw new Error(`removed ${gone}, planned ${planned}`)
+  const unsaid = before.changes.filter(({ action, reason }: Change) => prune && action === 'extra' && !reason)
+  if (unsaid.length > 0) throw new Error(`stays for no reason: ${JSON.stringify(unsaid)}`)
   const plan = await company.ok(company.post('/config/plan', { spec, prune }))
   const left = plan.changes.filter(({ action }: { action: string }) => !['unchanged', 'extra'].includes(action))
   if (!plan.valid || left.length > 0) throw new Error(JSON.stringify(plan.valid ? left : plan.problems))

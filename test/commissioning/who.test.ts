@@ -1,0 +1,101 @@
+// Who may export, plan and apply what, and what an agent leaves to people, be the file small or large.
+import test from 'ava'
+import { Client } from '../support/client.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const service = serviceFor(test)
+
+async function agentOf(company: TestCompany): Promise<Client> {
+  const [{ user_id: sub }] = (await company.sql(
+    `select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`,
+  )) as [{ user_id: string }]
+  const asked = { sub, company: company.shortName, name: 'Agent', actorType: 'agent' as const }
+  return new Client(company.baseUrl, (await service().service.identity.keys.issue(asked)).key)
+}
+
+const skills = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Skill ${1000 + n}` }))
+const world = {
+  skills: [{ name: 'Welding' }],
+  teams: [{ name: 'Welders', members: ['operator@example.test', 'viewer@example.test'] }],
+  taskTypes: [{ name: 'Weld', gates: [{ status: 'done', groups: ['Operator', 'Viewer'] }] }],
+  vendors: [{ name: 'Steelworks' }],
+  issues: [{ name: 'Noise', taskType: 'Weld' }],
+  people: [{ email: 'operator@example.test' }, { email: 'viewer@example.test' }],
+}
+
+test('every member exports and plans what they may see; applying is for who may change settings', async (t) => {
+  const company = await service().company(world as never)
+  const viewer = await company.as('Viewer')
+  const spec = await viewer.ok(viewer.get('/config/export'))
+  t.false('roles' in spec)
+  t.true('skills' in spec)
+  t.like((await viewer.ok(viewer.post('/config/plan', { spec }))).summary, { create: 0, update: 0, extra: 0 })
+  t.like((await viewer.post('/config/apply', { spec })).body, { status: 403, requiredPermission: 'settings:manage' })
+  const roles = { version: 1, roles: [] }
+  for (const at of ['/config/plan', '/config/validate'])
+    for (const hidden of [roles, { ...roles, skills: [5], nonsense: true }])
+      t.is((await viewer.post(at, { spec: hidden })).status, 403, `${at}: also of a file of the wrong form`)
+})
+
+test('a permission that is lacking is told by the plan, and ends the apply at the first item that needs it', async (t) => {
+  const company = await service().company({
+    ...world,
+    permissionGroups: [{ name: 'Setters', permissions: ['settings:manage', 'products:view'] }],
+    roles: [{ name: 'Setter', permissionGroup: 'Setters' }],
+  } as never)
+  const setter = await company.as('Setter')
+  const spec = { version: 1, skills: skills(300), vendors: [{ name: 'Brassworks' }] }
+  const { changes } = await setter.ok(setter.post('/config/plan', { spec }))
+  t.deepEqual(
+    changes
+      .filter(({ blockedBy }: { blockedBy?: string }) => blockedBy)
+      .map(({ name, blockedBy }: any) => [name, blockedBy]),
+    [['Brassworks', 'products:manage']],
+  )
+  const done = await setter.ok(setter.post('/config/apply', { spec }))
+  t.like(done, { state: 'failed', done: 300, failed: { name: 'Brassworks', problem: { code: 'missing_permission' } } })
+})
+
+test('an agent applies what is no question of who may do what; the rest is refused before anything is done', async (t) => {
+  const company = await service().company(world as never)
+  const agent = await agentOf(company)
+  const own = await agent.ok(agent.get('/config/export'))
+  t.like((await agent.ok(agent.post('/config/apply', { spec: own }))).summary, { create: 0, update: 0 })
+  const turned = {
+    version: 1,
+    teams: [{ ...own.teams[0], members: own.teams[0].members.toReversed() }, { name: 'Turners' }],
+    taskTypes: [
+      { ...own.taskTypes[0], gates: [{ status: 'done', groups: ['Viewer', 'Operator'] }], runMinutes: 5 },
+      { name: 'Turn' },
+    ],
+  }
+  t.is((await agent.ok(agent.post('/config/apply', { spec: turned }))).failed, null, 'order is no change')
+
+  const refused: object[] = [
+    { teams: [{ name: 'Millers', members: ['viewer@example.test'] }] },
+    { teams: [{ name: 'Welders', members: ['viewer@example.test'] }] },
+    { taskTypes: [{ ...own.taskTypes[0], gates: [] }] },
+    { taskTypes: [{ ...own.taskTypes[0], skill: 'Welding' }] },
+    { vendors: [{ name: 'Steelworks', isActive: false }] },
+    { issues: [{ name: 'Noise', taskType: 'Weld', isActive: false }] },
+    { people: [{ email: 'viewer@example.test', roles: ['Administrator'] }] },
+    { permissionGroups: [{ name: 'Own', permissions: [] }] },
+    { roles: [{ name: 'Own', permissionGroup: 'Viewer' }] },
+  ]
+  for (const part of refused) {
+    for (const spec of [
+      { version: 1, ...part },
+      { version: 1, ...part, skills: [{ name: 'Welding' }, ...skills(300)] },
+    ]) {
+      const { body } = await agent.post('/config/apply', { spec }, { prefer: 'respond-async' })
+      t.like(body, { status: 403, code: 'agent_not_allowed' }, JSON.stringify(part))
+      t.is((await agent.post('/config/plan', { spec })).body.code, 'agent_not_allowed')
+    }
+  }
+  t.is((await company.ok(company.get('/config/export'))).skills.length, 1, 'nothing was done')
+  const large = { version: 1, skills: [{ name: 'Welding' }, ...skills(300)] }
+  const { run } = (await agent.post('/config/apply', { spec: large }, { prefer: 'respond-async' })).body
+  await until(async () => (await agent.ok(agent.get(`/config/runs/${run}`))).state === 'done')
+  t.is((await company.ok(company.get('/config/export'))).skills.length, 301)
+})
