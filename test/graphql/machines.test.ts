@@ -77,6 +77,20 @@ test('what is due, and by which rules, is what maintenance.due and the factory s
   )
 })
 
+test('pieces that counters counted and that are on no task, by the hour', async (t) => {
+  const shop = await factory(service(), {
+    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'scrap' }] }],
+  })
+  await ingest(shop, [reading('Saw', 'cuts', 2, 5), reading('Saw', 'cuts', 1, 125)])
+  const { uncountedPieces } = (await data(
+    shop,
+    '{ uncountedPieces { nodes { code quantity kind ssu { name } signal { key } } } }',
+  )) as any
+  t.deepEqual(uncountedPieces.nodes, [
+    { code: 'no_task', quantity: 120, kind: 'scrap', ssu: { name: 'Saw' }, signal: { key: 'cuts' } },
+  ])
+})
+
 test('issues with their reports, and flows', async (t) => {
   const flow = {
     name: 'Clean up',

@@ -151,7 +151,10 @@ function specOf(mark: string, things: number): Spec {
     ],
     machineData: each((n) => ({
       machine: `${mark} lathe ${n}`,
-      signals: [{ key: `${mark} heat`, kind: 'value', uom: '°C' }],
+      signals: [
+        { key: `${mark} heat`, kind: 'value', uom: '°C' },
+        { key: `${mark} parts`, kind: 'counter', counts: 'good' },
+      ],
       meters: [{ key: `${mark} hours`, name: `${mark} hours`, uom: 'h', source: 'manual' }],
       usageRules: [{ meter: `${mark} hours`, every: 100, taskType: `${mark} cleaning` }],
       conditionRules: [{ signal: `${mark} heat`, above: 80, hysteresis: 5, taskType: `${mark} cleaning` }],
@@ -231,6 +234,14 @@ async function day(company: TestCompany, mark: string, n: number): Promise<void>
   const classified = await run(company, 'downtime_events.classify', found)
   if (classified.isError) throw new Error(classified.texts.join())
 
+  const parts = { ssuId: lathe, key: `${mark} parts` }
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await post('/signals/readings', {
+    readings: [
+      { ...parts, at: at(2), value: 0 },
+      { ...parts, at: at(1), value: 7 },
+    ],
+  })
   const [meter] = (await company.ok(company.get(`/meters?ssuId=${lathe}`))).data
   for (const value of [10, 120]) await post(`/meters/${meter.id}/readings`, { value })
   const { issues } = await company.ok(company.get('/issues'))
