@@ -17,7 +17,7 @@ The id of the signal.';
 comment on column dashboard.uncounted_pieces.hour is '@notNull
 When the hour began.';
 comment on column dashboard.uncounted_pieces.code is '@notNull
-Why: no_task, none was dispatched to the machine; before_task, they came late and their task was over; implausible_jump; else what the task refused them with.';
+Why: no_task, before_task, implausible_jump, or what the task refused them with (guide signals).';
 comment on column dashboard.uncounted_pieces.quantity is '@notNull
 How many.';
 comment on column dashboard.uncounted_pieces.kind is
