@@ -7,6 +7,17 @@ create function commissioning.check_routings(p_spec commissioning.entry[], p_fin
         from unnest(p_final) f
        where f.section = 'routings'
        group by 1 having count(*) > 1
+    ), made as materialized (
+      select coalesce(jsonb_object_agg(f.name, lower(f.item ->> 'makes')), '{}') as by_type
+        from unnest(p_final) f where f.section = 'taskTypes'
+    ), idle as materialized (
+      select r.name, r.item
+        from unnest(p_final) r
+       cross join made m
+       where r.section = 'routings' and r.path is null
+         and exists (select from unnest(p_spec) t where t.section = 'taskTypes')
+         and not exists (select from jsonb_array_elements(r.item -> 'steps') s (step)
+                          where m.by_type ->> (s.step ->> 'taskType') = lower(r.item ->> 'product'))
     )
     select e.path || '.product',
            format('%s has another routing: %s', to_json(e.item ->> 'product'), to_json(other.name))
@@ -18,24 +29,18 @@ create function commissioning.check_routings(p_spec commissioning.entry[], p_fin
     select e.path || '.steps',
            format('no step has a task type that makes %s: nothing would come into stock', to_json(e.item ->> 'product'))
       from unnest(p_spec) e
+     cross join made m
      where e.section = 'routings'
-       and not exists (
-         select from jsonb_array_elements(e.item -> 'steps') s (step)
-           join unnest(p_final) t on t.section = 'taskTypes' and t.name = s.step ->> 'taskType'
-          where lower(t.item ->> 'makes') = lower(e.item ->> 'product'))
+       and not exists (select from jsonb_array_elements(e.item -> 'steps') s (step)
+                        where m.by_type ->> (s.step ->> 'taskType') = lower(e.item ->> 'product'))
     union all
     -- A routing that the file does not name stays as it is, and its steps would make nothing by the file's task types.
     select t.path || '.makes',
            format('routing %s would make nothing: none of its steps would make %s', to_json(r.name),
                   to_json(r.item ->> 'product'))
-      from unnest(p_final) r
+      from idle r
       join unnest(p_spec) t on t.section = 'taskTypes'
-       and t.name in (select s.step ->> 'taskType' from jsonb_array_elements(r.item -> 'steps') s (step))
-     where r.section = 'routings' and r.path is null
-       and not exists (
-         select from jsonb_array_elements(r.item -> 'steps') s (step)
-           join unnest(p_final) y on y.section = 'taskTypes' and y.name = s.step ->> 'taskType'
-          where lower(y.item ->> 'makes') = lower(r.item ->> 'product'));
+       and t.name in (select s.step ->> 'taskType' from jsonb_array_elements(r.item -> 'steps') s (step));
   end;
 comment on function commissioning.check_routings is
   'Products that would have two routings, and routings that make nothing, in the file or in the company.';

@@ -114,12 +114,12 @@ const statements = [
    select g, ${newest}, ${some(3)}, g, ${newest}, ${oneOf('task.created', 'stock.moved')}, case when g % 100 = 0 then 'failed' else 'success' end
      from generate_series(1, $rows) g`,
   `insert into inventory.counts (id, external_id, code, storage_unit_id, status, created_at) overriding system value
-   select g, 'count-' || g, 'IC-' || g, ${some(50)}, case when g % 50 = 0 then 'cancelled' else 'reconciled' end, ${newest}
+   select g, 'count-' || g, 'OLD-' || g, ${some(50)}, case when g % 50 = 0 then 'cancelled' else 'reconciled' end, ${newest}
      from generate_series(1, $rows) g`,
   `insert into inventory.count_lines (count_id, product_id, bin, expected_quantity, expected_at)
    select 1 + g / 100, 1 + g % 100, 'goods', 1, now() from generate_series(1, $rows) g`,
   `insert into quality.ncrs (task_id, code, disposition, dispositioned_by, dispositioned_at)
-   select g, 'NCR-' || g, case when g % 50 > 0 then ${oneOf('use_as_is', 'rework')} end,
+   select g, 'OLD-' || g, case when g % 50 > 0 then ${oneOf('use_as_is', 'rework')} end,
           case when g % 50 > 0 then 1 end, case when g % 50 > 0 then now() end from generate_series(1, $rows) g`,
   `insert into partners.subcontractors (name, company_short_name)
    select 'Subcontractor ' || g, case when g % 2 = 0 then 'company-' || g end from generate_series(1, $products) g`,
@@ -135,7 +135,7 @@ const statements = [
    select g, 'delivery-' || g, gen_random_uuid(), ${oneOf('incoming', 'outgoing')}, 'other', 'Other', 'shipment',
           case when g % 50 = 0 then 'held' else 'received' end, ${newest} from generate_series(1, $rows) g`,
   `insert into quality.recalls (external_id, uid, code, state, reason, origin, opened_at)
-   select 'recall-' || g, gen_random_uuid(), 'RC-' || g, case when g % 50 = 0 then 'open' else 'released' end, 'x', '[]', ${newest}
+   select 'recall-' || g, gen_random_uuid(), 'OLD-' || g, case when g % 50 = 0 then 'open' else 'released' end, 'x', '[]', ${newest}
      from generate_series(1, $rows) g`,
   // A product lies in four units or so.
   `insert into inventory.balances (product_id, storage_unit_id, bin, quantity, received_at)

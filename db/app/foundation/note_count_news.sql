@@ -28,9 +28,11 @@ begin
       select s.ssu_id, true as has_counter from downtime.signals s
        where s.company_id = c.company_id and s.id = c.signal_id
       union all
+      -- The limit keeps the counts from being joined: a counter's first is found by index.
       select x.ssu_id, exists (
                select from downtime.signals s
-                 join work.task_counts k on k.company_id = s.company_id and k.signal_id = s.id
+                cross join lateral (select from work.task_counts k
+                                     where k.company_id = s.company_id and k.signal_id = s.id limit 1) k
                 where s.company_id = c.company_id and s.ssu_id = x.ssu_id and s.kind = 'counter')
         from (
           select coalesce((r.was ->> 'ssu_id')::bigint, (
