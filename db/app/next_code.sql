@@ -23,8 +23,9 @@ begin
     return p_prefix || '-' || v_first;
   end if;
   loop
-    execute format('select min(n) from generate_series($1, $1 + $2 - 1) n
-                     where not exists (select from %s g where g.company_id = app.company_id() and g.code = $3 || n)',
+    execute format('select n from generate_series($1, $1 + $2 - 1) n
+                     where (select true from %s g where g.company_id = app.company_id() and g.code = $3 || n) is null
+                     order by n limit 1',
                    p_among) into v_free using v_first, v_many, p_prefix || '-';
     exit when v_free is not null;
     v_first := v_first + v_many;

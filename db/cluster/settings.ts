@@ -24,6 +24,8 @@ function settings(forTests: boolean, hasStatements: boolean): Record<string, str
     wal_compression: 'on',
     random_page_cost: '1.1',
     jit: 'off',
+    // Where a factory begins, or takes over its past, plans are those of empty tables until they are looked through.
+    autovacuum_naptime: '15s',
     track_io_timing: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

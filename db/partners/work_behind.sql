@@ -15,8 +15,11 @@ create function partners.work_behind(p_task_id bigint)
        where t.work_order_id is not null
     )
     select t.* from work.tasks t
-     where t.company_id = app.company_id()
-       and (t.id in (select c.id from connected c) or t.work_order_id in (select o.id from orders o))
+     where t.company_id = app.company_id() and t.id = any (array(
+             select c.id from connected c
+             union
+             select w.id from orders o
+               join work.tasks w on w.company_id = app.company_id() and w.work_order_id = o.id))
      order by t.id;
   end;
 comment on function partners.work_behind is

@@ -5,7 +5,8 @@ create function inventory.storage_sites_list()
     select s.* from sites.sites s
      where s.company_id = app.company_id()
        and (s.is_warehouse
-         or exists (select from inventory.storage_units u where u.company_id = s.company_id and u.site_id = s.id))
+         or s.id = any (array(select distinct u.site_id from inventory.storage_units u
+                               where u.company_id = app.company_id())))
      order by s.name collate app.alphabet, s.id;
   end;
 comment on function inventory.storage_sites_list is
