@@ -6,7 +6,8 @@ as $$
 begin
   perform app.require_member();
   return commissioning.as_file(
-    array(select (e.section, e.key, e.name, e.path, commissioning.canonical(e.item, l.strewn), e.id)::commissioning.entry
+    array(select (e.section, e.key, e.name, e.path, commissioning.canonical(e.item, l.strewn),
+                  e.id)::commissioning.entry
             from unnest(commissioning.company_entries()) e
             left join commissioning.sets() l on l.section = e.section),
     commissioning.hidden_sections());
