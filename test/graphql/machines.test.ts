@@ -79,15 +79,26 @@ test('what is due, and by which rules, is what maintenance.due and the factory s
 
 test('pieces that counters counted and that are on no task, by the hour', async (t) => {
   const shop = await factory(service(), {
-    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'scrap' }] }],
+    machineData: [
+      { machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'scrap' }] },
+      { machine: 'Press', signals: [{ key: 'strokes', kind: 'counter', counts: 'good', maxPerMinute: 50 }] },
+    ],
   })
   await ingest(shop, [reading('Saw', 'cuts', 2, 5), reading('Saw', 'cuts', 1, 125)])
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000
+  const strokes = (seconds: number, value: number) => ({
+    ...{ ssuId: 'Press', key: 'strokes', value },
+    at: new Date(hour + seconds * 1000).toISOString(),
+  })
+  await ingest(shop, [strokes(-120, 0), strokes(-30, 9000)])
+  await ingest(shop, [strokes(30, 4)]) // so that was a wrong sample, of the hour before
   const { uncountedPieces } = (await data(
     shop,
-    '{ uncountedPieces { nodes { code quantity kind ssu { name } signal { key } } } }',
+    '{ uncountedPieces(orderBy: QUANTITY_DESC) { nodes { code quantity kind ssu { name } signal { key } } } }',
   )) as any
   t.deepEqual(uncountedPieces.nodes, [
     { code: 'no_task', quantity: 120, kind: 'scrap', ssu: { name: 'Saw' }, signal: { key: 'cuts' } },
+    { code: 'no_task', quantity: 4, kind: 'good', ssu: { name: 'Press' }, signal: { key: 'strokes' } },
   ])
 })
 

@@ -1,4 +1,5 @@
--- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster.
+-- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster. What turns
+-- out to have been no jump is taken off the hour of that.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
   language plpgsql stable
@@ -8,7 +9,7 @@ as $$
 begin
   return query
   with counted as materialized (
-    select s.id, t.id as task_id, c.at, c.step, c.left_out, u.n,
+    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, u.n,
            case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task' end as code,
            case when t.id is null
                then 'No task that makes something is dispatched to the machine: they are on none. '
@@ -32,7 +33,7 @@ begin
     from counted c where c.step <> 0
    group by c.id, c.task_id, c.code, c.message
   union all
-  select c.id, c.task_id, sum(c.left_out), max(c.at), 'implausible_jump',
+  select c.id, c.task_id, sum(c.left_out), max(case when c.left_out > 0 then c.at else c.since end), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),
          array_agg(c.n order by c.n) filter (where c.n is not null), null
