@@ -1,5 +1,5 @@
--- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster. What turns
--- out to have been no jump is taken off the hour of that.
+-- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster. What
+-- turns out to have been no jump is taken off the hour of that.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
   language plpgsql stable
