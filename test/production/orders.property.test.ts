@@ -95,7 +95,16 @@ async function look(
     revisions.map((_, n) => n + 1),
   )
   t.deepEqual(await plant.sql('select * from inventory.verify()'), [])
+  t.deepEqual(await wronglyOpen(plant), [], 'material is known as of an open order while the order is open')
 }
+
+const wronglyOpen = (plant: TestCompany) =>
+  plant.sql(
+    `select o.code, o.status, m.order_is_open
+       from production.work_order_materials m
+       join production.work_orders o on (o.company_id, o.id) = (m.company_id, m.work_order_id)
+      where m.company_id = app.company_id() and m.order_is_open <> (o.status in ('released', 'in_progress'))`,
+  )
 
 const linked = (plant: TestCompany) =>
   plant.sql(
