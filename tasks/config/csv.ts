@@ -64,8 +64,8 @@ function separatorOf(text: string): string {
 }
 
 // A cell that begins so is a formula to a spreadsheet; an apostrophe before it says that it is none.
-const formula = /^[=+\-@]/
-const withoutGuard = (text: string): string => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)
+const formula = /^'*[=+\-@]/
+const withoutGuard = (text: string): string => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
 
 export function writeTable(header: readonly string[], rows: readonly string[][]): string {
   const quoted = (text: string) => {

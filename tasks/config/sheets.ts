@@ -61,8 +61,10 @@ export const sheets: Record<string, Sheet> = {
   },
 }
 
-/** Names in one cell. */
-const between = /\s*\|\s*/
+/** Names in one cell, with a bar between them; one in a name has a backslash before it. */
+const namesIn = (text: string): string[] =>
+  text === '' ? [] : text.split(/\s*(?<!\\)\|\s*/).map((name) => name.replaceAll('\\|', '|'))
+const inOneCell = (names: unknown[]): string => names.map((name) => String(name).replaceAll('|', '\\|')).join(' | ')
 
 export interface Found {
   items: Item[]
@@ -154,7 +156,7 @@ function put(
     item[key] = text === '' ? null : Number(plain)
   } else if (type === 'ranks') return putRanks(item, key, text)
   else {
-    const names = text === '' ? [] : text.split(between)
+    const names = namesIn(text)
     const present = (item[key] ?? []) as Item[]
     item[key] = each ? names.map((name) => present.find((one) => one[each] === name) ?? { [each]: name }) : names
   }
@@ -163,7 +165,7 @@ function put(
 
 /** Welding:3 | Turning */
 function putRanks(item: Item, key: string, text: string): string | undefined {
-  const skills = (text === '' ? [] : text.split(between)).map((one) => /^(.*?)(?::(\d+))?$/.exec(one)!)
+  const skills = namesIn(text).map((one) => /^(.*?)(?::(\d+))?$/.exec(one)!)
   item[key] = skills.map(([, skill, rank]) => ({ skill, rank: Number(rank ?? 1) }))
   return undefined
 }
@@ -173,8 +175,8 @@ export function cellsOf(sheet: Sheet, item: Item): string[] {
     const value = item[key]
     if (value === null || value === undefined) return ''
     if (type === 'ranks')
-      return (value as { skill: string; rank: number }[]).map(({ skill, rank }) => `${skill}:${rank}`).join(' | ')
-    if (type === 'names') return (value as Item[]).map((one) => (each ? one[each] : one)).join(' | ')
+      return inOneCell((value as { skill: string; rank: number }[]).map(({ skill, rank }) => `${skill}:${rank}`))
+    if (type === 'names') return inOneCell((value as Item[]).map((one) => (each ? one[each] : one)))
     return String(value)
   })
 }

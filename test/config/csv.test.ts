@@ -73,10 +73,18 @@ test('all that is wrong is told at once by line and column, and nothing is chang
 
 test('what is exported is imported unchanged: names with separators, formulas, many at once', async (t) => {
   const company = await service().company({
-    skills: [{ name: 'Welding' }],
-    vendors: [{ name: '=1+2' }, { name: 'Nut, Bolt "& Co"', leadTimeDays: 3 }],
-    people: [{ email: 'operator@example.test', skills: [{ skill: 'Welding', rank: 4 }] }],
-    products: [{ sku: 'A', vendors: [{ vendor: '=1+2' }, { vendor: 'Nut, Bolt "& Co"' }] }],
+    skills: [{ name: 'Welding' }, { name: 'MIG:3 | TIG' }],
+    vendors: [{ name: '=1+2' }, { name: 'Nut, Bolt "& Co"', leadTimeDays: 3 }, { name: "'=East | West" }],
+    people: [
+      {
+        email: 'operator@example.test',
+        skills: [
+          { skill: 'Welding', rank: 4 },
+          { skill: 'MIG:3 | TIG', rank: 2 },
+        ],
+      },
+    ],
+    products: [{ sku: 'A', vendors: ['=1+2', 'Nut, Bolt "& Co"', "'=East | West"].map((vendor) => ({ vendor })) }],
   } as never)
   const { run, read } = await commandLine(t, company)
   for (const kind of ['vendors', 'products', 'people']) {
@@ -84,8 +92,8 @@ test('what is exported is imported unchanged: names with separators, formulas, m
     const again = await run('csv', 'import', kind)
     t.regex(again.out, /0 to add, 0 to change/, `${kind} ${again.err}`)
   }
-  t.regex(await read('vendors.csv'), /^\ufeffname,externalRef,leadTimeDays,isActive\r\n'=1\+2,/)
-  t.regex(await read('people.csv'), /operator@example\.test,Operator,Welding:4/)
+  t.regex(await read('vendors.csv'), /^\ufeffname,externalRef,leadTimeDays,isActive\r\n''=East [|] West,.*\r\n'=1\+2,/)
+  t.regex(await read('people.csv'), /operator@example\.test,Operator,MIG:3 \\\| TIG:2 \| Welding:4/)
 })
 
 test('stock comes out as a sheet, and in as counts that a person reconciles; a wrong line keeps all out', async (t) => {
