@@ -6,7 +6,13 @@
 -- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
 -- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it
 -- came holds.
-create function downtime.enter_status(p_ssu_id bigint, p_status_id bigint, p_source text, p_at timestamptz default null)
+create function downtime.enter_status(
+  p_ssu_id    bigint,
+  p_status_id bigint,
+  p_source    text,
+  p_at        timestamptz default null,
+  p_stops     boolean default true
+)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -39,7 +45,7 @@ begin
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
   v_stop := downtime.last_stoppage(p_ssu_id);
-  if v_status.category = 'DOWN' and v_ssu.is_active and not downtime.is_open(v_stop) then
+  if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
     perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
   elsif v_status.category <> 'DOWN' and v_left = 'DOWN' and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, p_source, v_at);

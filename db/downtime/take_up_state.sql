@@ -1,5 +1,5 @@
 -- Signals tell anew what it is in. A machine without goes on in what it was in when it went, with a stop where that is
--- DOWN, as the one before ended then.
+-- DOWN, as the one before ended then; one that somebody had ended stays ended.
 create function downtime.take_up_state(p_ssu sites.ssus)
   returns void
   language plpgsql volatile
@@ -11,7 +11,8 @@ begin
        where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.kind = 'state' and s.is_active
          and s.last_at is not null)
   then
-    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual');
+    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual',
+      p_stops => not downtime.is_ended_by_hand(p_ssu.id, p_ssu.no_data_since - interval '1 microsecond'));
   end if;
 end;
 $$;

@@ -212,6 +212,25 @@ test('what a machine comes back with is no failure or maintenance of its own, an
   )
 })
 
+test('a stop that somebody ended does not come back with the machine', async (t) => {
+  const { machineData: _, ...unheard } = monitored
+  const types = [{ name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' }]
+  const shop = await service().company({ ...unheard, taskTypes: types })
+  const repair = () => shop.ok(shop.post('/tasks', { typeId: shop.type.Repair, title: 'x', ssuId: 'Saw' }))
+  const { id } = await repair()
+  const [stop] = (await shop.ok(shop.get('/downtime-events?ssuId=Saw'))).data
+  await shop.ok(shop.post(`/downtime-events/${stop.id}/close`, {}))
+  await use(shop, false)
+  t.like(await use(shop, true), { status: { name: 'Broken' } })
+  t.deepEqual(await stops(shop, 'Saw'), [[0, 0]])
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
+  await repair()
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [0, 0],
+    [0, null],
+  ])
+})
+
 test('time out of use is not scheduled, also when the machine is back', async (t) => {
   const { machineData: _, ...unheard } = monitored
   const shop = await service().company(unheard)
