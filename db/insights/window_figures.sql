@@ -57,11 +57,12 @@ begin
     select f.* from insights.figures_of(array(select q::insights.piece from piece q)) f
   )
   select x.ssu_id, row(
-           x.ssu_id, sum(x.scheduled_seconds), sum(x.maintenance_seconds), sum(x.no_data_seconds),
-           sum(x.not_planned_seconds), sum(x.planned_seconds), sum(x.down_seconds), sum(x.setup_seconds),
-           sum(x.minor_seconds), sum(x.stops)::bigint, sum(x.failures)::bigint, sum(x.services)::bigint,
-           sum(x.counts)::bigint, sum(x.unrated_counts)::bigint, sum(x.good_quantity), sum(x.scrap_quantity),
-           sum(x.ideal_seconds))::insights.figures
+           x.ssu_id, trim_scale(sum(x.scheduled_seconds)), trim_scale(sum(x.maintenance_seconds)),
+           trim_scale(sum(x.no_data_seconds)), trim_scale(sum(x.not_planned_seconds)),
+           trim_scale(sum(x.planned_seconds)), trim_scale(sum(x.down_seconds)), trim_scale(sum(x.setup_seconds)),
+           trim_scale(sum(x.minor_seconds)), sum(x.stops)::bigint, sum(x.failures)::bigint, sum(x.services)::bigint,
+           sum(x.counts)::bigint, sum(x.unrated_counts)::bigint, trim_scale(sum(x.good_quantity)),
+           trim_scale(sum(x.scrap_quantity)), trim_scale(sum(x.ideal_seconds)))::insights.figures
     from (
       select f.ssu_id,
              f.scheduled_seconds, f.maintenance_seconds, f.no_data_seconds, f.not_planned_seconds, f.planned_seconds,

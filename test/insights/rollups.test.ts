@@ -67,8 +67,14 @@ test('whole days come from the sums, and late news corrects them', async (t) => 
   const window = `?from=${at(5)}&to=${at(200)}`
   await stop(company, 'Saw', at(0), at(30))
   await report(company, 'Turn', 'Saw', 100, 3, at(20))
+  for (const hour of [16, 40]) await stop(company, 'Lathe', at(hour), at(hour + 1 / 7200))
   await rollUp(company)
   t.true((await days(company)) > 20)
+  t.regex(
+    (await company.get(`/analytics/oee${window}&ssuId=Lathe`)).text,
+    /"downtimeSeconds": 1,/,
+    '0.5 and 0.5, not 1.0',
+  )
   const [kept, raw] = await both(company, window)
   t.deepEqual(kept, raw)
 
