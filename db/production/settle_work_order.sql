@@ -30,13 +30,12 @@ begin
         production.work_order_event_json(v_order) || jsonb_build_object(
           'completedAt', app.iso(v_order.completed_at), 'revision', v_order.revision)));
     end if;
-  else
+  elsif exists (select from production.work_orders o
+                 where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed') then
     update production.work_orders o set status = 'in_progress', completed_at = null, updated_at = app.now()
-     where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed'
+     where o.company_id = app.company_id() and o.id = p_order_id
     returning o.* into v_order;
-    if v_order.id is not null then
-      perform production.mark_open(v_order);
-    end if;
+    perform production.mark_open(v_order);
   end if;
 end;
 $$;
