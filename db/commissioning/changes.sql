@@ -45,7 +45,7 @@ begin
       join commissioning.sections() t on t.section = e.section
       left join commissioning.reasons_kept(case when p_prune then v_extras end, v_gone, v_users) r
         on r.section = e.section and r.key = e.key
-     where e::commissioning.entry <> all (v_gone)
+     where not exists (select from unnest(v_gone) g where g.section = e.section and g.key = e.key)
      order by t.place, e.name collate app.natural;
   return query
     select e.section, e.id, e.name, 'remove',

@@ -26,22 +26,28 @@ begin
        where v.refers_to is not null and ('loose' <> all (v.marks) or v.path is not null)
          and (g.key is null or commissioning.is_retired((select s.on_prune from commissioning.sections() s
                                                            where s.section = g.section), g.section, g.id))
+    ), user_kind as (
+      select e.section, e.key, u.kind, commissioning.counted(u.kind, array_agg(u.name)) as told
+        from unnest(p_extras) e
+        join commissioning.sections() s on s.section = e.section
+       cross join lateral (values (s.space, e.key),
+                                  ('customerNames', case e.section when 'customers' then e.item ->> 'name' end)
+                          ) n (space, value_key)
+        join (select distinct o.space, o.value_key, o.kind, o.key, o.name, o.is_active from user_of o) u
+          on u.space = n.space and u.value_key = n.value_key and (u.is_active or s.on_prune = 'remove')
+       group by e.section, e.key, u.kind
     ), kept as (
       select e.section, e.key, e.item, s.on_prune,
-             array(select commissioning.counted(u.kind, array_agg(u.name))
-                     from (select distinct o.kind, o.key, o.name from user_of o
-                            where (o.space, o.value_key) in ((s.space, e.key),
-                                                             (case e.section when 'customers' then 'customerNames' end,
-                                                              e.item ->> 'name'))
-                              and (o.is_active or s.on_prune = 'remove')) u
-                    group by u.kind order by u.kind)
+             coalesce(u.told, '{}')
                || case when s.on_prune = 'retire' then '{}'
                     else commissioning.used_by(e.section, e.id, v_gone_keys) end
                || case when e.section = 'roles' and e.id = any (commissioning.promised_roles())
                     then '{an open invitation}' else '{}'::text[] end as users
         from unnest(p_extras) e
         join commissioning.sections() s on s.section = e.section
-       where e::commissioning.entry <> all (p_gone)
+        left join (select k.section, k.key, array_agg(k.told order by k.kind) as told
+                     from user_kind k group by k.section, k.key) u on u.section = e.section and u.key = e.key
+       where not exists (select from unnest(p_gone) g where g.section = e.section and g.key = e.key)
     )
     select k.section, k.key, case
              when k.on_prune is null or k.on_prune = 'keep' then format('Pruning leaves %s alone.', k.section)

@@ -27,16 +27,19 @@ begin
     loop
       v_found := array(
         select e::commissioning.entry from unnest(p_extras) e
-         where e.section = v_section.section and e::commissioning.entry <> all (v_gone)
+         where e.section = v_section.section
+           and not exists (select from unnest(v_gone) g where g.section = e.section and g.key = e.key)
            and (v_section.on_prune = 'remove' or (e.item ->> 'isActive')::boolean
                 or v_section.on_prune = 'retire' and not commissioning.is_used(e.section, e.id, v_gone_keys))
            and not exists (
              select from unnest(v_references) r
-              where (r.space, r.to_key) in ((v_section.space, e.key),
-                                            -- Customers go by their owner's number, and units name them.
-                                            (case e.section when 'customers' then 'customerNames' end,
-                                             e.item ->> 'name'))
+              where r.space = v_section.space and r.to_key = e.key
                 and (r.is_active or v_section.on_prune = 'remove'))
+           -- Customers go by their owner's number, and units name them.
+           and not exists (
+             select from unnest(v_references) r
+              where r.space = 'customerNames' and r.to_key = case e.section when 'customers' then e.item ->> 'name' end
+                and r.is_active)
            and not (e.section = 'roles' and e.id = any (v_promised))
            and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id, v_gone_keys))
          order by e.name collate app.natural);
