@@ -1,10 +1,12 @@
 -- Asks what removable asks, once it is known what goes, and says what it found: by kind, with names. p_users: the
 -- company as it would be, with the versions that will be earlier ones. What the caller may not see is only counted.
+-- Long: who needs what, and then what is said of it.
 create function commissioning.reasons_kept(
   p_extras commissioning.entry[], p_gone commissioning.entry[], p_users commissioning.entry[])
   returns table (section text, key text, reason text)
   language plpgsql stable
   set search_path = ''
+  set enable_nestloop = off -- of arrays nobody knows how many there are
 as $$
 declare
   v_hidden constant text[] := commissioning.hidden_sections();
