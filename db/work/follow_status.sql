@@ -13,6 +13,7 @@ declare
   v_follow_up text;
   v_effects jsonb;
   v_released jsonb;
+  v_rule_id bigint;
 begin
   if p_task.status in ('dispatched', 'submitted', 'incomplete', 'done') then
     perform production.start_work_order(p_task, p_at);
@@ -25,13 +26,15 @@ begin
   v_effects := coalesce(production.settle_output(p_task), '{}')
     || inventory.settle_task(p_task)
     || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
+  v_rule_id := maintenance.count_from_end(p_was, p_task);
   perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at);
   perform quality.check_measurements(p_task, p_was.status, v_effects #>> '{output,lotCode}');
   v_released := quality.settle_inspection(p_task);
+  perform maintenance.open_after_end(v_rule_id);
   return v_effects || jsonb_build_object('moved', coalesce(v_effects -> 'moved', '[]') || v_released);
 end;
 $$;
 comment on function work.follow_status is
   'What follows from a status that a locked task has entered: event, follow-up, waiting tasks, output, completion of '
   'the work order, the stock it moves, machine status, a report on measurements out of limits, release of what was '
-  'inspected. Answers what was posted.';
+  'inspected, the next task of the rule that asked for it. Answers what was posted.';

@@ -138,6 +138,49 @@ test('by completion a counter counts from when the work ended, also where that i
   )
 })
 
+test('by completion the next one is due as soon as the end is told, from where the meter was at the end', async (t) => {
+  const [saw] = plant.machineData as any[]
+  const usageRules = ['hours', 'strokes'].map((meter) => {
+    return { meter, every: 100, taskType: meter === 'hours' ? 'Overhaul' : 'Grease', anchor: 'completion' }
+  })
+  const endedAt = async (minutes: number) => {
+    const company = await service().company({ ...plant, machineData: [{ ...saw, usageRules }] })
+    for (const [at, value] of [
+      [60, 0],
+      [50, 100],
+      [40, 160],
+      [30, 230],
+    ] as const) {
+      await company.ok(read(company, 'Hours', value, { occurredAt: minutesAgo(at) }))
+      await ingest(company, [reading('Saw', 'strokes', at, value)])
+    }
+    const ended = (await company.ok(company.get('/tasks?status=open'))).data.filter(
+      ({ details }: any) => details !== null,
+    )
+    t.is(ended.length, 2)
+    const end = { status: 'done', occurredAt: minutesAgo(minutes) }
+    for (const { id } of ended) await company.ok(company.patch(`/tasks/${id}`, end))
+    return [company, ended] as const
+  }
+  const dueIn = async (company: TestCompany) =>
+    (await company.ok(company.get('/maintenance/due'))).data.filter(({ kind }: any) => kind === 'usage')
+
+  const [early] = await endedAt(45)
+  t.deepEqual(await openTasks(early), { Grease: 1, Overhaul: 1 })
+  for (const due of await dueIn(early)) {
+    t.truthy(due.openTaskId)
+    t.regex((await early.ok(early.get(`/tasks/${due.openTaskId}`))).details, /: 200 .*is reached/)
+  }
+
+  const [late, tasks] = await endedAt(35)
+  t.deepEqual(await openTasks(late), {})
+  for (const due of await dueIn(late)) t.like(due, { dueReading: 260, remaining: 30, openTaskId: null })
+  for (const { id } of tasks) await late.ok(late.patch(`/tasks/${id}`, { status: 'dispatched', reason: 'Not yet' }))
+  for (const due of await dueIn(late)) t.like(due, { remaining: null }, 'it is taken up again')
+  for (const { id } of tasks) await late.ok(late.patch(`/tasks/${id}`, { status: 'done' }))
+  for (const due of await dueIn(late)) t.like(due, { dueReading: 330, remaining: 100, openTaskId: null })
+})
+
 test('a total does not go back, unless the meter was set back, replaced, or rolls over', async (t) => {
   const company = await service().company(plant)
   await company.ok(read(company, 'Hours', 500, { occurredAt: minutesAgo(50) }))

@@ -8,7 +8,6 @@ create function maintenance.count_signals(p_steps downtime.counted[])
 as $$
 declare
   v_meters bigint[];
-  v_armed bigint[];
 begin
   v_meters := array(
     select m.id from maintenance.meters m
@@ -18,7 +17,6 @@ begin
   if v_meters = '{}' then
     return;
   end if;
-  v_armed := maintenance.rearm(v_meters);
   with steps as materialized (
     select k.id as meter_id, s.at, s.step
       from unnest(p_steps) s
@@ -41,11 +39,7 @@ begin
     from (select s.meter_id, sum(s.step) as advance, max(s.at) as at from steps s group by s.meter_id) a
    where m.company_id = app.company_id() and m.id = a.meter_id
      and (a.advance <> 0 or m.current_at is null or a.at > m.current_at);
-  -- The end of a task may be told late: what was counted since is not of the time before.
-  update maintenance.usage_rules u
-     set next_total = maintenance.next_total(m.total - maintenance.counted_since(m, u.since), u.every, u.anchor)
-    from maintenance.meters m
-   where u.company_id = app.company_id() and u.id = any (v_armed) and m.company_id = u.company_id and m.id = u.meter_id;
+  perform maintenance.rearm(v_meters);
   perform maintenance.open_due(v_meters, maintenance.peaks(v_meters, p_steps));
 end;
 $$;

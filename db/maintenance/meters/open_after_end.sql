@@ -1,0 +1,22 @@
+create function maintenance.open_after_end(p_rule_id bigint)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_rule maintenance.usage_rules;
+  v_meter maintenance.meters;
+begin
+  select u.* into v_rule from maintenance.usage_rules u
+   where u.company_id = app.company_id() and u.id = p_rule_id and u.next_total is not null;
+  if v_rule.id is null then
+    return;
+  end if;
+  select m.* into v_meter from maintenance.meters m where m.company_id = app.company_id() and m.id = v_rule.meter_id;
+  perform maintenance.open_due(array[v_meter.id], case v_meter.source when 'signal' then
+    array[(v_rule.id, maintenance.peak_since(v_meter, v_rule.since, v_rule.since))::maintenance.peak] else '{}' end);
+end;
+$$;
+comment on function maintenance.open_after_end is
+  'Opens the next task of a rule where its meter, which is locked, had come that far already since the last one ended. '
+  'Emits task.created.';
