@@ -91,7 +91,7 @@ function showForm(seen: Seen, machine: Machine, form: Form, among: number): void
     html`${heading(machine)}
 <section class="card" aria-labelledby="what"><h2 id="what">${form.name}</h2>
 <noscript><p class="alert">This page needs scripts, to keep what you write where there is no network.</p></noscript>
-<form id="report" data-at="${at}" data-company="${seen.place.company.shortName}" data-issue="${form.id}" data-ssu="${machine.id}" novalidate>
+<form id="report" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" novalidate>
 ${form.items.map((item, n) => itemField(item, n))}
 <p id="problem" role="alert" hidden></p>
 <div class="actions"><button class="full">Report</button></div>
@@ -110,7 +110,8 @@ function frame({ room, request, response, session, place }: Seen, title: string,
     company: place.company.name,
     token: room.signIn.browser.formToken(request, response),
     status,
-    body,
+    body: html`<div id="kept" role="status" data-company="${place.company.shortName}" data-person="${session.user.sub}"></div>
+${body}`,
     alone: true,
     loads: {
       head: html`<script type="module" src="${reportScript.path}"></script>`,
@@ -136,7 +137,9 @@ function pass(room: Room, name: string): RequestHandler {
       return send(response, problems.make('foreign_origin', 'Only the page itself asks this.'))
     const session = await sessionOf(room, request)
     if (!session) return send(response, problems.make('unauthenticated', 'Sign in again: your session has ended.'))
-    const { company, key, ...input } = request.body as { company?: unknown; key?: unknown }
+    const { company, person, key, ...input } = request.body as { company?: unknown; person?: unknown; key?: unknown }
+    if (person !== session.user.sub)
+      return send(response, problems.make('unauthenticated', 'Somebody else is signed in here than who wrote this.'))
     const caller = {
       claims: claimsOf(session, String(company)),
       channel: 'rest' as const,

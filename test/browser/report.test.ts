@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import test from 'ava'
-import { member } from '../identity/visitor.ts'
+import { type Member, member } from '../identity/visitor.ts'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 import { jpeg } from '../work/pictures.ts'
@@ -52,17 +52,17 @@ async function atTheMachine() {
   await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}`)
   await signIn(page, who)
   await page.getByRole('heading', { name: 'Press 1' }).waitFor()
-  const look = async (name: string) => {
-    await page.evaluate(axe)
-    const found = await page.evaluate(
+  const look = async (name: string, at = page) => {
+    await at.evaluate(axe)
+    const found = await at.evaluate(
       `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
         .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 160))))`,
     )
-    const fits = await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+    const fits = await at.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
     return { name, found, fits }
   }
   const reports = async () => await company.openTasks('Repair')
-  return { company, context, page, complaints, look, reports }
+  return { company, context, page, complaints, look, reports, who }
 }
 const clean = (name: string) => ({ name, found: [], fits: true })
 
@@ -137,6 +137,99 @@ inBrowser.test('where there is no network the report is kept, and sent once when
   await page.getByText('Reported.').waitFor()
   t.is((await reports()).length, 2)
   t.deepEqual((await company.answers((await reports())[1]!.id)).Heard, 'Again')
+  await context.close()
+})
+
+inBrowser.test('what was sent off is sent by the next page that its author opens, with its photo, once', async (t) => {
+  const { company, context, page, reports, who, look } = await atTheMachine()
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await context.setOffline(true)
+  await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByAltText('The photo that will be sent').waitFor()
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('If you close the page before, it is sent when you open this').waitFor()
+  await page.close()
+  await context.setOffline(false)
+
+  const asked: string[] = []
+  const open = async (path: string, as: Pick<Member, 'email' | 'password'>) => {
+    await context.clearCookies()
+    const next = await context.newPage()
+    await next.goto(`${company.baseUrl}/report/${path}?company=${company.shortName}`)
+    next.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+    await signIn(next, as)
+    await next.getByRole('heading', { name: 'What is wrong?' }).waitFor()
+    return next
+  }
+  const another = await open('Press-1', await member(service(), [company]))
+  await another.getByText('Reports that somebody else made here').waitFor()
+  t.deepEqual(
+    asked.filter((url) => url.includes('/report/')),
+    [],
+    'in nobody else’s name',
+  )
+  await another.getByRole('link', { name: 'Leak' }).tap()
+  await another.getByRole('heading', { name: 'Leak' }).waitFor()
+  t.false(await another.getByLabel('Pump', { exact: true }).isChecked(), 'nor is it in their form')
+  await another.close()
+  t.is((await reports()).length, 0)
+
+  const again = await open('Press-2', who)
+  await again.getByText(/^Sent\. Leak, Press 1, .*Where: Pump; Photo$/).waitFor()
+  t.deepEqual(await look('sent', again), clean('sent'))
+  const [task, ...more] = await reports()
+  t.deepEqual(more, [])
+  t.like(await company.answers(task!.id), { Where: 'Pump' })
+  const photo = await fetch(String((await company.answers(task!.id)).Photo), {
+    headers: { Authorization: `Bearer ${company.key}` },
+  })
+  t.is(photo.headers.get('content-type'), 'image/jpeg')
+  await again.reload()
+  await again.getByRole('heading', { name: 'What is wrong?' }).waitFor()
+  t.is(await again.locator('#kept').textContent(), '')
+  await context.close()
+})
+
+inBrowser.test('what is refused when it is sent later is told with why, and opened to put it right', async (t) => {
+  const { company, context, page, reports, look } = await atTheMachine()
+  const choose = page.url()
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await page.getByLabel('Heard').fill('It grinds')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('There is no network just now.').waitFor()
+  await page.close()
+  await context.setOffline(false)
+  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
+  const next = await context.newPage()
+  await next.goto(choose)
+  await next.getByText(/^Not sent\. Noise, Press 1, .*Heard: It grinds\. It was refused: .*no longer in use/).waitFor()
+  t.deepEqual(await look('refused', next), clean('refused'))
+  t.is((await reports()).length, 0)
+  await company.ok(company.put('/ssus/Press-1', { isActive: true }))
+  await next.getByRole('button', { name: 'Open it to put it right' }).tap()
+  await next.getByRole('heading', { name: 'Noise' }).waitFor()
+  t.is(await next.getByLabel('Heard').inputValue(), 'It grinds')
+  await next.getByRole('button', { name: 'Report' }).tap()
+  await next.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
+  await context.close()
+})
+
+inBrowser.test('a browser that can keep no photo says so, and sends it while the page is open', async (t) => {
+  const { context, page, reports } = await atTheMachine()
+  await context.addInitScript('indexedDB.open = () => { throw new Error("private window") }')
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await context.setOffline(true)
+  await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByText('This browser cannot keep it: leave the page open until the report is sent.').waitFor()
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('Leave this page open until it is sent: this browser cannot keep the picture “Photo”.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
   await context.close()
 })
 

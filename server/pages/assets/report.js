@@ -1,18 +1,121 @@
-// A report from a telephone. What is written stays in the browser until the service has said that it has it, and is sent under
-// one key however often the network has to be asked, so that it is one report.
+// A report from a telephone. What is written stays in the browser until the service has said that it has it; what was sent off
+// and not taken before the page was closed is sent by the next.
+import {
+  deliver,
+  draftPlace,
+  drop,
+  forget,
+  save as keep,
+  noNetwork,
+  Refused,
+  read,
+  sendOff,
+  sentOff,
+  store,
+  stored,
+  takeBack,
+  upload,
+} from './report-kept.js'
+
+const kept = document.getElementById('kept')
+if (kept) sendKept()
 const form = document.getElementById('report')
 if (form) begin()
 
+/** What this person sent off in this company before, one after the other. */
+async function sendKept() {
+  const { company, person } = kept.dataset
+  const all = sentOff()
+  const own = all.filter((report) => report.company === company && report.person === person)
+  if (all.length > own.length)
+    say(
+      'hint',
+      'Reports that somebody else made here, or for another company, are kept until they open its page again.',
+    )
+  for (const report of own) {
+    const line = say('hint', '')
+    const what = `${report.name}, ${report.machine}, ${new Date(report.sentOff).toLocaleString()}. ${inWords(report)}`
+    if (report.refused) {
+      showRefused(line, report, what)
+      continue
+    }
+    line.textContent = `Sending … ${what}`
+    try {
+      await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
+      line.className = 'notice'
+      line.textContent = `Sent. ${what}`
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (error.status !== 401) {
+        report.refused = error.message
+        keep(report)
+        showRefused(line, report, what)
+      } else line.textContent = `Not sent yet. ${what}. ${error.message}`
+    }
+  }
+}
+
+function say(kind, text) {
+  const line = document.createElement('p')
+  line.className = kind
+  line.textContent = text
+  kept.append(line)
+  return line
+}
+
+function showRefused(line, report, what) {
+  line.className = 'alert'
+  line.textContent = `Not sent. ${what}. It was refused: ${report.refused}`
+  const actions = document.createElement('div')
+  actions.className = 'actions'
+  const button = (text, act) => {
+    const one = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'plain',
+      textContent: text,
+    })
+    one.addEventListener('click', act)
+    actions.append(one)
+  }
+  button('Open it to put it right', () => {
+    // The service may have thrown away by now what nothing referred to.
+    for (const photo of Object.values(report.photos)) {
+      delete photo.answer
+      photo.key = crypto.randomUUID()
+    }
+    takeBack(report)
+    location.href = `${report.at}?${new URLSearchParams({ company: report.company, issue: report.issue })}`
+  })
+  button('Throw it away', async () => {
+    await drop(report)
+    line.remove()
+    actions.remove()
+  })
+  line.after(actions)
+}
+
+function inWords({ answers }) {
+  const shown = (value) =>
+    value === true ? 'yes' : typeof value === 'object' ? JSON.stringify(value) : String(value).slice(0, 80)
+  return answers.map(({ field, value, photo }) => (photo ? field : `${field}: ${shown(value)}`)).join('; ')
+}
+
 function begin() {
-  const { at, company, issue, ssu } = form.dataset
-  const place = ['report', company, ssu, issue].join('|')
-  const draft = { key: crypto.randomUUID(), values: {}, photos: {}, ...read(place) }
+  const { at, company, person, issue, ssu, name, machine } = form.dataset
+  const about = { at, company, person, issue, ssu, name, machine, place: draftPlace(form.dataset) }
+  const draft = { key: crypto.randomUUID(), values: {}, photos: {}, ...read(about.place), ...about }
   const items = [...form.querySelectorAll('.item')]
   const state = document.getElementById('state')
   const problem = document.getElementById('problem')
-  const save = () => localStorage.setItem(place, JSON.stringify(draft))
-  const sending = new Map()
-  const photoPlace = (title) => `${place}|${title}`
+  const save = () => keep(draft)
+  const hears = {
+    waits: (text) => (state.textContent = text),
+    photo: (title) =>
+      tell(
+        items.find((item) => item.dataset.title === title),
+        'Sent.',
+      ),
+  }
 
   for (const item of items) fill(item, draft.values[item.dataset.title])
   showWhatApplies()
@@ -37,7 +140,13 @@ function begin() {
         dropPhoto(item)
         hidePhoto(item)
       })
-      stored(photoPlace(title)).then((blob) => blob && showPhoto(item, blob))
+      if (draft.photos[title])
+        stored(draft.photos[title].id).then((blob) => {
+          if (blob) return showPhoto(item, blob)
+          if (draft.photos[title]?.answer) return
+          delete draft.photos[title] // the browser has thrown it away, or never kept it
+          tell(item, 'The photo is not kept here any more. Please take another.')
+        })
     }
     if (type === 'signature')
       signature(
@@ -69,17 +178,22 @@ function begin() {
   async function keepPhoto(item, blob) {
     const { title } = item.dataset
     complain(item)
-    draft.photos[title] = { key: crypto.randomUUID() }
+    const before = draft.photos[title]
+    const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
+    const outlasts = await store(photo.id, blob)
+    draft.photos[title] = photo
     save()
-    await store(photoPlace(title), blob)
+    if (before) forget(before.id)
     showPhoto(item, blob)
-    upload(item).catch(() => undefined) // it is tried again with the report
+    if (!outlasts) tell(item, 'This browser cannot keep it: leave the page open until the report is sent.')
+    upload(draft, title, hears).catch(() => undefined) // it is tried again with the report
   }
 
   function dropPhoto(item) {
+    const photo = draft.photos[item.dataset.title]
     delete draft.photos[item.dataset.title]
     save()
-    forget(photoPlace(item.dataset.title))
+    if (photo) forget(photo.id)
   }
 
   function showPhoto(item, blob) {
@@ -99,38 +213,6 @@ function begin() {
     tell(item, '')
   }
 
-  function upload(item) {
-    const { title } = item.dataset
-    const photo = draft.photos[title]
-    if (!photo || photo.answer) return Promise.resolve()
-    const begun = sending.get(photo.key) ?? send(item, photo).finally(() => sending.delete(photo.key))
-    sending.set(photo.key, begun)
-    return begun
-  }
-
-  async function send(item, photo) {
-    const { title } = item.dataset
-    const blob = await stored(photoPlace(title))
-    if (!blob) return
-    const wanted = { issueId: issue, fileName: `${title}.jpg`, contentType: blob.type }
-    const { uploadUrl } = await asked(`${at}/photo`, { company, key: photo.key, ...wanted })
-    const put = await tried(() =>
-      fetch(uploadUrl, { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }),
-    )
-    if (put.status === 403) photo.key = crypto.randomUUID() // the address has had its time: the next try gets a new one
-    if (!put.ok)
-      throw new Refused(
-        await put.json().then(
-          (body) => body.detail,
-          () => `the photo was not taken (${put.status})`,
-        ),
-        put.status,
-      )
-    photo.answer = uploadUrl.split('?')[0]
-    save()
-    tell(item, 'Sent.')
-  }
-
   async function report() {
     problem.hidden = true
     const missing = items.find((item) => !item.hidden && 'required' in item.dataset && isEmpty(item))
@@ -138,26 +220,31 @@ function begin() {
     const button = form.querySelector('.actions button')
     button.disabled = true
     state.textContent = 'Sending …'
+    for (const item of items) item.inert = true
+    if (!draft.answers)
+      sendOff(
+        draft,
+        items
+          .filter((item) => !item.hidden && !isEmpty(item))
+          .map((item) => {
+            const field = item.dataset.title
+            return draft.photos[field] ? { field, photo: true } : { field, value: said(item) }
+          }),
+      )
+    if (!navigator.onLine) hears.waits(noNetwork(draft))
     try {
-      for (const item of items.filter((one) => !one.hidden)) await upload(item)
-      const answers = items
-        .filter((item) => !item.hidden && !isEmpty(item))
-        .map((item) => ({
-          field: item.dataset.title,
-          value: draft.photos[item.dataset.title]?.answer ?? said(item),
-        }))
-      await asked(`${at}/send`, { company, key: draft.key, issueId: issue, ssuId: ssu, answers })
-      localStorage.removeItem(place)
-      for (const item of items) await forget(photoPlace(item.dataset.title))
+      await deliver(draft, hears)
       form.hidden = true
       const done = document.getElementById('done')
       done.hidden = false
       done.focus()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // What is mended is another report than the one that was refused.
-      draft.key = crypto.randomUUID()
-      save()
+      // What is refused for who is signed in now is sent as it is when the person is back.
+      if (error.status === 401)
+        return refuse(`${error.message} What you wrote is kept, and sent when you open this page signed in.`)
+      for (const item of items) item.inert = false
+      takeBack(draft)
       refuse(error.message)
     } finally {
       button.disabled = false
@@ -176,50 +263,6 @@ function begin() {
     problem.className = 'alert'
     problem.hidden = false
     ;(item?.querySelector('input, textarea, button') ?? problem).focus()
-  }
-
-  /** A question to the service, asked until it is answered. */
-  async function asked(path, body) {
-    const answer = await tried(() =>
-      fetch(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    )
-    const reply = await answer.json().catch(() => ({}))
-    if (answer.status === 401)
-      throw new Refused('Your session has ended. What you wrote is kept: open this page again to sign in.', 401)
-    if (!answer.ok)
-      throw new Refused(reply.detail ?? reply.title ?? `It was not taken (${answer.status}).`, answer.status)
-    return reply
-  }
-
-  /** Until the network and the service answer; sooner when the browser says that it is back. */
-  async function tried(ask) {
-    for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
-      const answer = await ask().catch(() => null)
-      const busy = answer && (answer.status >= 500 || answer.status === 429)
-      if (answer && !busy) return answer
-      state.textContent = answer
-        ? 'The service is busy. This is kept here and tried again.'
-        : 'There is no network just now. This is kept here and sent when it is back.'
-      await new Promise((again) => {
-        const timer = setTimeout(again, pause)
-        addEventListener('online', () => [clearTimeout(timer), again()], { once: true })
-      })
-    }
-  }
-}
-
-class Refused extends Error {
-  constructor(message, status) {
-    super(message)
-    this.status = status
-  }
-}
-
-function read(place) {
-  try {
-    return JSON.parse(localStorage.getItem(place)) ?? {}
-  } catch {
-    return {}
   }
 }
 
@@ -327,35 +370,4 @@ function locate(item) {
     },
     () => tell(item, 'Your position is not known.'),
   )
-}
-
-// Photos, which local storage has no room for.
-function photos() {
-  return new Promise((opened, failed) => {
-    const asking = indexedDB.open('millwright-reports', 1)
-    asking.onupgradeneeded = () => asking.result.createObjectStore('photos')
-    asking.onsuccess = () => opened(asking.result)
-    asking.onerror = () => failed(asking.error)
-  })
-}
-
-async function inPhotos(mode, ask) {
-  const database = await photos()
-  return await new Promise((done, failed) => {
-    const asking = ask(database.transaction('photos', mode).objectStore('photos'))
-    asking.onsuccess = () => done(asking.result)
-    asking.onerror = () => failed(asking.error)
-  }).finally(() => database.close())
-}
-
-function stored(place) {
-  return inPhotos('readonly', (store) => store.get(place))
-}
-
-function store(place, blob) {
-  return inPhotos('readwrite', (store) => store.put(blob, place))
-}
-
-function forget(place) {
-  return inPhotos('readwrite', (store) => store.delete(place))
 }

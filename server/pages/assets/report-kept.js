@@ -1,0 +1,235 @@
+// What the browser keeps of reports: what is being written, what was sent off and not yet taken, and photos. A report has one
+// key however often, and from however many pages, the network has to be asked, so that it is one report.
+
+export class Refused extends Error {
+  constructor(message, status) {
+    super(message)
+    this.status = status
+  }
+}
+
+// What the browser has no room for, or keeps for nobody (some do not in private windows): only while the page is open.
+const held = new Map()
+
+export function read(place) {
+  try {
+    return held.get(place) ?? JSON.parse(localStorage.getItem(place)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(place, value) {
+  try {
+    localStorage.setItem(place, JSON.stringify(value))
+    held.delete(place)
+  } catch {
+    held.set(place, value)
+  }
+}
+
+function remove(place) {
+  held.delete(place)
+  try {
+    localStorage.removeItem(place)
+  } catch {} // it keeps nothing at all
+}
+
+export function save(report) {
+  write(report.place, report)
+}
+
+/** Each person's own: what somebody wrote is sent in nobody else's name. */
+export function draftPlace({ company, person, ssu, issue }) {
+  return ['report', company, person, ssu, issue].join('|')
+}
+
+/** It is sent from now on, by this page or by the next that is opened. */
+export function sendOff(report, answers) {
+  Object.assign(report, { answers, sentOff: new Date().toISOString() })
+  move(report, `sent-off|${report.key}`)
+}
+
+/** What is mended is another report than the one that was refused. */
+export function takeBack(report) {
+  delete report.answers
+  delete report.refused
+  move(report, draftPlace(report))
+  report.key = crypto.randomUUID()
+  save(report)
+}
+
+function move(report, place) {
+  const before = report.place
+  report.place = place
+  save(report)
+  if (before !== place) remove(before)
+}
+
+export function drop(report) {
+  remove(report.place)
+  return Promise.all(Object.values(report.photos).map(({ id }) => forget(id)))
+}
+
+export function sentOff() {
+  try {
+    return Object.keys(localStorage)
+      .filter((place) => place.startsWith('sent-off|'))
+      .map(read)
+      .filter(Boolean)
+      .sort((a, b) => (a.sentOff < b.sentOff ? -1 : 1))
+  } catch {
+    return []
+  }
+}
+
+/** What would be lost with the page: null, 'report' or the name of a photo. */
+function unkept({ place, photos }) {
+  if (held.has(place)) return 'report'
+  return Object.keys(photos).find((title) => held.has(photos[title].id)) ?? null
+}
+
+/** Until the service has it, or refuses it. */
+export async function deliver(report, hears) {
+  const { at, company, person, issue, ssu, key, photos, place } = report
+  for (const { field, photo } of report.answers) {
+    if (!photo || (await upload(report, field, hears))) continue
+    if (!held.has(place) && !read(place)) return // another page has sent it
+    throw new Refused(`${field} is not kept here any more.`)
+  }
+  const answers = report.answers.map(({ field, value, photo }) => ({
+    field,
+    value: photo ? photos[field].answer : value,
+  }))
+  await asked(report, `${at}/send`, { company, person, key, issueId: issue, ssuId: ssu, answers }, hears)
+  await drop(report)
+}
+
+const sending = new Map()
+
+/** Whether the service has the photo now; false: there is none. */
+export function upload(report, title, hears) {
+  const photo = report.photos[title]
+  if (!photo || photo.answer) return Promise.resolve(Boolean(photo))
+  const begun = sending.get(photo.id) ?? put(report, title, hears).finally(() => sending.delete(photo.id))
+  sending.set(photo.id, begun)
+  return begun
+}
+
+async function put(report, title, hears, again = true) {
+  const { at, company, person, issue, photos } = report
+  const photo = photos[title]
+  const blob = await stored(photo.id)
+  if (!blob) return false
+  const wanted = { issueId: issue, fileName: `${title}.jpg`, contentType: blob.type }
+  const { uploadUrl } = await asked(report, `${at}/photo`, { company, person, key: photo.key, ...wanted }, hears)
+  const answer = await tried(
+    report,
+    () => fetch(uploadUrl, { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }),
+    hears,
+  )
+  if (answer.status === 403 && again) {
+    photo.key = crypto.randomUUID() // the address has had its time
+    save(report)
+    return put(report, title, hears, false)
+  }
+  if (!answer.ok)
+    throw new Refused(
+      await answer.json().then(
+        (body) => body.detail,
+        () => `the photo was not taken (${answer.status})`,
+      ),
+      answer.status,
+    )
+  photo.answer = uploadUrl.split('?')[0]
+  if (photos[title] === photo) save(report)
+  hears.photo?.(title)
+  return true
+}
+
+/** A question to the service, asked until it is answered. */
+async function asked(report, path, body, hears) {
+  const question = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const answer = await tried(report, () => fetch(path, question), hears)
+  const reply = await answer.json().catch(() => ({}))
+  if (!answer.ok)
+    throw new Refused(reply.detail ?? reply.title ?? `It was not taken (${answer.status}).`, answer.status)
+  return reply
+}
+
+/** Until the network and the service answer; sooner when the browser says that it is back. */
+async function tried(report, ask, { waits }) {
+  for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
+    const answer = await ask().catch(() => null)
+    const busy = answer && (answer.status >= 500 || answer.status === 429 || (await isInProgress(answer)))
+    if (answer && !busy) return answer
+    waits(answer ? `The service is busy. ${whatIsKept(report)}` : noNetwork(report))
+    await new Promise((again) => {
+      const timer = setTimeout(again, pause)
+      addEventListener('online', () => [clearTimeout(timer), again()], { once: true })
+    })
+  }
+}
+
+/** Another page asks the same just now. */
+async function isInProgress(answer) {
+  if (answer.status !== 409) return false
+  const { code } = await answer
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return code === 'idempotency_in_progress'
+}
+
+export function noNetwork(report) {
+  return `There is no network just now. ${whatIsKept(report)}`
+}
+
+function whatIsKept(report) {
+  const lost = unkept(report)
+  if (lost === null && !report.answers) return 'What you write is kept here until you send it.'
+  return lost === null
+    ? 'This is kept here and sent when it is back. If you close the page before, it is sent when you open this or another machine’s page again.'
+    : `Leave this page open until it is sent: this browser cannot keep the ${lost === 'report' ? 'report' : `picture “${lost}”`}.`
+}
+
+// Photos, which local storage has no room for.
+function photos() {
+  return new Promise((opened, failed) => {
+    const asking = indexedDB.open('millwright-reports', 1)
+    asking.onupgradeneeded = () => asking.result.createObjectStore('photos')
+    asking.onsuccess = () => opened(asking.result)
+    asking.onerror = () => failed(asking.error)
+  })
+}
+
+async function inPhotos(mode, ask) {
+  const database = await photos()
+  return await new Promise((done, failed) => {
+    const transaction = database.transaction('photos', mode)
+    const asking = ask(transaction.objectStore('photos'))
+    transaction.oncomplete = () => done(asking.result)
+    transaction.onerror = () => failed(asking.error)
+    transaction.onabort = () => failed(transaction.error)
+  }).finally(() => database.close())
+}
+
+export async function stored(id) {
+  return held.get(id) ?? (await inPhotos('readonly', (store) => store.get(id)).catch(() => undefined))
+}
+
+/** Whether it outlasts the page. */
+export async function store(id, blob) {
+  return await inPhotos('readwrite', (store) => store.put(blob, id)).then(
+    () => true,
+    () => {
+      held.set(id, blob)
+      return false
+    },
+  )
+}
+
+export function forget(id) {
+  held.delete(id)
+  return inPhotos('readwrite', (store) => store.delete(id)).catch(() => undefined)
+}
