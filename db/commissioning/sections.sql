@@ -100,7 +100,8 @@ create function commissioning.sections()
             "viewed": "handoffs:send", "vacated": "company_short_name = null"}'),
         (26, 'machineData', 'machine_data:manage', 'remove', 'downtime.machine_data', '{machine}',
           '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
-          '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data"}'),
+          '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data",
+            "viewed": "maintenance:view"}'),
         (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
         (null, 'customerNames', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
