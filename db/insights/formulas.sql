@@ -32,7 +32,7 @@ begin
                  trim_scale(f.planned_seconds)), r.nee,
           'A factor of it lacks, or no reason for stops counts as setup.'),
         ('technicalEfficiency', 'technical efficiency', '(running - minor stops) / (running + down - setup)',
-          format('(%s - %s) / (%1$s + %s - %s)', trim_scale(v_running), trim_scale(f.minor_seconds),
+          format('(%1$s - %2$s) / (%1$s + %3$s - %4$s)', trim_scale(v_running), trim_scale(f.minor_seconds),
                  trim_scale(f.down_seconds), trim_scale(f.setup_seconds)), r.technical_efficiency,
           'Nobody has told a status or a stop of this machine, or it had nothing to run.'),
         ('availabilityOfSchedule', 'actual production time / scheduled time', '(planned - down) / scheduled',

@@ -1,4 +1,5 @@
 // Every figure of random histories, on nights too in which the clocks change, against a look at each second by itself.
+import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -212,6 +213,12 @@ function addUp({ explain, ...row }: any): void {
     [row.goodQuantity, explain.sums.idealSeconds],
   )
   same(explain.stops.filter((one: any) => one.isFailure).length, explain.sums.failures)
+  const counted = explain.formulas.filter((one: any) => one.value !== null && /^[\d.()+×/ -]+$/.test(one.with))
+  for (const one of counted) {
+    const value = runInNewContext(one.with.replaceAll('×', '*'))
+    if (Math.abs(value - one.value) > 1e-6 * Math.max(1, Math.abs(value)))
+      throw new Error(`${one.figure}: ${one.with} is ${value}, the service says ${one.value}`)
+  }
 }
 
 function same(actual: unknown, expected: unknown): void {
