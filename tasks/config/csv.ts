@@ -74,3 +74,16 @@ export function writeTable(header: readonly string[], rows: readonly string[][])
   }
   return `\ufeff${[header, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`
 }
+
+/**
+ * The number that a cell writes, or what is wrong with it. Where the comma is a decimal one, 1.000 is a thousand to some and
+ * one to others, so it is neither.
+ */
+export function numberIn(text: string, decimalComma: boolean): number | string {
+  if (decimalComma && /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(text)) {
+    const either = text.split('.').length === 2 ? `, or ${text.replace('.', ',')}` : ''
+    return `${text} can be read in two ways: write ${text.replaceAll('.', '')}${either}`
+  }
+  const plain = decimalComma ? text.replace(',', '.') : text
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : `${text || '(empty)'} is no number`
+}

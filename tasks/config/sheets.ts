@@ -1,6 +1,6 @@
 // Which sheets there are, and how a row of one is an item of the factory spec. What a sheet has no column for stays as the
 // company has it.
-import type { Cell, Table } from './csv.ts'
+import { type Cell, numberIn, type Table } from './csv.ts'
 
 type Item = Record<string, unknown>
 export interface Wrong {
@@ -151,9 +151,9 @@ function put(
     if (!/^(true|false|wahr|falsch|yes|no|1|0)$/i.test(text)) return `${text} is neither true nor false`
     item[key] = /^(true|wahr|yes|1)$/i.test(text)
   } else if (type === 'number') {
-    const plain = decimalComma ? text.replace(',', '.') : text
-    if (text !== '' && !/^-?\d+(\.\d+)?$/.test(plain)) return `${text} is no number`
-    item[key] = text === '' ? null : Number(plain)
+    const number = text === '' ? null : numberIn(text, decimalComma)
+    if (typeof number === 'string') return number
+    item[key] = number
   } else if (type === 'ranks') return putRanks(item, key, text)
   else {
     const names = namesIn(text)

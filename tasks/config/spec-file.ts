@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { isNode, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
+import { type Document, isNode, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
 import { yamlText } from './yaml-text.ts'
 
 export class UnreadableSpec extends Error {}
@@ -32,7 +32,7 @@ export async function readSpec(file: string): Promise<SpecFile> {
   if (unreadable.length > 0)
     throw new UnreadableSpec(document.errors.map((error) => `${at(error.pos[0])} ${saidOf(error)}`).join('\n'))
   return {
-    spec: document.toJS({ maxAliasCount: 100 }),
+    spec: specOf(document, name),
     twice: document.errors.map((error) => ({
       path: '',
       message: saidOf(error),
@@ -45,6 +45,16 @@ export async function readSpec(file: string): Promise<SpecFile> {
       }
       return { text: name, at: 0 }
     },
+  }
+}
+
+/** A few kilobytes of anchors within anchors would fill the memory: what they come to is bounded, as large files are. */
+function specOf(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100_000 })
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    throw new UnreadableSpec(`${name}: its anchors (&) and aliases (*) come to more than 100000 copies`)
   }
 }
 

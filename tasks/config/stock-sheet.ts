@@ -2,7 +2,7 @@
 // then finalizes and reconciles as any count.
 import { randomUUID } from 'node:crypto'
 import { type Client, type Problem, Refused, type Reply } from './client.ts'
-import { type Cell, type Table, writeTable } from './csv.ts'
+import { type Cell, numberIn, type Table, writeTable } from './csv.ts'
 import type { Options } from './options.ts'
 import { inCase, type Wrong } from './sheets.ts'
 
@@ -38,9 +38,7 @@ export async function exportStock(client: Client): Promise<string> {
   const units = await all<Unit>(client, '/storage-units')
   for (const unit of units) {
     const name = typeof unitOf(units, unit.name) === 'string' ? withSite(unit) : unit.name
-    const contents = await all<Content>(client, `/storage-units/${encodeURIComponent(unit.id)}`, 'contents')
-    // What is on its way lies nowhere where it could be counted.
-    for (const { product, bin, lot, serial, quantity } of contents.filter((one) => bins.includes(one.bin)))
+    for (const { product, bin, lot, serial, quantity } of await contentsOf(client, unit))
       rows.push([name, product.sku, bin, lot?.code ?? '', serial ?? '', String(quantity)])
   }
   return writeTable(columns, rows)
@@ -62,7 +60,10 @@ export async function importStock(
         ...(await refused(part, () => client.post('/inventory-counts', opening(unit, part), { Prefer: 'dry-run' }))),
       )
   if (wrong.length > 0) return tell({ apply, ...options }, wrong.sort(inOrder))
-  for (const [unit, rows] of counts) say(`${unit.name}: ${rows.length} counted`)
+  for (const [unit, rows] of counts) {
+    say(`${unit.name}: ${rows.length} counted`)
+    for (const change of changesOf(rows, await contentsOf(client, unit))) say(`  ${change}`)
+  }
   if (!apply) {
     say('Nothing was changed: --apply records the counts.')
     return 0
@@ -99,6 +100,32 @@ export async function importStock(
   say(`Recorded as ${codes.join(', ')}: look through them, finalize and reconcile.`)
   if (options.json) console.log(JSON.stringify({ counts: codes }))
   return 0
+}
+
+/** What is on its way lies nowhere where it could be counted. */
+async function contentsOf(client: Client, unit: Unit): Promise<Content[]> {
+  const contents = await all<Content>(client, `/storage-units/${encodeURIComponent(unit.id)}`, 'contents')
+  return contents.filter((one) => bins.includes(one.bin))
+}
+
+/** What the count would change once it is reconciled: a unit is counted whole, so what no row names counts as none. */
+function changesOf(rows: Row[], contents: Content[]): string[] {
+  const found = new Map<string, { place: string; from: number; to?: number }>()
+  const at = (sku: string, bin: string, lot?: string, serial?: string | null) => ({
+    key: [sku.toLowerCase(), bin, lot, serial].join('\n'),
+    place: [sku, bin === 'goods' ? '' : bin, lot, serial].filter(Boolean).join(' '),
+  })
+  for (const { product, bin, lot, serial, quantity } of contents) {
+    const { key, place } = at(product.sku, bin, lot?.code, serial)
+    found.set(key, { place, from: quantity })
+  }
+  for (const { line } of rows) {
+    const { key, place } = at(line.sku, line.bin, line.lotCode, line.serialCode)
+    found.set(key, { place, from: 0, ...found.get(key), to: line.countedQuantity })
+  }
+  return [...found.values()]
+    .filter(({ from, to = 0 }) => from !== to)
+    .map(({ place, from, to }) => `${place}: ${from} → ${to ?? '0, as the sheet does not name it'}`)
 }
 
 const once = () => ({ 'Idempotency-Key': randomUUID() })
@@ -159,12 +186,13 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     if (!skus.has(cell('sku').text.toLowerCase())) say('sku', `there is no product ${cell('sku').text || '(empty)'}`)
     const bin = cell('bin').text || 'goods'
     if (!bins.includes(bin)) say('bin', `${bin} is none of ${bins.join(', ')}`)
-    const quantity = table.decimalComma ? cell('quantity').text.replace(',', '.') : cell('quantity').text
-    if (!/^\d+(\.\d+)?$/.test(quantity)) say('quantity', `${cell('quantity').text || '(empty)'} is no quantity`)
-    if (typeof unit === 'string' || wrong.length > told) continue
+    const quantity = numberIn(cell('quantity').text, table.decimalComma)
+    if (typeof quantity === 'string') say('quantity', quantity)
+    else if (quantity < 0) say('quantity', `${cell('quantity').text} is below 0`)
+    if (typeof unit === 'string' || typeof quantity === 'string' || wrong.length > told) continue
     const optional = { lotCode: cell('lotCode').text, serialCode: cell('serialCode').text }
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
-    const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: Number(quantity) }
+    const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: quantity }
     // The service finds what is twice in one call, and many lines go in several.
     const place = [unit.id, counted.sku.toLowerCase(), bin, optional.lotCode, optional.serialCode].join('\n')
     const before = firstLines.get(place)

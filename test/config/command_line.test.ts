@@ -124,6 +124,31 @@ products:
   t.regex((await run('plan', '--file', 'none.yaml')).err, /none\.yaml cannot be read: ENOENT/)
 })
 
+test('anchors save writing, and what would fill the memory is refused by name', async (t) => {
+  const { run, write } = await commandLine(t, await service().company())
+  const products = Array.from(
+    { length: 300 },
+    (_, n) => `  - { sku: B-${n}, name: B, itemClass: raw, unit: m, vendors: *v }`,
+  )
+  await write(
+    'factory.yaml',
+    [
+      'version: 1',
+      'vendors: [{ name: Steel }]',
+      'products:',
+      '  - { sku: A, name: A, itemClass: raw, unit: m, vendors: &v [{ vendor: Steel }] }',
+      ...products,
+      '',
+    ].join('\n'),
+  )
+  t.is((await run('validate')).code, 0)
+  const nested = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`)
+  await write('factory.yaml', ['version: 1', 'a0: &a0 [x]', ...nested, ''].join('\n'))
+  const bomb = await run('validate')
+  t.is(bomb.code, 1)
+  t.regex(bomb.err, /^factory\.yaml: its anchors \(&\) and aliases \(\*\) come to more than 100000 copies\n$/)
+})
+
 test('drift tells what the file says and what the factory has; diff also what only the factory has', async (t) => {
   const company = await service().company()
   const { run, write, read } = await commandLine(t, company)

@@ -120,7 +120,7 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
     'stock.csv:3:3 quantity: B is counted in whole units',
     'stock.csv:4:1 storageUnit: there is no storage unit Loft',
     'stock.csv:4:2 sku: there is no product C',
-    'stock.csv:4:3 quantity: x is no quantity',
+    'stock.csv:4:3 quantity: x is no number',
     'stock.csv:5:1 lotCode: L is tracked by lot',
     '5 problems; nothing was changed.',
   ])
@@ -140,7 +140,18 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
   for (const status of ['open', 'counting', 'cancelled'])
     t.deepEqual(await counts(status), [], 'found by the trial: no count was opened')
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\n')
-  t.regex((await run('csv', 'import', 'stock')).out, /Rack: 1 counted\nShelf: 1 counted\nNothing was changed/)
+  t.regex(
+    (await run('csv', 'import', 'stock')).out,
+    /Rack: 1 counted\n {2}A: 10 → 8\nShelf: 1 counted\n {2}B: 0 → 2\nNothing was changed/,
+  )
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;B;1.000\r\nShelf;B;0.125\r\n')
+  t.is(
+    (await run('csv', 'import', 'stock')).err.split('\n')[0],
+    'stock.csv:2:3 quantity: 1.000 can be read in two ways: write 1000, or 1,000',
+  )
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;B;3\r\n')
+  t.regex((await run('csv', 'import', 'stock')).out, /A: 10 → 0, as the sheet does not name it\n {2}B: 0 → 3\n/)
+  await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\n')
   const done = await run('csv', 'import', 'stock', '--apply')
   t.is(done.code, 0, done.err)
   t.is([...(await counts('counting')), ...(await counts('open'))].length, 2)
