@@ -7,7 +7,7 @@ import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
 import { claimsOf } from '../identity/sessions.ts'
 import { reportScript } from './assets.ts'
-import { address, ask, type Seen, seen } from './company/seen.ts'
+import { address, ask, moment, type Seen, seen } from './company/seen.ts'
 import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { type Item, itemField } from './report-fields.ts'
@@ -18,6 +18,12 @@ interface Machine {
   make: string | null
   model: string | null
   isActive: boolean
+}
+interface Known {
+  title: string
+  status: string
+  details: string | null
+  createdAt: string
 }
 interface Form {
   id: string
@@ -57,7 +63,7 @@ async function show(seen: Seen, ssu: string): Promise<void> {
 <div class="card"><h2>This machine is out of use</h2>
 <p>Nothing can be reported of it. If it runs all the same, tell whoever looks after the machines: they can put it back into use.</p></div>`,
     )
-  const open = await given<{ data: { title: string; status: string }[] }>(seen, 'tasks.list', { ssuId: ssu, limit: 5 })
+  const open = await given<{ data: Known[] }>(seen, 'tasks.list', { ssuId: ssu, limit: 5 })
   const { issues } = await given<{ issues: { id: string; name: string }[] }>(seen, 'issues.list')
   const chosen = issues.length === 1 ? issues[0]!.id : seen.given('issue')
   if (issues.some(({ id }) => id === chosen))
@@ -74,9 +80,16 @@ async function show(seen: Seen, ssu: string): Promise<void> {
 ${
   open.data.length > 0 &&
   html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
-<ul>${open.data.map(({ title, status }) => html`<li><bdi>${title}</bdi> <span class="tag">${status}</span></li>`)}</ul></section>`
+<ul>${open.data.map(knownAlready)}</ul></section>`
 }`,
   )
+}
+
+/** With what tells it from others of its title. */
+function knownAlready({ title, status, details, createdAt }: Known): Html {
+  const line = (details ?? '').trim().split('\n', 1)[0]!.slice(0, 200)
+  return html`<li><bdi>${title}</bdi> <span class="tag">${status}</span><br>
+<span class="hint">${line && html`<bdi>${line}</bdi> · `}since ${moment(createdAt)}</span></li>`
 }
 
 function heading({ id, name, make, model }: Machine): Html {

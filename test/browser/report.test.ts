@@ -233,6 +233,21 @@ inBrowser.test('a browser that can keep no photo says so, and sends it while the
   await context.close()
 })
 
+inBrowser.test('what is known already is told apart by its details and its time', async (t) => {
+  const { company, context, page } = await atTheMachine()
+  const repair = { typeId: company.type.Repair, title: 'Repair', ssuId: 'Press-1' }
+  for (const more of [{ details: 'The guard\nis loose' }, {}])
+    await company.ok(company.post('/tasks', { ...repair, ...more }))
+  await page.reload()
+  const known = await page.getByRole('region', { name: 'Known already' }).getByRole('listitem').allInnerTexts()
+  const time = /since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/
+  t.deepEqual(known.map((one) => [one.includes('The guard · since'), time.test(one)]).sort(), [
+    [false, true],
+    [true, true],
+  ])
+  await context.close()
+})
+
 inBrowser.test('labels of a whole site: a code for each machine, that opens its page', async (t) => {
   const { company, context, page, look } = await atTheMachine()
   await page.goto(`${company.baseUrl}/labels?company=${company.shortName}`)
