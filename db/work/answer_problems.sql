@@ -20,9 +20,9 @@ begin
              null
         from sent s where s.occurrence > 1
       union all
-      select s.n, 'invalid_input', format('answers.%s.value', s.n), work.value_problem(s.field, s.value), null
-        from sent s where s.field is not null and s.value is not null
-          and work.value_problem(s.field, s.value) is not null
+      select s.n, 'invalid_input', format('answers.%s.value', s.n), v.problem, null
+        from sent s cross join lateral work.value_problem(s.field, s.value, p_task.id is null) v (problem)
+       where s.field is not null and s.value is not null and v.problem is not null
       union all
       select s.n, p.code, format('answers.%s.value.%s', s.n, p.path), p.message, p.extra
         from sent s cross join lateral work.product_problems(s.value, p_task.from_vendor_id is not null
@@ -52,5 +52,5 @@ begin
 end;
 $$;
 comment on function work.answer_problems is
-  'What is wrong with the answers to a task''s form: every problem of every answer, with its code and path. Null '
-  'clears.';
+  'What is wrong with the answers to a task''s form, or to a report''s, which is no task yet: every problem of every '
+  'answer, with its code and path. Null clears.';

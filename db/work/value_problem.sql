@@ -1,6 +1,7 @@
 -- Photos and signatures are files that a person's app has put up, here or elsewhere; the answer is where they lie,
--- without the query string that lets one in. Numbers have a size that passes through JSON's doubles.
-create function work.value_problem(p_field jsonb, p_value jsonb)
+-- without the query string that lets one in. A report takes only what is kept here. Numbers have a size that passes
+-- through JSON's doubles.
+create function work.value_problem(p_field jsonb, p_value jsonb, p_only_kept_files boolean)
   returns text
   language sql stable
   return case p_field ->> 'type'
@@ -30,10 +31,13 @@ create function work.value_problem(p_field jsonb, p_value jsonb)
     when 'machine_status' then case when jsonb_typeof(p_value) <> 'string'
       then 'must be the name of a machine status' end
     else -- photo, signature
-      case when jsonb_typeof(p_value) <> 'string' or length(p_value #>> '{}') > 2000
+      case when p_only_kept_files and (work.file_of(p_value #>> '{}')).id is null
+           then 'must be the address of a file that issues.upload_url gave'
+           when jsonb_typeof(p_value) <> 'string' or length(p_value #>> '{}') > 2000
              or (work.file_of(p_value #>> '{}')).id is null and p_value #>> '{}'
              !~ '^https://[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?(/[A-Za-z0-9._~!$&''()*+,;=:@%/-]*)?$'
-           then 'must be an https URL without query string, of at most 2000 characters' end
+           then 'must be the address of a file that issues.upload_url gave, or an https URL without query string, of '
+                || 'at most 2000 characters' end
   end;
 comment on function work.value_problem is
   'What is wrong with the form of an answer to a field, or null: its type, its size, what it may be chosen from.';

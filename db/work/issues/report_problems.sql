@@ -10,13 +10,6 @@ declare
      where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
 begin
   return work.answer_problems(null, p_issue.items, p_answers)
-    || (select coalesce(jsonb_agg(jsonb_build_object(
-               'path', format('answers.%s.value', a.n - 1),
-               'message', 'must be the address of a file that issues.upload_url gave') order by a.n), '[]')
-          from jsonb_array_elements(p_answers) with ordinality as a (answer, n)
-          join jsonb_array_elements(p_issue.items) i (item) on i.item ->> 'title' = a.answer ->> 'field'
-         where i.item ->> 'type' in ('photo', 'signature') and jsonb_typeof(a.answer -> 'value') = 'string'
-           and (work.file_of(a.answer ->> 'value')).id is null)
     || work.lacks('required_field_missing', v_missing,
                   format('the report still needs %s', array_to_string(v_missing, ', ')), 'answers');
 end;
