@@ -58,7 +58,7 @@ export const metersRecordReading = write('meters.record_reading', {
   dryRun: 'preview',
   input: z.strictObject({
     id: RowId,
-    value: Shown.describe('The running total, below the meter’s rollover.'),
+    value: Shown.describe('The running total; below its rollover where people read the meter.'),
     reset: z
       .boolean()
       .default(false)

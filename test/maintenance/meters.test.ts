@@ -229,6 +229,11 @@ test('a meter that is counted takes no readings by hand, and rolls over as its c
   await ingest(company, [reading('Saw', 'strokes', 3, 250), reading('Saw', 'strokes', 2, 4)])
   const { data } = await company.ok(company.get('/meters?ssuId=Saw'))
   t.is(data.find((meter: any) => meter.name === 'Strokes').currentValue, 10)
+  const correction = { correction: true }
+  t.like(await company.ok(read(company, 'Strokes', 256, correction)), { currentValue: 256 }, 'its total goes on')
+  t.like((await read(company, 'Dial', 1000, correction)).body, {
+    errors: [{ path: 'value', message: 'must be below 1000, where the meter begins again at 0' }],
+  })
 })
 
 test('what is due, by time, usage and condition, and how far off that is', async (t) => {
