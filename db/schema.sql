@@ -1896,8 +1896,8 @@ table downtime.status_changes (
   company_id   bigint not null default app.company_id(),
   id           bigint not null default app.next_number(),
   ssu_id       bigint not null,
-  status       text not null,                  -- The company's name of it, as it was then.
-  category     text not null,                  -- As in sites.ssu_statuses, as it was then; NO_DATA: its signals had stopped, and the state before is the last one known. With source manual: it was put out of use, and nothing is known of it until it is heard again.
+  status       text,                           -- The company's name of it, as it was then. Null: no data ended, and what it is in was never told.
+  category     text,                           -- As in sites.ssu_statuses, as it was then; null as status; NO_DATA: its signals had stopped, and the state before is the last one known. With source manual: it was put out of use, and nothing is known of it until it is heard again.
   source       text not null,                  -- auto: by the machine's signals; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.
@@ -1907,6 +1907,7 @@ table downtime.status_changes (
   constraint status_changes_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint status_change_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE', 'NO_DATA')),
   constraint status_change_source_known check (source in ('auto', 'manual')),
+  constraint status_change_told check ((status is null) = (category is null) and (status is not null or source = 'auto')),
   index status_changes_by_ssu (company_id, ssu_id, at desc, id desc),
   index status_changes_unplanned (company_id, ssu_id, at desc, id desc) where (category in ('MAINTENANCE', 'NO_DATA')),
   index status_changes_unplanned_by_time (company_id, at) where (category in ('MAINTENANCE', 'NO_DATA')),

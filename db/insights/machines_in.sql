@@ -18,7 +18,8 @@ begin
    cross join lateral (
       select (f.figures).stops > 0 or (f.figures).down_seconds > 0
           or exists (select from downtime.status_changes c
-                      where c.company_id = app.company_id() and c.ssu_id = m.id and c.at < upper(p_window))
+                      where c.company_id = app.company_id() and c.ssu_id = m.id and c.at < upper(p_window)
+                        and c.category <> 'NO_DATA')
           or exists (select from downtime.stoppages s
                       where s.company_id = app.company_id() and s.ssu_id = m.id and s.started_at < upper(p_window))
       offset 0) w (told)

@@ -11,7 +11,8 @@ declare
   v_to constant timestamptz := upper(p_window);
 begin
   return query
-  select c.at, 0, 'status', format('It went into %s.', c.status), jsonb_build_object('category', c.category)
+  select c.at, 0, 'status', coalesce('It went into ' || c.status || '.', 'It was heard from again.'),
+         jsonb_build_object('category', c.category)
     from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.at >= v_from and c.at < v_to
   union all

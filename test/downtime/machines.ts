@@ -58,13 +58,13 @@ export async function company(service: TestService, more: Spec = {}): Promise<Te
 }
 
 /** The states a machine entered, oldest first, by minutes ago. */
-export async function history(company: TestCompany, machine: string): Promise<[string, number][]> {
+export async function history(company: TestCompany, machine: string): Promise<[string | null, number][]> {
   const rows = await company.sql(
     `select c.status, c.at from downtime.status_changes c join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id
       where c.company_id = app.company_id() and s.external_id = $1 order by c.at, c.id`,
     [machine],
   )
-  return rows.map((row) => [row.status as string, minutesOf(row.at as Date)])
+  return rows.map((row) => [row.status as string | null, minutesOf(row.at as Date)])
 }
 
 const minutesOf = (at: Date) => Math.round((Date.now() - at.getTime()) / 60_000)

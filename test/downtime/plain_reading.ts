@@ -9,7 +9,7 @@ export interface Said {
   value: string | number | null
 }
 export interface Known {
-  history: [string, number][]
+  history: [string | null, number][]
   stops: [number, number | null][]
   meter: number
   tasks: Record<string, number>
@@ -19,11 +19,11 @@ export interface Known {
 const advance = (from: number, to: number) => (to < from && to < from / 2 ? to : to - from)
 
 class PlainReading {
-  readonly history: [string, number][] = []
+  readonly history: [string | null, number][] = []
   readonly stops: [number, number | null][] = []
   meter = 0
   crossings = 0
-  #state = ''
+  #state: string | null = null
   #lastState: string | undefined
   #lastCount: number | undefined
   #isBeyond = false
@@ -32,10 +32,14 @@ class PlainReading {
 
   /** Of the machine nothing is known after so long a silence, nor while its state signal is null; who repairs it may switch it off. */
   get #canBeSilent() {
-    return this.#state !== '' && categories[this.#state] !== 'MAINTENANCE'
+    return this.#category !== 'MAINTENANCE'
   }
 
-  #enter(status: string, at: number) {
+  get #category() {
+    return this.#state === null ? undefined : categories[this.#state]
+  }
+
+  #enter(status: string | null, at: number) {
     if (this.history.at(-1)?.[0] !== status) this.history.push([status, at])
   }
 
@@ -46,9 +50,9 @@ class PlainReading {
   /** The machine goes out of use: its signals' first words after that say something new. */
   leave(at: number) {
     this.until(at)
-    if (categories[this.#state] === 'DOWN') this.stops.at(-1)![1] = at
+    if (this.#category === 'DOWN') this.stops.at(-1)![1] = at
     this.history.push(['No data', at])
-    this.#state = ''
+    this.#state = 'No data'
     this.#lastState = undefined
     this.#isUnknown = false
   }
@@ -69,7 +73,7 @@ class PlainReading {
   }
 
   #change(status: string, at: number) {
-    const [was, is] = [categories[this.#state], categories[status]]
+    const [was, is] = [this.#category, categories[status]]
     if (is === 'DOWN' && was !== 'DOWN') this.stops.push([at, null])
     if (is !== 'DOWN' && was === 'DOWN') this.stops.at(-1)![1] = at
     this.#lastState = status

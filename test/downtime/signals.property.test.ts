@@ -98,7 +98,7 @@ test('shuffled, repeated and late readings come to the same as all of them in or
           const [meter] = (await company.ok(company.get(`/meters?ssuId=${ssuId}`))).data
           t.is(meter.currentValue, Math.max(0, known[ssuId]!.meter))
           const status = (await company.ok(company.get(`/ssus/${ssuId}`))).status
-          t.is(status?.name, known[ssuId]!.history.at(-1)?.[0])
+          t.is(status?.name ?? null, known[ssuId]!.history.at(-1)?.[0] ?? null)
         }
         for (const machine of machines) known[machine]!.tasks.Lubricate = lubricate[machine]!
         const tasks = await openTasks(company)

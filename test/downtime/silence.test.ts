@@ -27,7 +27,7 @@ test('a machine that may be silent for longer comes back from no data at once, w
   await becomes(shop, 'NO_DATA')
   await ingest(shop, [state(20, 'ALARM')])
   await becomes(shop, 'NO_DATA')
-  const earlier: [string, number][] = [
+  const earlier: [string | null, number][] = [
     ['Running', 60],
     ['No data', 55],
     ['Broken', 20],
@@ -68,6 +68,52 @@ test('what was said to be unknown stays so, however long a silence may be', asyn
   await shop.apply(listening(600))
   await look()
   t.is(await category(shop), 'NO_DATA')
+})
+
+test('a machine whose state was never told is in no data too while it sends nothing', async (t) => {
+  const shop = await factory(service(), listening(5))
+  const status = async () => (await shop.ok(shop.get('/ssus/Saw'))).status?.category ?? null
+  const parts = (minutes: number, value: number | null) => ingest(shop, [reading('Saw', 'parts', minutes, value)])
+  await parts(60, 1)
+  await becomes(shop, 'NO_DATA')
+  t.deepEqual(await history(shop, 'Saw'), [['No data', 55]])
+  await parts(2, 3)
+  t.is(await status(), null, 'it is heard from again')
+  const { chapters } = await shop.ok(shop.get('/storylines/ssus/Saw'))
+  t.true(JSON.stringify(chapters).includes('It was heard from again.'))
+  await look()
+  t.is(await status(), null)
+  await parts(30, 2)
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['No data', 55],
+    [null, 30],
+    ['No data', 25],
+    [null, 2],
+  ])
+  await ingest(shop, [state(1, 'RUN')])
+  t.is(await status(), 'UP')
+})
+
+test('a machine without state signals is in no data while all its signals are null', async (t) => {
+  const [saw] = monitored.machineData as any[]
+  const machine = { machine: 'Saw', signals: [saw.signals[1]] }
+  const shop = await factory(service(), { machineData: [machine] })
+  const parts = (minutes: number, value: number | null) => ingest(shop, [reading('Saw', 'parts', minutes, value)])
+  const status = async () => (await shop.ok(shop.get('/ssus/Saw'))).status?.category ?? null
+  await parts(9, null)
+  t.is(await status(), 'NO_DATA')
+  await parts(8, 5)
+  t.is(await status(), null)
+  await parts(7, null)
+  t.is(await status(), 'NO_DATA')
+  for (const isActive of [false, true])
+    await shop.apply({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw', isActive }, { name: 'Press' }] }] })
+  await parts(0, 6)
+  t.is(await status(), null)
+  await parts(0, null)
+  t.is(await status(), 'NO_DATA')
+  await shop.ok(shop.post('/config/apply', { spec: { version: 1, machineData: [] }, prune: true }))
+  t.is(await status(), null, 'nothing of it is silent')
 })
 
 test('a machine that has no signals any more goes on in what it was in, and is not silent', async (t) => {

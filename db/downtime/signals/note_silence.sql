@@ -1,6 +1,7 @@
 -- The worker's question: who has sent nothing for too long, also as that is another time now? A portion of each
 -- company's a call; whoever runs this asks again until nothing is left, and sees which companies there are. Readings
--- that come at the same moment wait for the machine, or are waited for.
+-- that come at the same moment wait for the machine, or are waited for. Of a machine whose readings are all gone, and
+-- whose state was never told, nothing says when it fell silent.
 create function downtime.note_silence(p_most integer default 100)
   returns bigint
   language plpgsql volatile
@@ -20,7 +21,9 @@ begin
           on h.company_id = z.company_id and h.at > '-infinity' and h.at < app.now() - interval '1 minute'
         join sites.ssus m on m.company_id = h.company_id and m.id = h.ssu_id and m.is_active and m.no_data_since is null
         left join downtime.machine_data d on d.company_id = h.company_id and d.ssu_id = h.ssu_id
-       where z.company_id = v_company and (downtime.state_at(h.ssu_id, 'infinity')).category <> 'MAINTENANCE'
+       where z.company_id = v_company
+         and (downtime.state_at(h.ssu_id, 'infinity')).category is distinct from 'MAINTENANCE'
+         and downtime.known_before(h.ssu_id, 'infinity') is not null
          and app.now() - greatest(h.at, (
                select max(c.at) from downtime.status_changes c
                 where c.company_id = h.company_id and c.ssu_id = h.ssu_id and c.source = 'manual'))

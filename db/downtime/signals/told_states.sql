@@ -1,7 +1,7 @@
 -- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
 -- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
--- what that says. Where its signals say that nothing is known any more (downtime.unknown_times), it is in no data at
--- once. Who repairs it may switch it off: MAINTENANCE does not become no data. What was put out of use is in no data,
+-- what that says; where that was never told, no state. Where its signals say that nothing is known any more
+-- (downtime.unknown_times), it is in no data at once. Who repairs it may switch it off: MAINTENANCE does not become no data. What was put out of use is in no data,
 -- and the first word of each signal after that says something new.
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
@@ -65,7 +65,7 @@ begin
                         from spoken s) o) k
     ), told as (
       select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns
-        from (select n.*, n.category <> 'MAINTENANCE'
+        from (select n.*, n.category is distinct from 'MAINTENANCE'
                      and (n.is_unknown
                           or coalesce(n.next_at, case when p_to = 'infinity' then app.now() else n.at end) - n.at
                              > v_silence)
@@ -73,7 +73,7 @@ begin
                 from known n) k
     ), entered as (
       select t.at, t.place, 0 as part, t.status, t.category, t.is_manual
-        from told t where t.speaks or t.returns and not t.is_unknown and t.status is not null
+        from told t where t.speaks or t.returns and not t.is_unknown
       union all
       select case when t.is_unknown then t.at else t.at + v_silence end, t.place, 1, 'No data', 'NO_DATA', false
         from told t where t.is_silent

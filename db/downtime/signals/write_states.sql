@@ -16,14 +16,14 @@ begin
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'auto'
      and c.at > case when p_from is null then '-infinity' else p_from end and c.at <= p_to
      and not exists (select from unnest(p_states) s
-                      where (s.at, s.status, s.category) = (c.at, c.status, c.category));
+                      where s.at = c.at and (s.status, s.category) is not distinct from (c.status, c.category));
   get diagnostics v_gone = row_count;
   insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, recorded_at)
   select app.company_id(), p_ssu_id, s.status, s.category, 'auto', s.at, app.now()
     from unnest(p_states) with ordinality s (at, status, category, n)
    where not exists (select from downtime.status_changes c
                       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'auto'
-                        and (c.at, c.status, c.category) = (s.at, s.status, s.category))
+                        and c.at = s.at and (c.status, c.category) is not distinct from (s.status, s.category))
    order by s.n;
   get diagnostics v_new = row_count;
   return v_gone + v_new > 0;
