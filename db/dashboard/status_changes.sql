@@ -13,7 +13,8 @@ comment on column dashboard.status_changes.id is '@notNull
 The id of the change.';
 comment on column dashboard.status_changes.ssu_id is '@notNull
 The id of the machine.';
-comment on column dashboard.status_changes.status is 'The company''s name for the state, as it was then; null: no data ended, and what it is in was never told.';
+comment on column dashboard.status_changes.status is 'The company''s name for the state, as it was then;
+null: no data ended, and what it is in was never told.';
 comment on column dashboard.status_changes.category is '@values StatusCategory UP DOWN MAINTENANCE NO_DATA
 The kind of that state, as it was then; NO_DATA: its signals had stopped; null as
 status.';

@@ -1,8 +1,8 @@
 -- A state signal speaks when its status is another than at its reading before, so that what a person set holds until
 -- then. Longer than the machine's silence without a word it is in no data; the next word brings back what it was in, or
 -- what that says; where that was never told, no state. Where its signals say that nothing is known any more
--- (downtime.unknown_times), it is in no data at once. Who repairs it may switch it off: MAINTENANCE does not become no data. What was put out of use is in no data,
--- and the first word of each signal after that says something new.
+-- (downtime.unknown_times), it is in no data at once. Who repairs it may switch it off: MAINTENANCE does not become no
+-- data. What was put out of use is in no data, and the first word of each signal after that says something new.
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns downtime.entered[]
