@@ -34,7 +34,8 @@ async function sendKept() {
     )
   for (const report of own) {
     const line = say('hint', '')
-    const what = `${report.name}, ${report.machine}, ${new Date(report.sentOff).toLocaleString()}. ${inWords(report)}`
+    const about = `${report.name}, ${report.machine}, ${new Date(report.sentOff).toLocaleString()}`
+    const what = [about, inWords(report)].filter(Boolean).join('. ')
     if (report.refused) {
       showRefused(line, report, what)
       continue
