@@ -4,46 +4,14 @@ import { createRequire } from 'node:module'
 import test from 'ava'
 import { type Member, member } from '../identity/visitor.ts'
 import { serviceFor } from '../support/service.ts'
-import type { Spec } from '../support/spec.ts'
 import { jpeg } from '../work/pictures.ts'
+import { shop } from './hall.ts'
 import { browserFor, signIn } from './support.ts'
 
 const inBrowser = browserFor(test)
 const service = serviceFor(test)
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-const shop: Spec = {
-  ssuStatuses: [
-    { name: 'Running', category: 'UP' },
-    { name: 'Stopped', category: 'DOWN' },
-  ],
-  sites: [
-    { name: 'Hall', ssus: [{ name: 'Press 1' }, { name: 'Press 2' }] },
-    { name: 'Yard', ssus: [{ name: 'Crane' }] },
-  ],
-  taskTypes: [{ name: 'Repair' }],
-  issues: [
-    {
-      name: 'Leak',
-      taskType: 'Repair',
-      items: [
-        { title: 'Where', type: 'select', options: ['Hose', 'Pump'], required: true },
-        { title: 'Which hose', type: 'text', required: true, showWhen: { field: 'Where', equals: 'Hose' } },
-        { title: 'Photo', type: 'photo' },
-        { title: 'Oil on the floor', type: 'checkbox' },
-        { title: 'Pressure', type: 'number', unit: 'bar' },
-        { title: 'Since', type: 'datetime' },
-        { title: 'Machine', type: 'machine_status' },
-        { title: 'Signed', type: 'signature' },
-        { title: 'Tag', type: 'barcode' },
-        { title: 'Parts', type: 'products' },
-        { title: 'Position', type: 'location' },
-      ],
-    },
-    { name: 'Noise', taskType: 'Repair', items: [{ title: 'Heard', type: 'text' }] },
-  ],
-}
 
 async function atTheMachine() {
   const company = await service().company(shop)

@@ -1,0 +1,34 @@
+// A hall of machines of which leaks and noise are reported.
+import type { Spec } from '../support/spec.ts'
+
+export const shop: Spec = {
+  ssuStatuses: [
+    { name: 'Running', category: 'UP' },
+    { name: 'Stopped', category: 'DOWN' },
+  ],
+  sites: [
+    { name: 'Hall', ssus: [{ name: 'Press 1' }, { name: 'Press 2' }] },
+    { name: 'Yard', ssus: [{ name: 'Crane' }] },
+  ],
+  taskTypes: [{ name: 'Repair' }],
+  issues: [
+    {
+      name: 'Leak',
+      taskType: 'Repair',
+      items: [
+        { title: 'Where', type: 'select', options: ['Hose', 'Pump'], required: true },
+        { title: 'Which hose', type: 'text', required: true, showWhen: { field: 'Where', equals: 'Hose' } },
+        { title: 'Photo', type: 'photo' },
+        { title: 'Oil on the floor', type: 'checkbox' },
+        { title: 'Pressure', type: 'number', unit: 'bar' },
+        { title: 'Since', type: 'datetime' },
+        { title: 'Machine', type: 'machine_status' },
+        { title: 'Signed', type: 'signature' },
+        { title: 'Tag', type: 'barcode' },
+        { title: 'Parts', type: 'products' },
+        { title: 'Position', type: 'location' },
+      ],
+    },
+    { name: 'Noise', taskType: 'Repair', items: [{ title: 'Heard', type: 'text' }] },
+  ],
+}
