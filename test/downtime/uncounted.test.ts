@@ -177,3 +177,14 @@ test('a state that means nothing is told once a value, with its places and what 
     ])
   }
 })
+
+test('a state that is rejected is not warned of besides', async (t) => {
+  const shop = await factory(service())
+  const at = reading('Saw', 'state', 9, '')
+  const { _meta, rejected } = await ingest(shop, [at, { ...at, value: 5 }])
+  t.like(rejected, [{ index: 1 }])
+  t.deepEqual(
+    _meta.warnings.map(({ code, indexes }: any) => [code, indexes]),
+    [['unmapped_state', [0]]],
+  )
+})

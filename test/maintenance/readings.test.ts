@@ -55,6 +55,22 @@ test('a meter has come as far in whatever order its replacement and readings are
   }
 })
 
+test('a task does not quote what was misread and corrected since', async (t) => {
+  const company = await service().company(plant)
+  await company.ok(read(company, 'Hours', 70, 0))
+  await company.ok(read(company, 'Hours', 60, 50))
+  await company.ok(read(company, 'Hours', 50, 30_000))
+  await company.ok(read(company, 'Hours', 40, 60, { correction: true }))
+  const before = (await details(company)).length
+  await company.ok(read(company, 'Hours', 30, 120))
+  await company.ok(read(company, 'Hours', 20, 0, { reset: true }))
+  await company.ok(read(company, 'Hours', 10, 90))
+  t.deepEqual((await details(company)).slice(before), [
+    'Hours: 100 h is reached.',
+    'Hours: 200 h in all is reached; the meter shows 90.',
+  ])
+})
+
 test('a late reading that contradicts a replacement is refused', async (t) => {
   const company = await service().company(plant)
   await company.ok(read(company, 'Hours', 50, 1900))

@@ -1,9 +1,10 @@
 -- A value that means no status changes nothing, which nobody would see: it is told each time that it is sent, once a
 -- value. A jump of a counter that no task has is told here; of one that counts pieces it is told with those.
 create function downtime.reading_warnings(
-  p_sent  downtime.sent_reading[],
-  p_new   downtime.sent_reading[],
-  p_steps downtime.counted[]
+  p_sent     downtime.sent_reading[],
+  p_new      downtime.sent_reading[],
+  p_steps    downtime.counted[],
+  p_rejected jsonb
 )
   returns jsonb
   language plpgsql stable
@@ -23,7 +24,8 @@ begin
     from (
       select u.signal_id, u.word, array_agg(u.n order by u.n) as indexes
         from unnest(p_sent) u
-       where u.problem is null and u.kind = 'state' and u.word is not null and u.status_id is null
+       where u.kind = 'state' and u.word is not null and u.status_id is null
+         and u.n not in (select (j.value ->> 'index')::integer from jsonb_array_elements(p_rejected) j)
        group by u.signal_id, u.word order by min(u.n) limit 100) w
     join downtime.signals s on s.company_id = app.company_id() and s.id = w.signal_id
     join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id;

@@ -23,7 +23,7 @@ begin
   v_new := downtime.store_readings(v_sent);
   v_rejected := downtime.rejected_readings(v_sent, cardinality(v_new));
   v_steps := downtime.counter_steps(v_new);
-  v_warnings := downtime.reading_warnings(v_sent, v_new, v_steps);
+  v_warnings := downtime.reading_warnings(v_sent, v_new, v_steps, v_rejected);
   if v_new <> '{}' then
     perform downtime.note_latest(v_new);
     v_counted := downtime.count_pieces(v_new, v_steps);

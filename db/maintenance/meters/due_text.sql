@@ -1,5 +1,6 @@
 -- What a manual meter showed when it came that far, and not what was written down last, so that it makes no difference
--- in which order its readings were. Where a total is not what the meter shows, both are said.
+-- in which order its readings were; of what was misread, and corrected to less, it had not. Where a total is not what
+-- the meter shows, both are said.
 create function maintenance.due_text(
   p_meter   maintenance.meters,
   p_every   numeric,
@@ -15,8 +16,10 @@ declare
   v_total numeric := p_meter.total;
 begin
   if p_meter.source = 'manual' then
-    select t.value, t.total into v_shown, v_total from maintenance.totals_by_time(p_meter.id) t
-     where t.total >= p_reached order by t.at limit 1;
+    select t.value, t.total into v_shown, v_total
+      from (select b.*, max(b.at) filter (where b.total < p_reached) over () as below_at
+              from maintenance.totals_by_time(p_meter.id) b) t
+     where t.total >= p_reached order by coalesce(t.at < t.below_at, false), t.at limit 1;
   end if;
   return format('%s: %s%s%s is reached%s%s.', p_meter.name, trim_scale(p_reached), ' ' || p_meter.uom,
                 case when v_shown <> v_total then ' in all' end,
