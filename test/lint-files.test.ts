@@ -133,6 +133,7 @@ const writtenBySql: Record<string, string> = {
   'test/commissioning/config_runs.test.ts': 'the same',
   'test/commissioning/identity.test.ts': 'time that passes',
   'test/commissioning/same_factory.test.ts': 'a service account, which only the operator makes',
+  'test/config/csv_as_written.test.ts': 'a product from before codes had no blanks around them',
   'test/doctor.test.ts': 'books that do not agree, which no call brings about',
   'test/doctor-outside.test.ts': 'time that passes, and what another secret sealed',
   'test/downtime/downtime_reports.test.ts': 'five hundred stops',

@@ -53,6 +53,13 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   if (!options.json) console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
   if (options.json && (toDo.length === 0 || !options.apply)) console.log(JSON.stringify({ changes: toDo, summary }))
   if (toDo.length === 0) return 0
+  if (toDo.length > mostChanges) {
+    console.error(
+      `The sheet makes ${toDo.length} changes. An import is done wholly or not at all, so it takes ${mostChanges} at most: ` +
+        `divide the rows among several sheets. Nothing was changed.`,
+    )
+    return 1
+  }
   const tried = (await client.post('/config/apply', { spec }, { Prefer: 'dry-run' })).body
   const refused = tried.problem ?? tried.result?.failed?.problem
   if (refused) throw new Refused(refused.status, refused)
@@ -65,9 +72,13 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
     { spec },
     { 'If-Plan-Match': tried.planHash, 'Idempotency-Key': randomUUID() },
   )
-  console.log(options.json ? JSON.stringify(done.body) : coloured('green', `Done: ${toDo.length} changed.`))
+  const { create, update } = done.body.summary
+  console.log(options.json ? JSON.stringify(done.body) : coloured('green', `Done: ${create} added, ${update} changed.`))
   return 0
 }
+
+/** As many as the service tries before it does them. */
+const mostChanges = 1000
 
 /** What the service finds beside what the sheet itself shows to be wrong. */
 async function problems(client: Client, spec: object, found: Found): Promise<Wrong[]> {

@@ -6,7 +6,10 @@ export interface Cell {
   line: number
   /** From 1. */
   column: number
+  /** Without the blanks around it. */
   text: string
+  /** As it is written: what is older than the rule that codes have no blanks around them is found by it. */
+  raw: string
 }
 export interface Table {
   header: Cell[]
@@ -18,8 +21,11 @@ export interface Table {
 const separators = [';', '\t', ',']
 
 export function readTable(bytes: Uint8Array, file: string): Table {
-  let text = decoded(bytes).replace(/^\ufeff/, '')
-  const told = /^sep=(.)\r?\n/i.exec(text) // Excel's own line
+  // One kind of line break, or lines inside of cells are counted twice.
+  let text = decoded(bytes)
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+  const told = /^sep=(.)\n/i.exec(text) // Excel's own line
   if (told) text = text.slice(told[0].length)
   const delimiter = told?.[1] ?? separatorOf(text)
   try {
@@ -37,7 +43,13 @@ export function readTable(bytes: Uint8Array, file: string): Table {
       .map(({ record, info }) => {
         // The line that a row begins on: what is counted is where it ends.
         const line = info.lines - record.join('').split('\n').length + 1 + (told ? 1 : 0)
-        return { line, cells: record.map((one, n) => ({ line, column: n + 1, text: withoutGuard(one.trim()) })) }
+        const cellOf = (one: string, n: number) => ({
+          line,
+          column: n + 1,
+          text: withoutGuard(one.trim()),
+          raw: withoutGuard(one),
+        })
+        return { line, cells: record.map(cellOf) }
       })
       .filter(({ cells }) => cells.some(({ text }) => text !== ''))
     return { header: rows[0]?.cells ?? [], rows: rows.slice(1), decimalComma: delimiter !== ',' }
@@ -59,9 +71,15 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function separatorOf(text: string): string {
-  const header = text.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '')
+  const header = text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
   return separators.find((one) => header.includes(one)) ?? ','
 }
+
+/** What a cell names of what is there: as it is written, or else without the blanks around it. */
+export const nameIn = ({ text, raw }: Cell, isThere: (name: string) => boolean): string => (isThere(raw) ? raw : text)
+
+/** Of a row that ends before it. */
+export const emptyCell = (line: number, column: number): Cell => ({ line, column, text: '', raw: '' })
 
 // A cell that begins so is a formula to a spreadsheet; an apostrophe before it says that it is none.
 const formula = /^'*[=+\-@]/

@@ -37,8 +37,10 @@ millwright csv import|export products|stock|vendors|people [options]
 
   csv export  a sheet for spreadsheets; to standard output, or --file
   csv import  a sheet of --file: says what would change, or all that is wrong by line and column; --apply does it, wholly
-              or not at all, up to 1000 changes. What the sheet has no column or row for stays. Stock is recorded as
-              counts of whole storage units, in which what no row names is none; a person finalizes and reconciles them.
+              or not at all, up to 1000 changes. What the sheet has no column or row for stays. Several names in a cell
+              have | between them; yes and no are true, yes, 1, false, no, 0, or those words in German, French, Spanish
+              or Italian. Stock is recorded as counts of whole storage units, in which what no row names is none; a
+              person finalizes and reconciles them.
 
   --file FILE           the factory spec, YAML or JSON (factory.yaml); - reads standard input
   --base-url URL        the service (MILLWRIGHT_URL, or http://127.0.0.1:3000)

@@ -1,6 +1,6 @@
 // Which sheets there are, and how a row of one is an item of the factory spec. What a sheet has no column for stays as the
 // company has it.
-import { type Cell, numberIn, type Table } from './csv.ts'
+import { type Cell, emptyCell, nameIn, numberIn, type Table } from './csv.ts'
 
 type Item = Record<string, unknown>
 export interface Wrong {
@@ -82,7 +82,7 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
   const seen = new Map<string, number>()
   const keyColumn = columns.findIndex((column) => column?.key === sheet.key)
   const items = table.rows.map(({ line, cells }) => {
-    const name = cells[keyColumn]?.text ?? ''
+    const name = nameIn(cells[keyColumn] ?? emptyCell(line, keyColumn + 1), (one) => there.has(keyOf(sheet, one)))
     const item: Item = { ...there.get(keyOf(sheet, name)) }
     const first = seen.get(keyOf(sheet, name))
     if (name !== '' && first !== undefined)
@@ -92,8 +92,9 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
       wrong.push({ line, column: columns.length + 1, message: 'there are more cells than the header has' })
     for (const [n, column] of columns.entries()) {
       if (!column) continue
-      const cell = cells[n] ?? { line, column: n + 1, text: '' }
-      const problem = put(item, column, cell, table.decimalComma)
+      const cell = cells[n] ?? emptyCell(line, n + 1)
+      const said = n === keyColumn ? { ...cell, text: name } : cell
+      const problem = put(item, column, said, table.decimalComma)
       if (problem) wrong.push({ line, column: n + 1, message: `${column.key}: ${problem}` })
     }
     return item
@@ -137,6 +138,15 @@ function headerProblems(sheet: Sheet, given: Cell[]): Wrong[] {
 
 const keyOf = (sheet: Sheet, name: unknown) => (sheet.anyCase ? String(name).toLowerCase() : String(name))
 
+/** As people write it, and as Excel does, in English, German, French, Spanish and Italian. */
+const yes = ['true', 'yes', '1', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'sí', 'vero', 'sì', 'si']
+const no = ['false', 'no', '0', 'falsch', 'nein', 'faux', 'non', 'falso']
+
+function truthOf(text: string): boolean | undefined {
+  const word = text.normalize('NFC').toLowerCase()
+  return yes.includes(word) ? true : no.includes(word) ? false : undefined
+}
+
 /** Puts what a cell says into the item, or answers what is wrong with it. An empty cell is none. */
 function put(
   item: Item,
@@ -148,8 +158,9 @@ function put(
   if (type === 'text') item[key] = text === '' ? (key === 'tracking' ? 'none' : null) : text
   else if (type === 'boolean') {
     if (text === '') return undefined
-    if (!/^(true|false|wahr|falsch|yes|no|1|0)$/i.test(text)) return `${text} is neither true nor false`
-    item[key] = /^(true|wahr|yes|1)$/i.test(text)
+    const is = truthOf(text)
+    if (is === undefined) return `${text} is neither of yes (${yes.join(', ')}) nor of no (${no.join(', ')})`
+    item[key] = is
   } else if (type === 'number') {
     const number = text === '' ? null : numberIn(text, decimalComma)
     if (typeof number === 'string') return number

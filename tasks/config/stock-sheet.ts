@@ -2,7 +2,7 @@
 // then finalizes and reconciles as any count.
 import { randomUUID } from 'node:crypto'
 import { type Client, type Problem, Refused, type Reply } from './client.ts'
-import { type Cell, numberIn, type Table, writeTable } from './csv.ts'
+import { type Cell, emptyCell, nameIn, numberIn, type Table, writeTable } from './csv.ts'
 import type { Options } from './options.ts'
 import { inCase, type Wrong } from './sheets.ts'
 
@@ -68,12 +68,12 @@ export async function importStock(
     say('Nothing was changed: --apply records the counts.')
     return 0
   }
-  const opened: { id: string; code: string }[] = []
+  const opened: Opened[] = []
   const record = async (unit: Unit, rows: Row[]) => {
     const [first, ...rest] = partsOf(rows)
     const found = await refused(first!, async () => {
       const reply = await client.post('/inventory-counts', opening(unit, first!), once())
-      opened.push(reply.body)
+      opened.push({ id: reply.body.id, code: reply.body.code, storageUnit: unit.name })
       return reply
     })
     if (found.length > 0) return found
@@ -96,10 +96,16 @@ export async function importStock(
     await cancelled()
     return tell({ apply, ...options }, wrong)
   }
-  const codes = opened.map(({ code }) => code)
-  say(`Recorded as ${codes.join(', ')}: look through them, finalize and reconcile.`)
-  if (options.json) console.log(JSON.stringify({ counts: codes }))
+  say('Recorded: look through the counts, finalize and reconcile them (POST …/finalize, …/reconcile).')
+  for (const { code, storageUnit, id } of opened) say(`  ${code} of ${storageUnit}: /api/v1/inventory-counts/${id}`)
+  if (options.json) console.log(JSON.stringify({ counts: opened }))
   return 0
+}
+
+interface Opened {
+  id: string
+  code: string
+  storageUnit: string
 }
 
 /** What is on its way lies nowhere where it could be counted. */
@@ -177,13 +183,13 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
   const firstLines = new Map<string, number>()
   for (const { line, cells } of table.rows) {
     const told = wrong.length
-    const cell = (name: string): Cell =>
-      cells[names.indexOf(name)] ?? { line, column: names.indexOf(name) + 1, text: '' }
+    const cell = (name: string): Cell => cells[names.indexOf(name)] ?? emptyCell(line, names.indexOf(name) + 1)
     const say = (name: string, message: string) =>
       wrong.push({ line, column: cell(name).column, message: `${name}: ${message}` })
     const unit = unitOf(units, cell('storageUnit').text)
     if (typeof unit === 'string') say('storageUnit', unit)
-    if (!skus.has(cell('sku').text.toLowerCase())) say('sku', `there is no product ${cell('sku').text || '(empty)'}`)
+    const sku = nameIn(cell('sku'), (one) => skus.has(one.toLowerCase()))
+    if (!skus.has(sku.toLowerCase())) say('sku', `there is no product ${sku || '(empty)'}`)
     const bin = cell('bin').text || 'goods'
     if (!bins.includes(bin)) say('bin', `${bin} is none of ${bins.join(', ')}`)
     const quantity = numberIn(cell('quantity').text, table.decimalComma)
@@ -192,7 +198,7 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     if (typeof unit === 'string' || typeof quantity === 'string' || wrong.length > told) continue
     const optional = { lotCode: cell('lotCode').text, serialCode: cell('serialCode').text }
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
-    const counted = { sku: cell('sku').text, bin, ...said, countedQuantity: quantity }
+    const counted = { sku, bin, ...said, countedQuantity: quantity }
     // The service finds what is twice in one call, and many lines go in several.
     const place = [unit.id, counted.sku.toLowerCase(), bin, optional.lotCode, optional.serialCode].join('\n')
     const before = firstLines.get(place)
