@@ -31,7 +31,8 @@ create or replace trigger news_changed after update of ssu_id, type_id, started_
 
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row
-  when ((old.site_id, old.minor_stop_seconds) is distinct from (new.site_id, new.minor_stop_seconds))
+  when ((old.site_id, old.minor_stop_seconds, old.known_since)
+        is distinct from (new.site_id, new.minor_stop_seconds, new.known_since))
   execute function app.note_news('machine');
 
 create or replace trigger news_changed after update on app.settings for each row

@@ -513,8 +513,8 @@ table work.task_counts (
   company_id            bigint not null default app.company_id(),
   id                    bigint not null default app.next_number(),
   task_id               bigint not null,
-  good_quantity         numeric not null,               -- In the unit of the product made; below zero takes counts back.
-  scrap_quantity        numeric not null,               -- In the unit of the product made; below zero takes counts back.
+  good_quantity         numeric not null,               -- In the unit of the product made. Below zero takes counts back, or a counter's reading that came late shows that they were counted earlier.
+  scrap_quantity        numeric not null,               -- As good_quantity.
   scrap_reason_code_id  bigint,
   person_id             bigint not null,
   occurred_at           timestamptz not null,           -- When it was made, as the caller says.
@@ -522,12 +522,14 @@ table work.task_counts (
   is_kept               boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
   reason                text,                           -- Why counts are corrected; null: it is a count.
   signal_id             bigint,                         -- The counter of a machine that counted it; null: a person reported it.
+  ssu_id                bigint,                         -- The machine that it was counted on: the counter's, or that of the task then; null: the task was on none.
   primary key (company_id, id),
   constraint task_counts_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint task_counts_scrap_reason foreign key (company_id, scrap_reason_code_id) references maintenance.reason_codes(company_id, id),
   constraint task_counts_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  constraint task_counts_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint task_counts_task foreign key (company_id, task_id) references work.tasks(company_id, id),
-  constraint count_correction_has_reason check (reason is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
+  constraint count_correction_has_reason check (reason is not null or signal_id is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_people (company_id, task_id, occurred_at) where (signal_id is null),
   index task_counts_by_signal (company_id, signal_id, occurred_at) where (signal_id is not null),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
@@ -791,6 +793,7 @@ table sites.ssus (
   updated_at          timestamptz not null default now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
   no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
+  known_since         timestamptz,                    -- From when on its figures know of it: the first state or stop that its signals told, or the begin of the day of the first that a person told. Before that nobody had data. Null: nothing was told.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),

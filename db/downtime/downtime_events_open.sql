@@ -32,6 +32,7 @@ begin
       jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions', '["ended"]'::jsonb));
   end if;
   v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
+  perform downtime.note_known(v_ssu, 'manual', v_last.started_at);
   return downtime.downtime_event_json(v_last.id);
 end;
 $$;

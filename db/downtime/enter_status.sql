@@ -44,6 +44,7 @@ begin
   insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, person_id, recorded_at)
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
+  perform downtime.note_known(v_ssu, p_source, v_at);
   v_stop := downtime.last_stoppage(p_ssu_id);
   if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
     perform downtime.open_stoppage(p_ssu_id, p_source, v_at);

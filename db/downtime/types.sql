@@ -41,13 +41,20 @@ create type downtime.entered as (at timestamptz, status text, category text);
 -- out before turned out to be a wrong sample.
 create type downtime.counter_step as (step numeric, left_out numeric);
 
--- What a counter counted in new readings, of one machine's task or of none. code: why it is not to be on the task;
--- null: it is. indexes: the places of those readings in the call; fast: of those that went on much too fast.
+-- is_gone: it was counted before, and a reading that came late shows it to be otherwise.
+create type downtime.counted_step as (
+  at        timestamptz,
+  quantity  numeric,
+  is_gone   boolean
+);
+-- What a counter counted in new readings, of one machine's task or of none: all of it, and each step by its time. code:
+-- why it is not to be on the task; null: it is. indexes: the places of those readings in the call; fast: of those that
+-- went on much too fast.
 create type downtime.counted_pieces as (
   signal_id  bigint,
   task_id    bigint,
   quantity   numeric,
-  at         timestamptz,
+  steps      downtime.counted_step[],
   code       text,
   message    text,
   indexes    integer[],

@@ -5,6 +5,9 @@ create function insights.explanation(p_machine insights.machine, p_window tstzra
 as $$
 declare
   v_pieces constant insights.piece[] := array[row(p_machine.ssu_id, p_window, null, null)::insights.piece];
+  v_unknown constant tstzmultirange := coalesce((
+    select tstzmultirange(tstzrange(null, m.known_since)) from sites.ssus m
+     where m.company_id = app.company_id() and m.id = p_machine.ssu_id and m.known_since is not null), '{}');
   v_times constant insights.times := (select t::insights.times from insights.times_in(v_pieces) t);
 begin
   return jsonb_build_object(
@@ -13,7 +16,8 @@ begin
     'stops', insights.stops_explained(v_pieces, v_times),
     'states', (
       select coalesce(jsonb_agg(jsonb_build_object('status', s.status, 'kind', s.kind, 'since', app.iso(s.at),
-               'seconds', insights.seconds(v_times.scheduled * tstzmultirange(s.lasted)),
+               'seconds', insights.seconds(v_times.scheduled * (tstzmultirange(s.lasted)
+                 - case when s.id is null then '{}' else v_unknown end)),
                'isEntry', s.begins and v_times.scheduled @> s.at) order by s.at, s.id), '[]')
         from insights.states_in(v_pieces) s),
     'counts', insights.counts_explained(v_pieces),

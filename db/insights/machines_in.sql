@@ -15,14 +15,7 @@ begin
     from insights.window_figures(p_window, array(
            select s.id from sites.ssus s where s.company_id = app.company_id() and s.id = coalesce(p_ssu_id, s.id))) f
     join sites.ssus m on m.company_id = app.company_id() and m.id = f.ssu_id
-   cross join lateral (
-      select (f.figures).stops > 0 or (f.figures).down_seconds > 0
-          or exists (select from downtime.status_changes c
-                      where c.company_id = app.company_id() and c.ssu_id = m.id and c.at < upper(p_window)
-                        and c.category <> 'NO_DATA')
-          or exists (select from downtime.stoppages s
-                      where s.company_id = app.company_id() and s.ssu_id = m.id and s.started_at < upper(p_window))
-      offset 0) w (told)
+   cross join lateral (select coalesce(m.known_since < upper(p_window), false)) w (told)
    where m.is_active or m.id = p_ssu_id or (f.figures).stops + (f.figures).services + (f.figures).counts > 0
       or (f.figures).down_seconds > 0
    order by m.name collate app.alphabet, m.id;

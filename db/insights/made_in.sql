@@ -1,5 +1,6 @@
 -- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
--- report is of the machine of their task, what a counter counts of its own machine. Machines without counts of counters
+-- report is of the machine that their task was on then, and where it was on none, of that which it is on now; what a
+-- counter counts is of its own machine. Machines without counts of counters
 -- are not looked at twice.
 create function insights.made_in(p_pieces insights.piece[])
   returns setof insights.made
@@ -16,18 +17,17 @@ declare
 begin
   return query
   with counted as materialized (
-    select d.span, coalesce(s.ssu_id, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes, k.*
+    select d.span, coalesce(k.counted_on, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes, k.*
       from unnest(v_spans) d (span)
      cross join lateral (
         select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
-               c.reason is not null as corrects
+               c.ssu_id as counted_on, c.reason is not null as corrects
           from work.task_counts c
          where c.company_id = app.company_id() and c.occurred_at >= lower(d.span) and c.occurred_at < upper(d.span)
         offset 0) k
       join (work.tasks t
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
-      left join downtime.signals s on s.company_id = app.company_id() and s.id = k.signal_id
   ), told as materialized (
     select c.*, null::bigint as good_by, null::bigint as scrap_by
       from counted c

@@ -45,7 +45,7 @@ begin
     left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
     left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
    where c.company_id = app.company_id() and c.occurred_at >= v_from and c.occurred_at < v_to
-     and coalesce(g.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
+     and coalesce(c.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
    group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date
   union all
   select max(k.last_at), 3, 'not_counted', format('Counter %s counted %s that is on no task: %s.', g.key,

@@ -1,5 +1,7 @@
 -- Only entries into time that is not planned are looked for, which are few (indexes status_changes_unplanned), and the
--- status at the piece's begin; each lasts until the machine's next one.
+-- status at the piece's begin; each lasts until the machine's next one. Before anything was told of a machine nobody
+-- had data of it.
+-- Long: the same entries by two ways, as most machines are asked of or few.
 create function insights.states_in(p_pieces insights.piece[])
   returns setof insights.state
   language plpgsql stable
@@ -13,6 +15,12 @@ declare
     select u.ssu_id from sites.unused_times u where u.company_id = app.company_id() and u.ended_at is not null);
 begin
   return query
+  select p.ssu_id, p.span, null::bigint, lower(p.span),
+         tstzrange(lower(p.span), least(m.known_since, upper(p.span))), 'no_data', 'No data', false
+    from unnest(p_pieces) p
+    join sites.ssus m on m.company_id = app.company_id() and m.id = p.ssu_id
+   where m.known_since > lower(p.span)
+  union all
   select c.ssu_id, c.span, c.id, c.at,
          tstzrange(greatest(c.at, lower(c.span)), greatest(c.at, least(n.at, upper(c.span)))), c.kind, c.status,
          c.at >= lower(c.span) and b.kind is distinct from c.kind

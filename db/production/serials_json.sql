@@ -16,7 +16,7 @@ begin
                    where i.company_id = s.company_id and i.id = (e.taken_back).purchase_order_line_id),
                  (select c.reason from work.task_counts c
                    where c.company_id = s.company_id and c.task_id = (e.taken_back).task_id and c.good_quantity < 0
-                     and c.recorded_at <= (e.taken_back).time
+                     and c.reason is not null and c.recorded_at <= (e.taken_back).time
                    order by c.recorded_at desc, c.id desc limit 1)),
                'statusBy', case when who.id is not null then jsonb_build_object('id', who.id, 'name', who.name) end,
                'vendor', v.name, 'workOrderId', o.external_id,

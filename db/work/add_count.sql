@@ -1,11 +1,10 @@
--- One count event, or with a reason the correction of counts. The caller holds the task's lock and has looked at
--- work.count_problems.
+-- What was counted at once, mostly one count event, or with a reason the correction of counts. The caller holds the
+-- task's lock and has looked at work.count_problems. Pieces are of the counter's machine, or of the one that the task
+-- is on now; a correction is of that which the report before it was of.
 create function work.add_count(
   p_task                 work.tasks,
-  p_good                 numeric,
-  p_scrap                numeric,
-  p_scrap_reason_code_id bigint,
-  p_occurred_at          timestamptz,
+  p_pieces               work.pieces[],
+  p_scrap_reason_code_id bigint default null,
   p_reason               text default null,
   p_signal_id            bigint default null
 )
@@ -15,6 +14,8 @@ create function work.add_count(
 as $$
 declare
   v_product inventory.products := work.counted_product(p_task);
+  v_good constant numeric := (select sum(p.good) from unnest(p_pieces) p);
+  v_scrap constant numeric := (select sum(p.scrap) from unnest(p_pieces) p);
   v_whole boolean := v_product.unit_whole or v_product.tracking = 'serial';
 begin
   if p_reason is null then
@@ -22,18 +23,27 @@ begin
   else
     perform work.check_correctable(p_task);
   end if;
-  insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, scrap_reason_code_id, person_id,
-                                reason, occurred_at, recorded_at, signal_id)
-  values (app.company_id(), p_task.id, p_good, p_scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
-          p_occurred_at, app.now(), p_signal_id);
-  if p_good <= 0 and p_good + p_scrap <= 0 then
+  insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, scrap_reason_code_id,
+                                person_id, reason, occurred_at, recorded_at, signal_id)
+  select app.company_id(), p_task.id, m.ssu_id, p.good, p.scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
+         p.at, app.now(), p_signal_id
+    from unnest(p_pieces) p
+   cross join (
+      select case when p_signal_id is not null then (select s.ssu_id from downtime.signals s
+                                                      where s.company_id = app.company_id() and s.id = p_signal_id)
+             when p_reason is not null and work.has_counts(p_task.id) then (
+               select c.ssu_id from work.task_counts c
+                where c.company_id = app.company_id() and c.task_id = p_task.id and c.reason is null
+                order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1)
+             else p_task.ssu_id end as ssu_id) m;
+  if v_good <= 0 and v_good + v_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before
   end if;
   return production.over_counted(p_task, v_whole)
-    || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, p_good, p_scrap, p_occurred_at)
+    || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, v_good, v_scrap, p_pieces[1].at)
        else '[]' end;
 end;
 $$;
 comment on function work.add_count is
-  'Records one count event of a locked task; answers what is to be warned of. Refuses with counts_closed, '
+  'Records what was counted on a locked task; answers what is to be warned of. Refuses with counts_closed, '
   'task_blocked, over_production.';

@@ -22,9 +22,10 @@ begin
       perform app.refuse_input(work.status_problems(v_task, v_type, p_changes));
     end if;
   end if;
-  v_warnings := work.add_count(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
-                         coalesce((p_changes ->> 'scrapQuantity')::numeric, 0),
-    (p_changes ->> 'scrapReasonCodeId')::bigint, v_occurred_at);
+  v_warnings := work.add_count(p_task, array[row(
+      v_occurred_at, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
+      coalesce((p_changes ->> 'scrapQuantity')::numeric, 0))::work.pieces],
+    (p_changes ->> 'scrapReasonCodeId')::bigint);
   perform production.start_work_order(p_task, v_occurred_at);
   return v_warnings;
 end;

@@ -34,7 +34,8 @@ begin
      where x.is_wrong)
     || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id))
     || work.count_problems(v_task, p_good_quantity, p_scrap_quantity));
-  v_warnings := work.add_count(v_task, p_good_quantity, p_scrap_quantity, p_scrap_reason_code_id, app.now(), p_reason);
+  v_warnings := work.add_count(
+    v_task, array[row(app.now(), p_good_quantity, p_scrap_quantity)::work.pieces], p_scrap_reason_code_id, p_reason);
   if work.is_finished(v_task.status, v_task.is_partial_completion) then
     perform production.settle_output(v_task);
     if exists (select from work.tasks t

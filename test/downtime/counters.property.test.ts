@@ -84,6 +84,7 @@ test('what counters come to does not depend on the order in which they are heard
             .reduce((most, { at }) => Math.max(most, set + advanced(heard, counter, setAt, at)), total())
         for (const [n, { correct }] of calls.entries()) {
           const some = all.filter(({ call }) => call === n).map(({ at, value }) => ({ at, value }))
+          const isLate = heard.some(({ at }) => some.some((one) => one.at <= at))
           heard.push(...some)
           const readings = some.map(({ at, value }) => ({ ssuId: 'Saw', key: 'cuts', at: new Date(at), value }))
           if (readings.length > 0) await company.ok(company.post('/signals/readings', { readings }))
@@ -91,7 +92,8 @@ test('what counters come to does not depend on the order in which they are heard
             next += every
             opened++
           }
-          pieces = Math.max(pieces, advanced(heard, counter, began - 1))
+          const seen = isLate ? [Infinity] : some.map(({ at }) => at)
+          pieces = Math.max(pieces, ...seen.map((at) => advanced(heard, counter, began - 1, at)))
           if (correct) {
             const at = minutesBefore(correct.minutes)
             const said = { value: correct.value, correction: true, occurredAt: new Date(at).toISOString() }
@@ -115,5 +117,73 @@ test('what counters come to does not depend on the order in which they are heard
       },
     ),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 10) },
+  )
+})
+
+/** Sends readings in calls, and answers what was counted, and when. */
+async function counted(readings: (Count & { call: number })[], counter: Counter): Promise<string[]> {
+  const company = await service().company(plant(counter))
+  const { id } = await company.ok(company.post('/tasks', { typeId: company.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  const occurredAt = new Date(readings[0]!.at - 60_000).toISOString()
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt }))
+  const calls = [...new Set(readings.map(({ call }) => call))].toSorted((a, b) => a - b)
+  for (const call of calls) {
+    const some = readings.filter((one) => one.call === call)
+    await company.ok(
+      company.post('/signals/readings', {
+        readings: some.map(({ at, value }) => ({ ssuId: 'Saw', key: 'cuts', at: new Date(at), value })),
+      }),
+    )
+  }
+  const rows = await company.sql(
+    `select occurred_at as at, sum(good_quantity)::int as good from work.task_counts where company_id = app.company_id()
+      group by occurred_at having sum(good_quantity) <> 0 order by occurred_at`,
+  )
+  return rows.map(({ at, good }) => `${(at as Date).toISOString()} ${good}`)
+}
+const spaced = (values: number[], calls: number[]) => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  return values.map((value, n) => ({ value, at: now - (values.length - n) * 120_000, call: calls[n % calls.length]! }))
+}
+
+test('pieces are of the time at which they were counted, however their readings come', async (t) => {
+  const wild = { rollover: null, maxPerMinute: null }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(20), { minLength: 2, maxLength: 12 }),
+      fc.array(fc.nat(4), { minLength: 12, maxLength: 12 }),
+      async (steps, calls) => {
+        const readings = spaced(
+          steps.map((_, n) => steps.slice(0, n + 1).reduce((a, b) => a + b, 0)),
+          calls,
+        )
+        const expected = readings
+          .slice(1)
+          .flatMap(({ at }, n) => (steps[n + 1] ? [`${new Date(at).toISOString()} ${steps[n + 1]}`] : []))
+        t.deepEqual(await counted(readings, wild), expected)
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 5) },
+  )
+})
+
+test('in order, a counter that falls and jumps counts the same in one call and in many', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ rollover: fc.constantFrom(null, 100), maxPerMinute: fc.constantFrom(null, 8) }),
+      fc.array(fc.nat(99), { minLength: 2, maxLength: 12 }),
+      fc.array(fc.nat(4), { minLength: 12, maxLength: 12 }),
+      async (counter, values, calls) => {
+        const many = spaced(values, calls.toSorted((a, b) => a - b).slice(0, values.length))
+        t.deepEqual(
+          await counted(many, counter),
+          await counted(
+            many.map((one) => ({ ...one, call: 0 })),
+            counter,
+          ),
+        )
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 5) },
   )
 })

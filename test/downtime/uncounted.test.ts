@@ -89,6 +89,14 @@ test('more than is ordered is warned of as a person’s count is, and what is re
   }
 })
 
+test('a wild reading takes no good pieces of the same call along', async (t) => {
+  const shop = await shopOf()
+  await dispatch(shop, 60)
+  const { notCounted } = await ingest(shop, [cuts(30, 100), cuts(29, 105), cuts(28, 5e12), cuts(27, 5e12 + 3)])
+  t.like(notCounted, [{ code: 'invalid_input', quantity: 5e12 - 105, indexes: [2] }])
+  t.is(await onTasks(shop), 8)
+})
+
 test('a jump by more than a counter can make counts nothing, for tasks and meters, in whatever order it is heard', async (t) => {
   const heard = [cuts(30, 100), cuts(29, 105), cuts(28, 500_000), cuts(27, 109), cuts(26, 112), cuts(25, 5112)]
   for (const calls of [[heard], heard.map((one) => [one]), heard.toReversed().map((one) => [one])]) {

@@ -112,7 +112,18 @@ function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean
 /** All sums of a window, a second at a time. */
 export function sums(history: History, from: number, to: number) {
   const works = scheduled(history, from, to)
-  const sum = { scheduled: 0, maintenance: 0, notPlanned: 0, planned: 0, down: 0, setup: 0, minor: 0, failures: 0 }
+  const known = Math.min(...history.stops.map((one) => one.from), ...history.states.map((one) => one.at))
+  const sum = {
+    scheduled: 0,
+    maintenance: 0,
+    noData: 0,
+    notPlanned: 0,
+    planned: 0,
+    down: 0,
+    setup: 0,
+    minor: 0,
+    failures: 0,
+  }
   for (let second = 0; second < works.length; second++) {
     if (!works[second]) continue
     sum.scheduled++
@@ -120,7 +131,8 @@ export function sums(history: History, from: number, to: number) {
     const state = history.states.findLast((one) => one.at <= time)?.category ?? 'UP'
     const stop = history.stops.find((one) => one.from <= time && time < one.to)
     const kind = stop && countsAs(stop, history)
-    if (state === 'MAINTENANCE') sum.maintenance++
+    if (known < Infinity && time < known) sum.noData++
+    else if (state === 'MAINTENANCE') sum.maintenance++
     else if (kind === 'not_planned') sum.notPlanned++
     else {
       sum.planned++

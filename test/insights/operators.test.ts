@@ -71,7 +71,7 @@ test('npm run operator -- report oee prints the figures of analytics, as a table
   t.deepEqual(sheet.stdout.trim().split('\n'), [
     'machine,name,plannedSeconds,downtimeSeconds,failures,goodQuantity,scrapQuantity,availability,performance,quality,oee,unavailable',
     'Lathe,Lathe,86400,0,0,0,0,,,,,availability performance quality',
-    'Press,Press,86400,0,0,0,0,,,,,availability performance quality',
+    'Press,Press,0,0,0,0,0,,,,,availability performance quality',
     'Saw,Saw,86400,43200,1,950,50,0.5,0.6944444444,0.95,0.3298611111,',
   ])
   const table = await run()

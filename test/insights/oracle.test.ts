@@ -164,6 +164,7 @@ function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number)
       goodQuantity: row.goodQuantity,
       scrapQuantity: row.scrapQuantity,
       maintenance: row.explain.sums.maintenanceSeconds,
+      noData: row.explain.sums.noDataSeconds,
       notPlanned: row.explain.sums.notPlannedSeconds,
       setup: row.explain.sums.setupSeconds,
       minor: row.explain.sums.minorStopSeconds,
@@ -179,6 +180,7 @@ function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number)
       goodQuantity: sum.good,
       scrapQuantity: sum.scrap,
       maintenance: sum.maintenance,
+      noData: sum.noData,
       notPlanned: sum.notPlanned,
       setup: sum.setup,
       minor: sum.minor,
@@ -206,7 +208,7 @@ function addUp({ explain, ...row }: any): void {
   )
   same(
     total(explain.states, (one) => one.seconds),
-    explain.sums.maintenanceSeconds,
+    explain.sums.maintenanceSeconds + explain.sums.noDataSeconds,
   )
   same(
     [total(explain.counts, (one) => one.goodQuantity), total(explain.counts, (one) => one.idealSeconds ?? 0)],
@@ -248,6 +250,12 @@ async function tell(company: TestCompany, told: Told, tasks: Record<string, stri
        from jsonb_to_recordset($1::jsonb) x (at timestamptz, category text)
        join sites.ssus m on m.company_id = app.company_id() and m.external_id = 'Saw'`,
     [JSON.stringify(told.states.map((one) => ({ at: at(one.at), category: one.category })))],
+  )
+  await company.sql(
+    `update sites.ssus m
+        set known_since = least((select min(c.at) from downtime.status_changes c where c.company_id = m.company_id and c.ssu_id = m.id),
+                                (select min(s.started_at) from downtime.stoppages s where s.company_id = m.company_id and s.ssu_id = m.id))
+      where m.company_id = app.company_id() and m.external_id = 'Saw'`,
   )
   await company.sql(
     `update work.tasks t set started_at = x.at from jsonb_to_recordset($1::jsonb) x (at timestamptz, task text)

@@ -117,6 +117,40 @@ test('what a counter counted stays with its machine when the task goes on elsewh
   t.is((await oee(company, 'Press', `from=${at(0)}&to=${at(19)}`)).goodQuantity, 20)
 })
 
+test('what people report stays with the machine that the task was on, also when the task goes on elsewhere', async (t) => {
+  const { company, id, report } = await sawing()
+  await report(2, 30, 2)
+  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press' }))
+  await report(6, 20, 0)
+  const correction = { goodQuantity: -1, reason: 'Miscounted' }
+  await company.ok(company.post(`/tasks/${id}/counts/corrections`, correction))
+  t.like(await oee(company, 'Saw', `from=${at(0)}&to=${at(19)}`), { goodQuantity: 30, scrapQuantity: 2 })
+  t.like(await oee(company, 'Press', `from=${at(0)}&to=${at(30)}`), { goodQuantity: 19, scrapQuantity: 0 })
+  const story = (name: string) => company.ok(company.get(`/storylines/ssus/${name}`))
+  t.regex(JSON.stringify((await story('Saw')).chapters), /30 good/)
+  t.notRegex(JSON.stringify((await story('Press')).chapters), /30 good/)
+})
+
+test('pieces of each day are of that day when a bridge sends two days at once, and when a reading between comes late', async (t) => {
+  for (const isLate of [false, true]) {
+    const { company } = await sawing()
+    const send = (...said: [number, number][]) =>
+      company.ok(
+        company.post('/signals/readings', {
+          readings: said.map(([hours, value]) => ({ ssuId: 'Saw', key: 'cuts', at: at(hours), value })),
+        }),
+      )
+    if (isLate) {
+      await send([1, 10], [9, 100])
+      await send([5, 60])
+    } else await send([1, 10], [5, 60], [9, 100])
+    t.deepEqual((await figures(company, 0, 4)).goodQuantity, 10)
+    t.deepEqual((await figures(company, 4, 8)).goodQuantity, 50)
+    t.deepEqual((await figures(company, 8, 12)).goodQuantity, 40)
+    t.deepEqual((await figures(company)).goodQuantity, 100)
+  }
+})
+
 test('a counter that is heard late takes what people reported for that time out of days that are over', async (t) => {
   const { company, count, report } = await sawing()
   await report(6, 50, 0)

@@ -15,6 +15,8 @@ begin
   v_states := downtime.told_states(p_ssu_id, v_from, v_to);
   v_changed := downtime.write_states(p_ssu_id, v_from, v_to, v_states);
   if v_changed then
+    perform downtime.note_known(v_ssu, 'auto', f.at)
+       from (select min(s.at) as at from unnest(v_states) s where s.category <> 'NO_DATA') f where f.at is not null;
     perform downtime.present_state(v_ssu);
     perform downtime.correct_stops(p_ssu_id, v_from, v_to);
   end if;

@@ -11,6 +11,7 @@ declare
   v_not_counted jsonb := '[]';
   v_warnings jsonb := '[]';
   v_pieces downtime.counted_pieces;
+  v_ahead work.pieces[];
   v_signal downtime.signals;
 begin
   if not exists (select from downtime.signals s where s.company_id = app.company_id() and s.counts is not null
@@ -22,12 +23,11 @@ begin
     select s.* into v_signal from downtime.signals s
      where s.company_id = app.company_id() and s.id = v_pieces.signal_id;
     if v_pieces.code is null then
-      v_pieces.quantity := downtime.take_ahead(v_signal, v_pieces);
-      continue when v_pieces.quantity = 0;
+      v_ahead := downtime.take_ahead(v_signal, v_pieces);
+      continue when v_ahead is null;
       begin
         v_warnings := v_warnings || downtime.counting_warnings(v_signal, v_pieces,
-          downtime.count_for_task(v_pieces.task_id, v_signal.id, v_signal.counts, v_pieces.quantity,
-                                  least(v_pieces.at, app.now())));
+          downtime.count_for_task(v_pieces.task_id, v_signal.id, v_ahead));
       exception when others then
         get stacked diagnostics v_pieces.code = constraint_name, v_pieces.message = message_text;
         if sqlstate !~ '^MW' then

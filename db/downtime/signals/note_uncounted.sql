@@ -6,8 +6,9 @@ create function downtime.note_uncounted(p_signal downtime.signals, p_pieces down
 as $$
 begin
   insert into downtime.uncounted_pieces as k (company_id, signal_id, task_id, hour, code, quantity, last_at)
-  values (app.company_id(), p_signal.id, p_pieces.task_id, date_trunc('hour', p_pieces.at, 'UTC'), p_pieces.code,
-          p_pieces.quantity, p_pieces.at)
+  select app.company_id(), p_signal.id, p_pieces.task_id, date_trunc('hour', s.at, 'UTC'), p_pieces.code,
+         sum(s.quantity), max(s.at)
+    from unnest(p_pieces.steps) s group by date_trunc('hour', s.at, 'UTC')
   on conflict (company_id, signal_id, hour, code) do update
     set task_id = excluded.task_id, quantity = k.quantity + excluded.quantity,
         last_at = greatest(k.last_at, excluded.last_at);

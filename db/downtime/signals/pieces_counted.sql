@@ -9,14 +9,17 @@ as $$
 begin
   return query
   with counted as materialized (
-    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, u.n,
-           case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task' end as code,
+    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone, u.n,
+           case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task'
+             when c.step > 999999999 then 'invalid_input' end as code,
            case when t.id is null
                then 'No task that makes something is dispatched to the machine: they are on none. '
                     'tasks.record_counts puts them on one.'
              when c.at < t.started_at
                then format('They were counted before %s began, the task that is dispatched to the machine now.',
-                           to_json(t.title)) end as message,
+                           to_json(t.title))
+             when c.step > 999999999
+               then format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
            s.max_per_minute, s.max_per_minute is null and c.step
              > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(y.run_minutes, 0), 1 / 600.0), 1)
              as is_fast
@@ -27,13 +30,16 @@ begin
       left join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
      where c.step <> 0 or c.left_out <> 0
   )
-  select c.id, c.task_id, sum(c.step), max(c.at), c.code, c.message,
+  select c.id, c.task_id, sum(c.step),
+         array_agg(row(c.at, c.step, c.is_gone)::downtime.counted_step order by c.at), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
     from counted c where c.step <> 0
    group by c.id, c.task_id, c.code, c.message
   union all
-  select c.id, c.task_id, sum(c.left_out), max(case when c.left_out > 0 then c.at else c.since end), 'implausible_jump',
+  select c.id, c.task_id, sum(c.left_out),
+         array_agg(row(case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_gone)
+                   ::downtime.counted_step), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),
          array_agg(c.n order by c.n) filter (where c.n is not null), null

@@ -1,20 +1,48 @@
+-- A counter that takes pieces back counts on only where it had come to, reading by reading; so it makes no difference
+-- in how many calls they come. Where readings came late, the steps that they show to be otherwise move to where they
+-- belong; what is on the task by then is not taken back, and stays with the last. Steps of a minute are one count.
 create function downtime.take_ahead(p_signal downtime.signals, p_pieces downtime.counted_pieces)
-  returns numeric
+  returns work.pieces[]
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_ahead numeric := p_pieces.quantity
-    + case when p_signal.counted_task_id = p_pieces.task_id then p_signal.counted_ahead else 0 end;
-  v_quantity numeric := greatest(trunc(v_ahead, 6), 0);
+  v_ahead constant numeric := case when p_signal.counted_task_id = p_pieces.task_id then p_signal.counted_ahead else 0
+                              end;
+  v_is_late constant boolean := exists (select from unnest(p_pieces.steps) s where s.is_gone);
+  v_total numeric;
+  v_pieces work.pieces[];
 begin
+  with come as (
+    select s.ordinality as n, s.at, s.quantity,
+           greatest(trunc(v_ahead + sum(s.quantity) over (order by s.ordinality), 6), 0) as to
+      from unnest(p_pieces.steps) with ordinality s
+  ), most as (
+    select c.n, c.at, c.quantity, max(c.to) over (order by c.n) as counted,
+           last_value(c.to) over (order by c.n rows between unbounded preceding and unbounded following) as last,
+           lead(c.n) over (order by c.n) is null as is_last
+      from come c
+  ), step as (
+    select m.at, case when not v_is_late then m.counted - lag(m.counted, 1, 0.0) over (order by m.n)
+                 else m.quantity + case when m.is_last then m.last - p_pieces.quantity else 0 end end as quantity
+      from most m
+  ), minute as (
+    select least(max(s.at), app.now()) as at, sum(s.quantity) as quantity
+      from step s group by date_trunc('minute', s.at)
+  )
+  select sum(m.quantity), array_agg(row(m.at, case p_signal.counts when 'good' then m.quantity else 0 end,
+                                        case p_signal.counts when 'good' then 0 else m.quantity end)::work.pieces
+                                    order by m.at) filter (where m.quantity <> 0)
+    into v_total, v_pieces
+    from minute m;
   update downtime.signals s
-     set counted_task_id = p_pieces.task_id, counted_ahead = v_ahead - v_quantity
+     set counted_task_id = p_pieces.task_id, counted_ahead = v_ahead + p_pieces.quantity - v_total
    where s.company_id = app.company_id() and s.id = p_signal.id
-     and (s.counted_task_id, s.counted_ahead) is distinct from (p_pieces.task_id, v_ahead - v_quantity);
-  return v_quantity;
+     and (s.counted_task_id, s.counted_ahead)
+         is distinct from (p_pieces.task_id, v_ahead + p_pieces.quantity - v_total);
+  return v_pieces;
 end;
 $$;
 comment on function downtime.take_ahead is
-  'How many pieces a counter has come further on a task than is counted there; what is no whole step yet, or was taken '
-  'back, is kept.';
+  'The pieces that a counter has come further on a task than is counted there, by the minute, and null for none; what '
+  'is no whole step yet, or was taken back, is kept.';

@@ -7,7 +7,7 @@ create function quality.made_on(p_ssu_id bigint, p_from timestamptz, p_to timest
         from work.tasks t
         join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
          and c.occurred_at >= p_from and c.occurred_at < p_to
-       where t.company_id = app.company_id() and t.ssu_id = p_ssu_id
+       where t.company_id = app.company_id() and coalesce(c.ssu_id, t.ssu_id) = p_ssu_id
     )
     select distinct coalesce(g.lot_id, -g.serial_id)
       from work w
