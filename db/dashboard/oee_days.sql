@@ -23,7 +23,7 @@ The day.';
 comment on column dashboard.oee_days.ssu_id is '@notNull
 The id of the machine.';
 comment on column dashboard.oee_days.planned_seconds is '@notNull
-Planned busy time: shifts, less maintenance, less what was not planned after all.';
+Planned busy time: shifts, less maintenance, less what nobody has data of, less what was not planned after all.';
 comment on column dashboard.oee_days.downtime_seconds is '@notNull
 Planned time in which it was down.';
 comment on column dashboard.oee_days.maintenance_seconds is '@notNull

@@ -41,6 +41,17 @@ create type downtime.entered as (at timestamptz, status text, category text);
 -- out before turned out to be a wrong sample.
 create type downtime.counter_step as (step numeric, left_out numeric);
 
+-- A task that a machine works on, from its start to that of the next; run_minutes are its type's standard time.
+create type downtime.counting_task as (
+  ssu_id       bigint,
+  id           bigint,
+  title        text,
+  run_minutes  numeric,
+  started_at   timestamptz,
+  until        timestamptz,
+  is_first     boolean
+);
+
 -- is_gone: it was counted before, and a reading that came late shows it to be otherwise.
 create type downtime.counted_step as (
   at        timestamptz,

@@ -67,7 +67,7 @@ export const analyticsDowntime = read('analytics.downtime', {
 export const analyticsReliability = read('analytics.reliability', {
   title: 'Reliability by machine',
   description:
-    'Failures of each machine in planned time, most first; mttr = down / failures, mtbf = running / failures.',
+    'Failures of each machine in planned time, most first; mttr = (down - setup) / failures, mtbf = running / failures.',
   rest: 'GET /analytics/reliability',
   permission: 'insights:view',
   input: z.strictObject(asked),

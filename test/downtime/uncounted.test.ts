@@ -67,6 +67,19 @@ test('pieces that are counted while no task is dispatched are told, and stand in
   t.regex((await story(shop)).join(), /27 good that is on no task/)
 })
 
+test('what comes late is of the task that the machine worked on then, while that is not over', async (t) => {
+  const shop = await shopOf()
+  const [first, second] = [await dispatch(shop, 60), await dispatch(shop, 30)]
+  await ingest(shop, [cuts(50, 100), cuts(20, 160)])
+  const { notCounted } = await ingest(shop, [cuts(40, 140), cuts(70, 90)])
+  t.deepEqual(notCounted, [])
+  const tasks = await Promise.all([first, second].map((id) => shop.ok(shop.get(`/tasks/${id}`))))
+  t.deepEqual(
+    tasks.map(({ goodQuantity }) => goodQuantity),
+    [50, 60],
+  )
+})
+
 test('more than is ordered is warned of as a person’s count is, and what is refused is told with its readings', async (t) => {
   for (const overproductionPercent of [undefined, 0]) {
     const shop = await shopOf({}, {}, overproductionPercent === 0 ? { overproductionPercent } : {})

@@ -1,7 +1,7 @@
--- What a machine counts is of the task that it works on now: the one that was started last of those dispatched to it.
--- What it counted before that began, and comes late, is of a task that is over, and stays out: what was posted stays
--- posted. For the same reason a counter that takes pieces back counts on only where it had come to. What is on no task
--- is told and kept beside (downtime.uncounted_pieces); the readings are taken.
+-- What a machine counts is of the task that it works on: the one that was started last by then, of those dispatched
+-- to it. What it counted before the first of them began, and comes late, is of a task that is over, and stays out: what
+-- was posted stays posted. For the same reason a counter that takes pieces back counts on only where it had come to.
+-- What is on no task is told and kept beside (downtime.uncounted_pieces); the readings are taken.
 create function downtime.count_pieces(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns jsonb
   language plpgsql volatile
@@ -19,7 +19,9 @@ begin
   then
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;
-  for v_pieces in select p.* from downtime.pieces_counted(p_new, p_steps) p loop
+  -- The last task comes last: how far the counter is ahead is known of that.
+  for v_pieces in select p.* from downtime.pieces_counted(p_new, p_steps) p
+                   order by p.signal_id, p.code nulls first, (p.steps[cardinality(p.steps)]).at loop
     select s.* into v_signal from downtime.signals s
      where s.company_id = app.company_id() and s.id = v_pieces.signal_id;
     if v_pieces.code is null then

@@ -8,7 +8,13 @@ create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps d
 as $$
 begin
   return query
-  with counted as materialized (
+  with signal as materialized (
+    select s.* from downtime.signals s
+     where s.company_id = app.company_id() and s.counts is not null
+       and s.id in (select c.signal_id from unnest(p_steps) c)
+  ), task as materialized (
+    select t.* from downtime.counting_tasks(array(select distinct s.ssu_id from signal s)) t
+  ), counted as materialized (
     select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone, u.n,
            case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task'
              when c.step > 999999999 then 'invalid_input' end as code,
@@ -21,12 +27,11 @@ begin
              when c.step > 999999999
                then format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
            s.max_per_minute, s.max_per_minute is null and c.step
-             > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(y.run_minutes, 0), 1 / 600.0), 1)
+             > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(t.run_minutes, 0), 1 / 600.0), 1)
              as is_fast
       from unnest(p_steps) c
-      join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id and s.counts is not null
-      left join lateral downtime.task_at(s.ssu_id) t on true
-      left join work.task_types y on y.company_id = s.company_id and y.id = t.type_id
+      join signal s on s.id = c.signal_id
+      left join task t on t.ssu_id = s.ssu_id and c.at < t.until and (c.at >= t.started_at or t.is_first)
       left join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
      where c.step <> 0 or c.left_out <> 0
   )
@@ -44,8 +49,7 @@ begin
                 'from there.', trim_scale(c.max_per_minute)),
          array_agg(c.n order by c.n) filter (where c.n is not null), null
     from counted c where c.left_out <> 0
-   group by c.id, c.task_id, c.max_per_minute
-   order by 1, 5 nulls first;
+   group by c.id, c.task_id, c.max_per_minute;
 end;
 $$;
 comment on function downtime.pieces_counted is
