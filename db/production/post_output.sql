@@ -40,7 +40,9 @@ begin
   returning coalesce(v_order.backflush_basis, t.backflush_basis) into v_basis;
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
-    v_lot_id := production.own_lot(v_task.id, v_product.id);
+    if v_task.output_posted_at is not null then
+      v_lot_id := production.own_lot(v_task.id, v_product.id);
+    end if;
   elsif p_good < 0 then
     v_taken := production.plan_withdrawal(v_task.id, -p_good);
   end if;

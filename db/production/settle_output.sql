@@ -1,5 +1,6 @@
 -- What a task's new status means for stock and for its work order: what was counted on tasks that have ended is posted,
--- each once. Scrap of a step after the posting one waits until so much was posted, or nothing more will be.
+-- each once. Scrap of a step after the posting one comes last: it waits until so much was posted, or nothing more will
+-- be.
 create function production.settle_output(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -12,21 +13,21 @@ declare
 begin
   for v_due in
     select u.* from production.unposted(p_task.work_order_id, p_task.id) u
-      join work.tasks t on t.company_id = app.company_id() and t.id = u.task_id
-     where u.is_finished and u.part <> 'after'
-     order by t.step, t.id
+     where u.is_finished
+     order by u.part = 'after', u.step, u.task_id
   loop
+    if v_due.part = 'after' then
+      perform production.settle_scrap(p_task.work_order_id, p_task.id);
+      exit;
+    end if;
     v_one := production.post_output(v_due.task_id, v_due.good, v_due.scrap);
     v_posted := jsonb_build_object('output', coalesce(nullif(v_one -> 'output', 'null'), v_posted -> 'output'),
       'consumed', coalesce(v_posted -> 'consumed', '[]') || (v_one -> 'consumed'),
       'shortages', coalesce(v_posted -> 'shortages', '[]') || (v_one -> 'shortages'),
       'reversed', coalesce(v_posted -> 'reversed', '[]') || (v_one -> 'reversed'));
   end loop;
-  if p_task.work_order_id is not null then
-    perform production.settle_scrap(p_task.work_order_id, p_task.id);
-    if p_task.step is not null then
-      perform production.settle_work_order(p_task.work_order_id);
-    end if;
+  if p_task.work_order_id is not null and p_task.step is not null then
+    perform production.settle_work_order(p_task.work_order_id);
   end if;
   return v_posted;
 end;

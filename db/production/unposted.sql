@@ -2,10 +2,10 @@
 -- before it the material of its scrap; scrap of a step after it was among the posted goods. Of a producing task alone
 -- everything is posted. Of a posted task that was taken up again it is the difference, which may be below zero.
 create function production.unposted(p_order_id bigint, p_task_id bigint)
-  returns table (task_id bigint, part text, good numeric, scrap numeric, is_finished boolean)
+  returns table (task_id bigint, step integer, part text, good numeric, scrap numeric, is_finished boolean)
   language sql stable
   begin atomic
-    select t.id, x.part, d.good, d.scrap, work.is_finished(t.status, t.is_partial_completion)
+    select t.id, t.step, x.part, d.good, d.scrap, work.is_finished(t.status, t.is_partial_completion)
       from work.tasks t
       left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
