@@ -5,7 +5,7 @@ create function quality.failed_checks(p_task work.tasks)
   set search_path = ''
 as $$
 declare
-  v_form jsonb := work.task_form(p_task);
+  v_form jsonb := case when p_task.answers <> '{}' then work.task_form(p_task) end;
 begin
   if p_task.answers = '{}' or not v_form @> '[{"type": "number"}]' then
     return '[]';

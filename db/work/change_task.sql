@@ -8,9 +8,8 @@ create function work.change_task(p_task_id bigint, p_changes jsonb, p_answers js
 as $$
 declare
   v_task work.tasks := work.lock_task(p_task_id);
-  v_form jsonb := work.task_form(v_task);
-  v_answers jsonb := v_task.answers;
-  v_was text := v_task.status;
+  v_was work.tasks := v_task;
+  v_said bigint; -- the machine status that the answers say
   v_effects jsonb := '{}'::jsonb;
   v_order production.work_orders;
   v_stop downtime.stoppages := downtime.last_stoppage(v_task.ssu_id);
@@ -19,7 +18,9 @@ declare
 begin
   perform work.check_handoff(v_task, array(select jsonb_object_keys(p_changes)) -- it may have been sent meanwhile
     || case when p_answers <> '[]' then array['answers'] else '{}' end);
-  perform work.save_answers(v_task, p_answers);
+  if p_answers <> '[]' then
+    perform work.save_answers(v_task, p_answers);
+  end if;
   perform work.change_fields(v_task.id, p_changes);
   if (p_changes ->> 'waiveGates')::boolean then
     perform work.waive_gates(v_task, p_changes ->> 'reason');
@@ -29,10 +30,11 @@ begin
     v_effects := work.enter_status(v_task.id, p_changes);
   end if;
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
-  if v_was = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_answers
-     and work.answered_status(v_form, v_task.answers) is distinct from work.answered_status(v_form, v_answers) then
-    perform work.set_machine_status(v_task.ssu_id, work.answered_status(v_form, v_task.answers),
-                                    app.instant(p_changes ->> 'occurredAt'));
+  if v_was.status = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_was.answers then
+    v_said := work.answered_status(work.task_form(v_was), v_task.answers);
+    if v_said is distinct from work.answered_status(work.task_form(v_was), v_was.answers) then
+      perform work.set_machine_status(v_task.ssu_id, v_said, app.instant(p_changes ->> 'occurredAt'));
+    end if;
   end if;
   select o.* into v_order from production.work_orders o
    where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
@@ -42,7 +44,7 @@ begin
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
       'warnings', v_warnings || work.flow_warnings(p_task_id)
-        || case when v_order.status = 'completed' and v_task.status <> v_was
+        || case when v_order.status = 'completed' and v_task.status <> v_was.status
                     then quality.order_warnings(v_order.id) || production.unposted_warnings(v_order.id)
                     else '[]' end,
       'workOrder', case when v_order.id is not null

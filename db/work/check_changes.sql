@@ -11,10 +11,13 @@ declare
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
   v_type work.task_types;
 begin
-  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
+  if p_changes - '{status,occurredAt}'::text[] = '{}' and v_problems || p_problems = '[]' then
+    return; -- a status alone has no fields
+  end if;
   if p_changes ? 'assigneeIds' then
     perform app.require('tasks:reassign');
+    select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
     v_problems := v_problems || work.people_problems(v_type, p_changes -> 'assigneeIds');
   end if;
   if p_changes ->> 'ssuId' is not null and not exists (

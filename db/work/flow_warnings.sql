@@ -4,6 +4,10 @@ create function work.flow_warnings(p_task_id bigint default null)
   set search_path = ''
 as $$
 begin
+  if not exists (select from work.flow_runs r
+                  where r.company_id = app.company_id() and r.cut_off is not null and r.at = app.now()) then
+    return '[]';
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', 'flow_cut_off', 'message', case r.cut_off
              when 'loop' then format('Flow %s has run in this chain of tasks before: it made no other for %s.',

@@ -30,7 +30,9 @@ begin
   perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at);
   perform quality.check_measurements(p_task, p_was.status, v_effects #>> '{output,lotCode}');
   v_released := quality.settle_inspection(p_task);
-  perform maintenance.open_after_end(v_rule_id);
+  if v_rule_id is not null then
+    perform maintenance.open_after_end(v_rule_id);
+  end if;
   return v_effects || jsonb_build_object('moved', coalesce(v_effects -> 'moved', '[]') || v_released);
 end;
 $$;

@@ -14,6 +14,9 @@ declare
   v_run work.flow_runs;
   v_from work.flow_runs;
 begin
+  if not exists (select from work.flows f where f.company_id = app.company_id()) then
+    return;
+  end if;
   for v_due in
     select f as flow, t as task
       from work.tasks t

@@ -13,7 +13,7 @@ begin
   if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
     v_problems := v_problems || work.lacks_reason(v_to);
   end if;
-  if v_to in ('submitted', 'done') then
+  if v_to in ('submitted', 'done') and p_type.form @> '[{"required": true}]' then
     v_missing := array(select f.title from work.form_fields(p_type.form, p_task.answers) f
                         where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
     v_problems := v_problems || work.lacks('required_field_missing', v_missing,

@@ -7,6 +7,10 @@ as $$
 declare
   v_staged inventory.movement[];
 begin
+  if not exists (select from inventory.staged_stock s
+                  where s.company_id = app.company_id() and s.task_id = p_task_id) then
+    return;
+  end if;
   with back as (
     delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task_id returning s.*
   )
