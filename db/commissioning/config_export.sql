@@ -3,6 +3,8 @@ create function commissioning.config_export()
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_hidden constant text[] := commissioning.hidden_sections();
 begin
   perform app.require_member();
   return commissioning.as_file(
@@ -10,8 +12,9 @@ begin
                   e.id)::commissioning.entry
             from unnest(commissioning.company_entries()) e
             left join commissioning.sets() l on l.section = e.section),
-    commissioning.hidden_sections());
+    v_hidden) || commissioning.left_out(v_hidden);
 end;
 $$;
 comment on function commissioning.config_export is
-  'The company''s setup as one factory spec, without the sections that the caller may not see.';
+  'The company''s setup as one factory spec, without the sections that the caller may not see, which _meta.warnings '
+  'names.';

@@ -27,9 +27,10 @@ begin
           || jsonb_strip_nulls(jsonb_build_object('blockedBy', c.blocked_by, 'reason', c.reason))
           order by n), '[]')
       from unnest(v_changes) with ordinality
-        as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)));
+        as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)),
+    '_meta', jsonb_build_object('warnings', commissioning.plan_warnings(v_changes)));
 end;
 $$;
 comment on function commissioning.config_plan is
-  'What applying a factory spec would do, item by item, and which permissions block it. Refuses with '
-  'missing_permission (sections that the caller may not see), agent_not_allowed.';
+  'What applying a factory spec would do, item by item, which permissions block it, and what is easily overlooked. '
+  'Refuses with missing_permission (sections that the caller may not see), agent_not_allowed.';

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { SpecInput, SpecOutput } from './factory-spec.ts'
 import { Time } from './shapes.ts'
+import { Warning } from './task-shapes.ts'
 
 const { read, write } = area('commissioning')
 const bodyLimit = 10 * mebibyte
@@ -72,7 +73,7 @@ const Change = z
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
-    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out. Planned against the same company it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
+    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out, and named in _meta.warnings. Planned against the same company it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   input: z.strictObject({}),
@@ -93,7 +94,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that applying needs and you lack, and what updates take away. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -103,6 +104,11 @@ export const configPlan = read('config.plan', {
     problems: z.array(Problem),
     summary: Summary,
     changes: z.array(Change),
+    _meta: z.object({
+      warnings: z
+        .array(Warning)
+        .describe('What is easily overlooked: apply_not_allowed, changes_blocked, values_lost.'),
+    }),
   }),
   refusals: ['agent_not_allowed'],
 })

@@ -5,6 +5,7 @@ import { customer, guidanceFields, list, machineFields, optional, productFields,
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
+import { Warning } from './task-shapes.ts'
 import { misformed } from './well-formed.ts'
 
 const flag = z.boolean().default(false)
@@ -155,6 +156,12 @@ const TaskType = z.strictObject({
 const Spec = z
   .strictObject({
     version: z.literal(1, 'must be 1'),
+    _meta: z
+      .object({ warnings: z.array(Warning.extend({ sections: z.array(z.string()) })) })
+      .optional()
+      .describe(
+        'Not part of the factory, and not looked at: an export names here the sections that whoever made it may not see.',
+      ),
     settings: Settings.optional(),
     ssuStatuses: list(
       z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor }),

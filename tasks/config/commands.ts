@@ -9,7 +9,17 @@ import type { Options } from './options.ts'
 import { WrongUsage } from './options.ts'
 import { followed } from './progress.ts'
 import { readable } from './readable.ts'
-import { type Change, changesAsText, coloured, type Summary, shown, summaryAsText } from './show.ts'
+import {
+  type Change,
+  changesAsText,
+  coloured,
+  notAllowed,
+  type Summary,
+  shown,
+  summaryAsText,
+  type Warning,
+  warningsAsText,
+} from './show.ts'
 import { asText, type Place, readSpec, type SpecFile, writeNew } from './spec-file.ts'
 
 const [well, wrong, different] = [0, 1, 2]
@@ -21,6 +31,7 @@ interface Checked {
 interface Plan extends Checked {
   summary: Summary
   changes: Change[]
+  _meta: { warnings: Warning[] }
 }
 
 export async function run(options: Options): Promise<number> {
@@ -49,9 +60,11 @@ async function init({ example, file, force, baseUrl }: Options): Promise<number>
 }
 
 async function exportSpec({ file, json, force, baseUrl }: Options, client: Client): Promise<number> {
-  const { body } = await client.get('/config/export')
+  const { _meta, ...spec } = (await client.get('/config/export')).body
   const schema = await client.get('/factory-spec.schema.json')
-  const content = asText(readable(body, schema.body), json ? '.json' : file, baseUrl)
+  const leftOut: string[] = (_meta?.warnings ?? []).map(({ message }: Warning) => shown(message))
+  for (const message of leftOut) console.error(coloured('yellow', `! ${message}`))
+  const content = asText(readable(spec, schema.body), json ? '.json' : file, baseUrl, leftOut)
   if (file === '-') process.stdout.write(content)
   else await writeNew(file, content, force)
   return well
@@ -89,6 +102,11 @@ async function apply(options: Options, client: Client): Promise<number> {
   if (toDo(planned).length === 0) {
     if (options.json) console.log(JSON.stringify({ applied: [], failed: null, summary: planned.summary }))
     return well
+  }
+  const forbidden = planned._meta.warnings.find(({ code }) => code === notAllowed)
+  if (forbidden) {
+    console.error(`${options.json ? `${forbidden.message} ` : ''}Nothing was changed.`)
+    return wrong
   }
   if (!options.autoApprove && !(await isApproved(options))) return wrong
   // Somebody may have changed the company while this plan was looked at.
@@ -150,7 +168,7 @@ function tellPlan(planned: Plan): void {
   const changes = [...toDo(planned), ...staying]
   if (changes.length > 0) console.log(changesAsText(changes))
   if (changes.length === staying.length) console.log(coloured('green', 'No changes: the company is as the file says.'))
-  console.log(summaryAsText(planned.summary))
+  console.log([summaryAsText(planned.summary), ...warningsAsText(planned._meta.warnings)].join('\n'))
 }
 
 function tellProblems(problems: Plan['problems']): void {

@@ -7,7 +7,16 @@ import { type Client, Refused } from './client.ts'
 import { readTable, type Table, writeTable } from './csv.ts'
 import type { Options } from './options.ts'
 import { cellsOf, type Found, itemsOf, sheets, type Wrong } from './sheets.ts'
-import { type Change, changesAsText, coloured, shown, summaryAsText } from './show.ts'
+import {
+  type Change,
+  changesAsText,
+  coloured,
+  notAllowed,
+  shown,
+  summaryAsText,
+  type Warning,
+  warningsAsText,
+} from './show.ts'
 import { UnreadableSpec, writeNew } from './spec-file.ts'
 import { exportStock, importStock } from './stock-sheet.ts'
 
@@ -32,27 +41,44 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 
 async function exportSheet(client: Client, kind: string): Promise<string> {
   const sheet = sheets[kind]!
-  const { body } = await client.get('/config/export')
   const header = sheet.columns.map(({ key }) => key)
+  const items = await itemsThere(client, sheet.section)
   return writeTable(
     header,
-    (body[sheet.section] ?? []).map((item: Record<string, unknown>) => cellsOf(sheet, item)),
+    items.map((item) => cellsOf(sheet, item)),
   )
+}
+
+/** Whoever may not see them cannot tell them from none. */
+async function itemsThere(client: Client, section: string): Promise<Record<string, unknown>[]> {
+  const { body } = await client.get('/config/export')
+  if (section in body) return body[section]
+  throw new UnreadableSpec(`${section} are none of what this key may see. ${body._meta?.warnings[0]?.message ?? ''}`)
 }
 
 async function importSheet(options: Options, client: Client, table: Table): Promise<number> {
   const sheet = sheets[options.kind]!
-  const present = (await client.get('/config/export')).body[sheet.section] ?? []
+  const present = await itemsThere(client, sheet.section)
   const found = itemsOf(sheet, table, present)
   const spec = { version: 1, [sheet.section]: found.items }
   // Without its key no row can be told from another.
   const wrong = found.hasKey ? [...found.wrong, ...(await problems(client, spec, found))] : found.wrong
   if (wrong.length > 0) return tell(options, wrong)
-  const { changes, summary } = (await client.post('/config/plan', { spec })).body
+  const { changes, summary, _meta } = (await client.post('/config/plan', { spec })).body
+  const warnings: Warning[] = _meta.warnings
   const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
-  if (!options.json) console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
-  if (options.json && (toDo.length === 0 || !options.apply)) console.log(JSON.stringify({ changes: toDo, summary }))
+  if (!options.json) {
+    console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
+    for (const line of warningsAsText(warnings)) console.log(line)
+  }
+  if (options.json && (toDo.length === 0 || !options.apply))
+    console.log(JSON.stringify({ changes: toDo, summary, _meta }))
   if (toDo.length === 0) return 0
+  const forbidden = warnings.find(({ code }) => code === notAllowed)
+  if (forbidden) {
+    console.error(`${options.json ? `${forbidden.message} ` : ''}Nothing was changed.`)
+    return options.apply ? 1 : 0
+  }
   if (toDo.length > mostChanges) {
     console.error(
       `The sheet makes ${toDo.length} changes. An import is done wholly or not at all, so it takes ${mostChanges} at most: ` +

@@ -13,6 +13,19 @@ export interface Change {
 }
 export type Summary = Record<Action, number>
 
+export interface Warning {
+  code: string
+  message: string
+}
+
+/** The warning of a plan that whoever asked may not apply. */
+export const notAllowed = 'apply_not_allowed'
+
+/** What is to be thought of before an apply. */
+export function warningsAsText(warnings: readonly Warning[]): string[] {
+  return warnings.map(({ message }) => coloured('yellow', `! ${shown(message)}`))
+}
+
 /** What people call their things may hold what a terminal obeys. */
 export function shown(text: string): string {
   return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')

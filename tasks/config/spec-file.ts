@@ -76,9 +76,9 @@ async function contentOf(file: string): Promise<string> {
 }
 
 /** As JSON where the name says so, else as YAML, which an editor completes and checks by the schema named in it. */
-export function asText(spec: unknown, file: string, baseUrl: string): string {
+export function asText(spec: unknown, file: string, baseUrl: string, remarks: readonly string[] = []): string {
   if (file.endsWith('.json')) return `${JSON.stringify(spec, null, 2)}\n`
-  return `${schemaLine(baseUrl)}\n${yamlText(spec)}`
+  return [schemaLine(baseUrl), ...remarks.map((one) => `# ${one}`), yamlText(spec)].join('\n')
 }
 
 export function schemaLine(baseUrl: string): string {

@@ -99,3 +99,57 @@ test('an agent applies what is no question of who may do what; the rest is refus
   await until(async () => (await agent.ok(agent.get(`/config/runs/${run}`))).state === 'done')
   t.is((await company.ok(company.get('/config/export'))).skills.length, 301)
 })
+
+test('an export names what whoever asks may not see, and is a file all the same; one that has all says nothing', async (t) => {
+  const company = await service().company(world as never)
+  t.false('_meta' in (await company.ok(company.get('/config/export'))))
+  const viewer = await company.as('Viewer')
+  const spec = await viewer.ok(viewer.get('/config/export'))
+  const [{ code, message, sections }] = spec._meta.warnings
+  t.is(code, 'sections_left_out')
+  t.deepEqual(sections, ['permissionGroups', 'roles', 'subcontractors'])
+  t.is(
+    message,
+    'Left out, as you may not see them: permissionGroups, roles (this needs the permission users:manage); subcontractors (this needs the permission handoffs:send).',
+  )
+  t.true(sections.every((section: string) => !(section in spec)))
+  for (const who of [viewer, company])
+    t.like(await who.ok(who.post('/config/plan', { spec })), { valid: true, summary: { create: 0, update: 0 } })
+})
+
+test('a plan says what applying it needs, and what it takes away', async (t) => {
+  const company = await service().company({
+    ...world,
+    settings: { timezone: 'UTC', shifts: [{ name: 'Early', days: ['mon'], start: '06:00', end: '14:00' }] },
+  } as never)
+  const warningsOf = async (who: Client, spec: object) =>
+    (await who.ok(who.post('/config/plan', { spec: { version: 1, ...spec } })))._meta.warnings
+  const manager = await company.as('Manager')
+  const needed = {
+    code: 'apply_not_allowed',
+    message: 'Applying this needs the permission settings:manage, which you lack.',
+  }
+  t.deepEqual(await warningsOf(manager, { vendors: [{ name: 'Brassworks' }] }), [needed])
+  t.deepEqual(await warningsOf(manager, { vendors: world.vendors }), [], 'there is nothing to apply')
+  t.deepEqual(await warningsOf(company, { vendors: [{ name: 'Brassworks' }] }), [])
+
+  const integration = await company.as('Integration')
+  t.deepEqual(await warningsOf(integration, { guidance: [{ subject: 'company', body: 'Ask.' }] }), [
+    {
+      code: 'changes_blocked',
+      message: 'You lack the permission ai_guidance:manage for: guidance company. An apply stops at the first of them.',
+    },
+  ])
+  t.deepEqual(await warningsOf(company, { settings: { timezone: 'Europe/Vienna' }, taskTypes: [{ name: 'Weld' }] }), [
+    {
+      code: 'values_lost',
+      message:
+        'taskTypes Weld loses gates; settings loses shifts. What a file leaves out of an item takes its default: write down what is to stay.',
+    },
+  ])
+  const { applied } = await company.ok(
+    company.post('/config/apply', { spec: { version: 1, settings: { timezone: 'Europe/Vienna' } } }),
+  )
+  t.deepEqual(applied, [{ section: 'settings', name: 'settings', action: 'update' }])
+  t.deepEqual((await company.ok(company.get('/config/export'))).settings.shifts, [], 'as the plan said')
+})

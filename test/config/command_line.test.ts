@@ -205,6 +205,36 @@ test('a large apply is followed to its end; what is refused ends with 1 and is n
   t.regex(refused.err, /guidance company was refused\. 403 missing_permission/)
 })
 
+test('whoever may not apply is told so by the plan, before they are asked, and what an export left out', async (t) => {
+  const company = await service().company()
+  const { run, write, read } = await commandLine(t, company, (await company.as('Manager')).key)
+  await write('factory.yaml', 'version: 1\nvendors: [{ name: Steelworks }]\n')
+  const needed = /\n! Applying this needs the permission settings:manage, which you lack\.\n/
+  const planned = await run('plan')
+  t.is(planned.code, 0)
+  t.regex(planned.out, needed)
+  for (const how of [[], ['--auto-approve']]) {
+    const refused = await run('apply', ...how)
+    t.is(refused.code, 1)
+    t.regex(refused.out, needed)
+    t.is(refused.err, 'Nothing was changed.\n')
+  }
+  await write('vendors.csv', 'name\nSteelworks\n')
+  const sheet = await run('csv', 'import', 'vendors')
+  t.is(sheet.code, 0)
+  t.regex(sheet.out, needed)
+  t.is((await run('csv', 'import', 'vendors', '--apply')).code, 1)
+  t.deepEqual((await company.ok(company.get('/vendors'))).data, [])
+
+  const leftOut = 'Left out, as you may not see them: permissionGroups, roles (this needs the permission users:manage).'
+  const exported = await run('export', '--file', 'own.yaml')
+  t.is(exported.code, 0)
+  t.is(exported.err, `! ${leftOut}\n`)
+  t.true((await read('own.yaml')).split('\n')[1] === `# ${leftOut}`)
+  t.notRegex(await read('own.yaml'), /_meta/)
+  t.is((await run('plan', '--file', 'own.yaml', '--detailed-exitcode')).code, 0)
+})
+
 const terminal = existsSync('/usr/bin/script') ? test : test.skip
 terminal('on a terminal it asks, takes only yes for it, shows colours and a bar', async (t) => {
   const company = await service().company()

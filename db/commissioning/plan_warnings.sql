@@ -1,0 +1,44 @@
+-- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
+-- among much that is new. Long: three questions to the same changes.
+create function commissioning.plan_warnings(p_changes commissioning.change[])
+  returns jsonb
+  language sql stable
+  begin atomic
+    with to_do as materialized (
+      select c.section, c.name, c.action, c.fields, c.blocked_by, c.n
+        from unnest(p_changes) with ordinality
+          as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
+       where c.action in ('create', 'update', 'remove')
+    ), lost as (
+      select d.n, format('%s loses %s', case when d.section = d.name then d.section else d.section || ' ' || d.name end,
+                         string_agg(f.key, ', ' order by f.key)) as message
+        from to_do d
+       cross join lateral jsonb_each(d.fields) f
+       where d.action = 'update'
+         and f.value -> 'to' in ('null', '[]', '{}') and f.value -> 'from' not in ('null', '[]', '{}')
+       group by d.n, d.section, d.name
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'message', w.message) order by w.place, w.message),
+                    '[]')
+      from (
+        select 1 as place, 'apply_not_allowed' as code,
+               'Applying this needs the permission settings:manage, which you lack.' as message
+         where not app.can('settings:manage') and exists (select from to_do)
+        union all
+        select 2, 'changes_blocked',
+               commissioning.counted(format('You lack the permission %s for', d.blocked_by),
+                                     array_agg(d.section || ' ' || d.name))
+                 || '. An apply stops at the first of them.'
+          from to_do d where d.blocked_by is not null
+         group by d.blocked_by
+        union all
+        select 3, 'values_lost',
+               format('%s%s. What a file leaves out of an item takes its default: write down what is to stay.',
+                      string_agg(l.message, '; ' order by l.n) filter (where l.nth <= 5),
+                      case when count(*) > 5 then format('; and %s items more lose values', count(*) - 5) else '' end)
+          from (select o.n, o.message, row_number() over (order by o.n) as nth from lost o) l
+        having count(*) > 0
+      ) w;
+  end;
+comment on function commissioning.plan_warnings is
+  'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost.';
