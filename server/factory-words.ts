@@ -2,10 +2,6 @@
 // positions in lists; what the form itself describes (capabilities/factory-spec.ts) needs no words here.
 export const words: Record<string, string> = {
   version: 'The version of this form: 1.',
-  '_meta.warnings': 'What the export left out, and why.',
-  '_meta.warnings.code': 'sections_left_out.',
-  '_meta.warnings.message': 'In words, with the permissions that it needs.',
-  '_meta.warnings.sections': 'Which sections are left out.',
 
   settings: 'What holds for the whole company. Given, every setting left out takes its default.',
   'settings.timezone': 'IANA time zone, such as Europe/Vienna: what is a day, a shift, a month.',

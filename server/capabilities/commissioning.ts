@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { SpecInput, SpecOutput } from './factory-spec.ts'
+import { planWarnings, SpecInput, SpecOutput } from './factory-spec.ts'
 import { Time } from './shapes.ts'
 import { Warning } from './task-shapes.ts'
 
@@ -94,7 +94,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that applying needs and you lack, and what updates take away. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that you lack to apply it, values that are lost. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -107,7 +107,8 @@ export const configPlan = read('config.plan', {
     _meta: z.object({
       warnings: z
         .array(Warning)
-        .describe('What is easily overlooked: apply_not_allowed, changes_blocked, values_lost.'),
+        .describe(`What is easily overlooked: ${planWarnings.join(', ')}.`)
+        .meta({ id: 'SpecWarnings' }),
     }),
   }),
   refusals: ['agent_not_allowed'],

@@ -5,8 +5,10 @@ import { customer, guidanceFields, list, machineFields, optional, productFields,
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
-import { Warning } from './task-shapes.ts'
 import { misformed } from './well-formed.ts'
+
+/** What a plan may warn of. */
+export const planWarnings = ['apply_not_allowed', 'changes_blocked', 'values_lost'] as const
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
@@ -156,12 +158,7 @@ const TaskType = z.strictObject({
 const Spec = z
   .strictObject({
     version: z.literal(1, 'must be 1'),
-    _meta: z
-      .object({ warnings: z.array(Warning.extend({ sections: z.array(z.string()) })) })
-      .optional()
-      .describe(
-        'Not part of the factory, and not looked at: an export names here the sections that whoever made it may not see.',
-      ),
+    _meta: z.looseObject({}).optional().describe('Of an export: warnings of what it leaves out. Not looked at.'),
     settings: Settings.optional(),
     ssuStatuses: list(
       z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor }),

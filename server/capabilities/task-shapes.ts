@@ -66,7 +66,7 @@ export const taskFields = {
 export const Task = z.object(taskFields).meta({ id: 'Task' })
 
 /** What is allowed and looks wrong all the same. */
-export const Warning = z.object({ code: z.string(), message: z.string() })
+export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 export const Warnings = z
   .array(Warning)
   .describe('What was done all the same and looks wrong, such as over_production, also_counted_by_machine.')
