@@ -62,8 +62,9 @@ begin
             where l.company_id = o.company_id and l.purchase_order_id = o.id
               and l.quantity_received < l.quantity_ordered)
          then 'partially_received' else 'received' end
-   where o.company_id = app.company_id() and o.id = v_order.id;
-  return inventory.purchase_order_json(v_order.id)
+   where o.company_id = app.company_id() and o.id = v_order.id
+  returning o.* into v_order;
+  return (inventory.purchase_orders_json(array[v_order]))[1]
     || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt, 'inspectionTaskIds', v_inspections,
                                                       'transactionIds', inventory.transaction_ids()));
 end;

@@ -36,8 +36,10 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
         select jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
                                             'message', p.message) || p.extra::jsonb order by p.n)
           from problem p), '[]')
-        || inventory.receipt_lot_problems(p_lines, p_vendor_id)
-        || inventory.receipt_serial_problems(p_lines);
+        || case when exists (select from line l where l.lot_code is not null)
+             then inventory.receipt_lot_problems(p_lines, p_vendor_id) else '[]' end
+        || case when exists (select from line l where l.tracking = 'serial' or l.serial_codes is not null)
+             then inventory.receipt_serial_problems(p_lines) else '[]' end;
   end;
 comment on function inventory.receipt_problems is
   'What stands against a receipt: every problem of every line with its code and path.';
