@@ -27,11 +27,19 @@ begin
     returning id, step
   )
   select array_agg(m.id order by m.step) into v_operations from made m;
-  insert into work.task_assignees (company_id, task_id, person_id)
-  select t.company_id, t.id, a.person_id
-    from work.tasks t
-    join work.task_type_assignees a on a.company_id = t.company_id and a.task_type_id = t.type_id
-   where t.company_id = app.company_id() and t.id = any (v_operations);
+  if exists (select from production.routing_steps s
+               join work.task_type_assignees a on a.company_id = s.company_id and a.task_type_id = s.task_type_id
+              where s.company_id = app.company_id() and s.routing_id = p_routing_id) then
+    insert into work.task_assignees (company_id, task_id, person_id)
+    select t.company_id, t.id, a.person_id
+      from work.tasks t
+      join work.task_type_assignees a on a.company_id = t.company_id and a.task_type_id = t.type_id
+     where t.company_id = app.company_id() and t.id = any (v_operations);
+  end if;
+  if not exists (select from production.routing_steps g
+                  where g.company_id = app.company_id() and g.routing_id = p_routing_id and g.is_gate) then
+    return v_operations;
+  end if;
   insert into work.task_connections (company_id, from_task_id, to_task_id, type, created_at)
   select g.company_id, f.id, l.id, 'dependency', app.now()
     from production.routing_steps g

@@ -5,7 +5,7 @@ create function work.answered_status(p_form jsonb, p_answers jsonb)
   set search_path = ''
 as $$
 begin
-  if not p_form @> '[{"type": "machine_status"}]' then
+  if (p_form @> '[{"type": "machine_status"}]') is not true then
     return null;
   end if;
   return (
