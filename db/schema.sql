@@ -1917,6 +1917,19 @@ table downtime.status_changes (
   policy company using (company_id = app.company_id()),
 );
 
+-- When people said that a machine is not stopped any more, whatever its status: what late readings make of its stops is cut off there.
+table downtime.stop_ends (
+  company_id  bigint not null default app.company_id(),
+  ssu_id      bigint not null,
+  at          timestamptz not null,
+  person_id   bigint,                         -- Null: nobody said so; it went out of use, or came back so.
+  primary key (company_id, ssu_id, at),
+  constraint stop_ends_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint stop_ends_person foreign key (company_id, person_id) references people.people(company_id, id),
+  constraint stop_ends_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Stops of machines.
 table downtime.stoppages (
   company_id      bigint not null default app.company_id(),

@@ -8,7 +8,7 @@ declare
 begin
   perform app.require('machine_data:manage');
   v_stop := downtime.find_stoppage(p_id);
-  perform app.refuse_input(app.future_problems(p_occurred_at));
+  perform app.refuse_input(app.occurred_at_problems(p_occurred_at));
   perform downtime.lock_machine(v_stop.ssu_id);
   v_stop := downtime.find_stoppage(p_id); -- as it is now that nobody else ends it
   if v_stop.ended_at is null then
@@ -17,10 +17,14 @@ begin
         format('is before the stop started, at %s', app.iso(v_stop.started_at)))));
     end if;
     v_stop := downtime.end_stoppage(v_stop, 'manual', coalesce(p_occurred_at, app.now()));
+    perform downtime.end_by_hand(v_stop.ssu_id, v_stop.ended_at, app.person_id());
+    if (downtime.state_at(v_stop.ssu_id, 'infinity')).at > v_stop.ended_at then
+      perform downtime.correct_stops(v_stop.ssu_id, v_stop.ended_at, 'infinity'); -- it may have stopped anew since
+    end if;
   end if;
   return downtime.downtime_event_json(v_stop.id);
 end;
 $$;
 comment on function downtime.downtime_events_close is
-  'Ends a stop; one that has ended stays as it is. The machine''s status stays too. Refuses with not_found, '
-  'invalid_input. Emits downtime.ended.';
+  'Ends a stop; one that has ended stays as it is. The machine''s status stays too; where it went DOWN anew since, the '
+  'next stop is there. Refuses with not_found, invalid_input. Emits downtime.started, downtime.ended.';

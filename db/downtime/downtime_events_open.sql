@@ -11,11 +11,12 @@ declare
   v_ssu sites.ssus;
   v_last downtime.stoppages;
   v_problems jsonb;
+  v_left timestamptz;
 begin
   perform app.require('machine_data:manage');
   v_ssu := downtime.lock_machine((sites.find_ssu(p_ssu_id)).id);
   v_last := downtime.last_stoppage(v_ssu.id);
-  v_problems := sites.out_of_use_problems(p_ssu_id) || app.future_problems(p_occurred_at);
+  v_problems := sites.out_of_use_problems(p_ssu_id) || app.occurred_at_problems(p_occurred_at);
   if p_occurred_at < v_last.ended_at then
     v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
       format('is before the end of the machine''s last stop: downtime event %s ended at %s', v_last.id,
@@ -33,9 +34,14 @@ begin
   end if;
   v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
   perform downtime.note_known(v_ssu, 'manual', v_last.started_at);
+  select b.ended_at into v_left
+    from unnest(downtime.begun_stops(v_ssu.id, tstzrange(v_last.started_at, 'infinity'))) b where b.id = v_last.id;
+  if v_left is not null then
+    v_last := downtime.end_stoppage(v_last, 'auto', v_left);
+  end if;
   return downtime.downtime_event_json(v_last.id);
 end;
 $$;
 comment on function downtime.downtime_events_open is
-  'Reports that a machine has stopped; its status stays as it is. Refuses with not_found, invalid_input, '
-  'invalid_transition. Emits downtime.started.';
+  'Reports that a machine has stopped; its status stays as it is. Where it left DOWN since, the stop has ended then. '
+  'Refuses with not_found, invalid_input, invalid_transition. Emits downtime.started, downtime.ended.';

@@ -37,7 +37,8 @@ begin
   if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null then
     return;
   end if;
-  v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id));
+  v_stop := downtime.last_stoppage(p_ssu_id);
+  v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);
@@ -45,7 +46,6 @@ begin
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
   perform downtime.note_known(v_ssu, p_source, v_at);
-  v_stop := downtime.last_stoppage(p_ssu_id);
   if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
     perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
   elsif v_status.category <> 'DOWN' and v_left = 'DOWN' and downtime.is_open(v_stop) then

@@ -1,6 +1,7 @@
 -- The caller holds the machine's lock and has seen that no stop of it is open. A stop never starts before the last one
 -- ended: that a call whose clock stood still while it waited for the machine, or a task that tells late, would say so
--- is no reason to count the time twice.
+-- is no reason to count the time twice. Who says that it stands again has the last word over ends that were said of
+-- later.
 create function downtime.open_stoppage(p_ssu_id bigint, p_source text, p_at timestamptz, p_note text default null)
   returns downtime.stoppages
   language plpgsql volatile
@@ -13,6 +14,10 @@ begin
   values (app.company_id(), p_ssu_id, p_source, greatest(p_at, (downtime.last_stoppage(p_ssu_id)).ended_at), p_note,
           case when p_source = 'manual' then app.person_id() end, app.now())
   returning s.* into v_stop;
+  if p_source = 'manual' then
+    delete from downtime.stop_ends e
+     where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at >= v_stop.started_at;
+  end if;
   perform downtime.announce_stoppage(v_stop);
   return v_stop;
 end;

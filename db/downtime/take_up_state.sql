@@ -5,14 +5,19 @@ create function downtime.take_up_state(p_ssu sites.ssus)
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_is_ended boolean;
 begin
   if p_ssu.no_data_since is not null and p_ssu.status_id is not null and not exists (
       select from downtime.signals s
        where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.kind = 'state' and s.is_active
          and s.last_at is not null)
   then
-    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual',
-      p_stops => not downtime.is_ended_by_hand(p_ssu.id, p_ssu.no_data_since - interval '1 microsecond'));
+    v_is_ended := downtime.is_ended_by_hand(p_ssu.id, p_ssu.no_data_since - interval '1 microsecond');
+    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual', p_stops => not v_is_ended);
+    if v_is_ended then
+      perform downtime.end_by_hand(p_ssu.id, (downtime.state_at(p_ssu.id, 'infinity')).at);
+    end if;
   end if;
 end;
 $$;

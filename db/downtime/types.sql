@@ -34,6 +34,9 @@ create type downtime.sent_reading as (
   problem         text
 );
 
+-- A stop and when it was. ended_at null: it stands.
+create type downtime.stop_span as (id bigint, started_at timestamptz, ended_at timestamptz);
+
 -- A state that a machine entered.
 create type downtime.entered as (at timestamptz, status text, category text);
 

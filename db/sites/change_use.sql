@@ -14,7 +14,8 @@ begin
   end if;
   v_stop := downtime.last_stoppage(p_ssu.id);
   if downtime.is_open(v_stop) then
-    perform downtime.end_stoppage(v_stop, 'auto', app.now()); -- late readings may say that it ended before
+    v_stop := downtime.end_stoppage(v_stop, 'auto', app.now()); -- late readings may say that it ended before
+    perform downtime.end_by_hand(p_ssu.id, v_stop.ended_at);
   end if;
   perform downtime.forget_state(p_ssu);
 end;

@@ -7,7 +7,7 @@ create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problem
   set search_path = ''
 as $$
 declare
-  v_problems jsonb := app.future_problems(app.instant(p_changes ->> 'occurredAt'));
+  v_problems jsonb := app.occurred_at_problems(app.instant(p_changes ->> 'occurredAt'));
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
   v_type work.task_types;
 begin

@@ -16,7 +16,7 @@ declare
   v_task work.tasks;
   v_warnings jsonb;
   v_occurred_at timestamptz := coalesce(p_occurred_at, app.now());
-  v_problems jsonb := app.future_problems(p_occurred_at);
+  v_problems jsonb := app.occurred_at_problems(p_occurred_at);
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);

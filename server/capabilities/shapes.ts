@@ -74,7 +74,7 @@ export const TimeInput = z
     'An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.',
   )
 export const OccurredAt = TimeInput.optional().describe(
-  'When it really happened; default now; not in the future. Analytics go by it; the stock ledger keeps the server’s time.',
+  'When it really happened; default now; not in the future, nor before 2000. Analytics go by it; the stock ledger keeps the server’s time.',
 )
 
 export const Limit = z.int().min(1).max(100).default(50).describe('Rows a page, 1 to 100.')

@@ -142,6 +142,9 @@ test('stops of a machine never overlap, and nothing has happened in the future',
       message: `is before the end of the machine's last stop: downtime event ${first} ended at 2024-03-02T09:00:00.000Z`,
     },
   ])
+  t.deepEqual(await refusedOpen('1999-12-31T09:59:59Z', 'Press'), [
+    { path: 'occurredAt', message: 'is before the year 2000' },
+  ])
   await refusedOpen('2024-03-01')
   t.like(await company.ok(company.post('/downtime-events', { ssuId: 'Press', occurredAt: '2024-03-01' })), {
     ssuId: 'Press',

@@ -42,6 +42,45 @@ test('a stop that somebody ended began earlier, as a late reading says, and is o
   t.like(longer, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
 })
 
+test('a stop that somebody ended was over before where a late reading says that the machine ran', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 60, 'RUN'), state('Saw', 50, 'ALARM')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(shop.post(`/downtime-events/${stop.id}/close`, { occurredAt: minutesAgo(30) }))
+  await ingest(shop, [state('Saw', 40, 'RUN')])
+  t.deepEqual(await stops(shop, 'Saw'), [[50, 40]])
+  // What they said holds of what comes to be known of then.
+  await ingest(shop, [state('Saw', 35, 'ALARM'), state('Saw', 20, 'RUN'), state('Saw', 10, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [35, 30],
+    [10, null],
+  ])
+})
+
+test('a stop that somebody ends as of before the machine went down anew is followed by the next', async (t) => {
+  const shop = await company(service())
+  const open = await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: minutesAgo(50) }))
+  await ingest(shop, [state('Saw', 20, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [[50, null]])
+  await shop.ok(shop.post(`/downtime-events/${open.id}/close`, { occurredAt: minutesAgo(40) }))
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 40],
+    [20, null],
+  ])
+  await ingest(shop, [state('Saw', 10, 'RUN')])
+  // It had left DOWN by then.
+  const past = await shop.ok(shop.post('/downtime-events', { ssuId: 'Press', occurredAt: minutesAgo(50) }))
+  await ingest(shop, [state('Press', 49, 'ALARM')])
+  await shop.ok(shop.post(`/downtime-events/${past.id}/close`, { occurredAt: minutesAgo(45) }))
+  await ingest(shop, [state('Press', 30, 'RUN')])
+  await shop.ok(shop.post('/downtime-events', { ssuId: 'Press', occurredAt: minutesAgo(40) }))
+  t.deepEqual(await stops(shop, 'Press'), [
+    [50, 45],
+    [40, 30],
+  ])
+})
+
 test('a stop that late readings split is two, and one that never was is gone', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 50, 'ALARM'), state('Saw', 10, 'RUN')])

@@ -4,17 +4,17 @@ create function downtime.is_ended_by_hand(p_ssu_id bigint, p_at timestamptz)
   set search_path = ''
 as $$
 declare
-  v_stop downtime.stoppages;
+  v_since timestamptz := downtime.down_since(p_ssu_id, p_at);
+  v_ended timestamptz := (
+    select max(e.at) from downtime.stop_ends e
+     where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at <= p_at
+       and e.at >= case when v_since is null then 'infinity' else v_since end);
 begin
-  select s.* into v_stop from downtime.stoppages s
-   where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.started_at < p_at
-   order by s.started_at desc, s.id desc limit 1;
-  return v_stop.closed_by is not null and v_stop.ended_at <= p_at and not exists (
-    select from downtime.status_changes c
-     where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.category <> 'DOWN'
-       and (c.category <> 'NO_DATA' or c.source = 'manual')
-       and c.at > v_stop.started_at and c.at <= p_at);
+  return v_ended is not null and not exists (
+    select from downtime.stoppages s
+     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.started_at >= v_ended and s.started_at <= p_at
+       and s.ended_at is distinct from v_ended);
 end;
 $$;
 comment on function downtime.is_ended_by_hand is
-  'Whether somebody ended the stop of a machine that has been down ever since.';
+  'Whether somebody ended the stop of a machine that has been DOWN ever since.';

@@ -9,9 +9,12 @@ declare
 begin
   if p_id is null then
     -- Another one may be open: what comes late has ended by then.
-    insert into downtime.stoppages as s (company_id, ssu_id, source, started_at, opened_at, ended_at, closed_at)
+    insert into downtime.stoppages as s
+      (company_id, ssu_id, source, started_at, opened_at, ended_at, closed_at, closed_by)
     values (app.company_id(), p_ssu_id, 'auto', p_started_at, app.now(), p_ended_at,
-            case when p_ended_at is not null then app.now() end)
+            case when p_ended_at is not null then app.now() end,
+            (select e.person_id from downtime.stop_ends e
+              where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = p_ended_at))
     returning s.* into v_stop;
     v_was := v_stop;
     v_was.ended_at := null;
@@ -30,7 +33,9 @@ begin
   end if;
   update downtime.stoppages s
      set started_at = p_started_at, ended_at = p_ended_at,
-         closed_at = case when p_ended_at is not null then coalesce(s.closed_at, app.now()) end
+         closed_at = case when p_ended_at is not null then coalesce(s.closed_at, app.now()) end,
+         closed_by = (select e.person_id from downtime.stop_ends e
+                       where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = p_ended_at)
    where s.company_id = app.company_id() and s.id = p_id
   returning s.* into v_stop;
   perform downtime.announce_stoppage(v_stop);

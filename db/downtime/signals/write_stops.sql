@@ -1,6 +1,12 @@
 -- First what is no more, then what is otherwise, then what is new: no two overlap meanwhile, and none is open beside
--- another. A stop that never was is told to have ended where it began; one that somebody gave a reason for stays.
-create function downtime.write_stops(p_ssu_id bigint, p_window tstzrange, p_stops tstzmultirange)
+-- another. A stop that never was is told to have ended where it began; one that somebody gave a reason for stays. So
+-- does one that somebody ended where it began.
+create function downtime.write_stops(
+  p_ssu_id bigint,
+  p_window tstzrange,
+  p_stops  tstzmultirange,
+  p_begun  downtime.stop_span[]
+)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -10,28 +16,40 @@ declare
 begin
   for v_pair in
     with there as (
-      select s.id, s.started_at, s.ended_at, s.reason_code_id is null as is_unsaid from downtime.stoppages s
-       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto' and s.closed_by is null
-         and tstzrange(s.started_at, s.ended_at, '[]') && p_window
+      select s.id, s.started_at, s.ended_at, s.reason_code_id is null as is_unsaid,
+             s.reason_code_id is not null or s.ended_at is not distinct from s.started_at as stays
+        from downtime.stoppages s
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
+         and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
+             && p_window
     ), met as (
       select t.id, w.span, row_number() over (partition by w.span order by t.is_unsaid, t.started_at, t.id) as of_span,
              row_number() over (partition by t.id order by lower(w.span)) as of_stop
-        from unnest(p_stops) w (span) join there t on tstzrange(t.started_at, t.ended_at, '[]') && w.span
+        from unnest(p_stops) w (span)
+        join there t on tstzrange(t.started_at, t.ended_at, '[]') && tstzrange(lower(w.span), upper(w.span), '[]')
     ), kept as (
       select m.id, m.span from met m where m.of_span = 1 and m.of_stop = 1
+    ), due as (
+      select t.id, lower(k.span) as started_at, nullif(upper(k.span), 'infinity') as ended_at,
+             case when k.id is null then 1 else 2 end as step
+        from there t left join kept k on k.id = t.id
+       where k.id is null and (not t.stays or exists (select from met m where m.id = t.id))
+          or (t.started_at, coalesce(t.ended_at, 'infinity')) <> (lower(k.span), upper(k.span))
+      union all
+      select b.id, b.started_at, b.ended_at, 2
+        from unnest(p_begun) b
+        join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
+       where s.ended_at is distinct from b.ended_at
+      union all
+      select null, lower(w.span), nullif(upper(w.span), 'infinity'), 3 from unnest(p_stops) w (span)
+       where not exists (select from kept k where k.span = w.span)
     )
-    select t.id, k.span, case when k.id is null then 1 else 2 end as step
-      from there t left join kept k on k.id = t.id
-     where k.id is null and (t.is_unsaid or exists (select from met m where m.id = t.id))
-        or (t.started_at, coalesce(t.ended_at, 'infinity')) <> (lower(k.span), upper(k.span))
-    union all
-    select null, w.span, 3 from unnest(p_stops) w (span)
-     where not exists (select from kept k where k.span = w.span)
-     order by 3, 2, 1
+    select d.* from due d order by d.step, d.ended_at is null, d.started_at, d.id
   loop
-    perform downtime.write_stop(p_ssu_id, v_pair.id, lower(v_pair.span), nullif(upper(v_pair.span), 'infinity'));
+    perform downtime.write_stop(p_ssu_id, v_pair.id, v_pair.started_at, v_pair.ended_at);
   end loop;
 end;
 $$;
 comment on function downtime.write_stops is
-  'Makes the stops that signals opened and ended within a time be those given. Emits downtime.started, downtime.ended.';
+  'Makes the stops that signals opened within a time be those given, and those that people began end when it is said. '
+  'Emits downtime.started, downtime.ended.';

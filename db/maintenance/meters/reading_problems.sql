@@ -8,7 +8,7 @@ create function maintenance.reading_problems(
   set search_path = ''
 as $$
 begin
-  return app.future_problems(p_reading.at) || (
+  return app.occurred_at_problems(p_reading.at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'message', p.message)), '[]')
       from (
         select case p_reading.at when app.now() then 'id' else 'occurredAt' end,

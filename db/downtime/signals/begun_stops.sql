@@ -1,0 +1,36 @@
+-- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
+-- before it was DOWN. One that begins while another stands ends that.
+create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
+  returns downtime.stop_span[]
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return array(
+    select (s.id, s.started_at, least(n.at, e.at, l.at))::downtime.stop_span
+      from downtime.stoppages s
+     cross join lateral (
+        select min(o.started_at) as at from downtime.stoppages o
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'manual'
+           and (o.started_at, o.id) > (s.started_at, s.id)) n
+     cross join lateral (
+        select min(o.at) as at from downtime.stop_ends o
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.started_at) e
+     cross join lateral (
+        select min(k.at) as at
+          from (select c.at, c.category, lag(c.category) over (order by c.at, c.id) as category_left
+                  from (select b.at, 0::bigint as id, b.category
+                          from downtime.state_at(p_ssu_id, greatest(s.started_at, lower(p_window))) b
+                        union all
+                        select c.at, c.id, c.category from downtime.status_changes c
+                         where c.company_id = s.company_id and c.ssu_id = s.ssu_id
+                           and (c.category <> 'NO_DATA' or c.source = 'manual')
+                           and c.at > greatest(s.started_at, lower(p_window))) c) k
+         where k.category_left = 'DOWN' and k.category <> 'DOWN') l
+     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
+       and tstzrange(s.started_at, s.ended_at) && p_window
+     order by s.started_at, s.id);
+end;
+$$;
+comment on function downtime.begun_stops is
+  'The stops within a time that people began, each with when it ended as far as is known.';

@@ -1,0 +1,128 @@
+// Stops of a machine that people begin and end while its readings come in any order: whatever was told when, they are what
+// a plain walk through its history and through what people said makes of it.
+import test from 'ava'
+import fc from 'fast-check'
+import { serviceFor } from '../support/service.ts'
+import { company as monitoredCompany } from './machines.ts'
+
+const service = serviceFor(test)
+const minute = 60_000
+
+// Each kind of thing has its own second of the minute, so that no two fall on one moment.
+const ago = fc.integer({ min: 1, max: 30 })
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('readings' as const),
+      said: fc.uniqueArray(fc.record({ ago, value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2') }), {
+        selector: (one) => one.ago,
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const), ago }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('begin' as const), ago }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('task' as const), ago, type: fc.constantFrom('Repair', 'Start up') }),
+  },
+)
+
+interface Change {
+  at: number
+  isDown: boolean
+}
+type Span = [number, number | null]
+
+/** Leaving DOWN ends a stop, entering it begins one where none is open; so do people, who say when. */
+function plainStops(history: Change[], begun: number[], ended: number[]): Span[] {
+  const stops: Span[] = []
+  const end = (at: number) => {
+    const last = stops.at(-1)
+    if (last && last[1] === null) last[1] = at
+  }
+  // At one moment a stop that somebody begins comes after what is left then, and before what is entered.
+  const isLeft = (at: number, n: number) => history.slice(n).some((one) => one.at === at && !one.isDown)
+  let isDown = false
+  const said = [
+    ...history.map((one, n) => ({ ...one, place: isLeft(one.at, n) ? 0 : 2, isEnd: false })),
+    ...begun.map((at) => ({ at, place: 1, isEnd: false, isDown: undefined })),
+    ...ended.map((at) => ({ at, place: 3, isEnd: true, isDown: undefined })),
+  ].toSorted((a, b) => a.at - b.at || a.place - b.place)
+  for (const one of said) {
+    if (one.isEnd || (one.isDown === false && isDown)) end(one.at)
+    else if (one.isDown === undefined) {
+      end(one.at)
+      stops.push([one.at, null])
+    } else if (one.isDown && !isDown && stops.at(-1)?.[1] !== null) stops.push([one.at, null])
+    isDown = one.isDown ?? isDown
+  }
+  return stops.filter(([from, to]) => from !== to)
+}
+
+test('stops are what the history and people say, whatever came when', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
+      const company = await monitoredCompany(service(), {
+        settings: { noDataAfterMinutes: 1440 },
+        taskTypes: [
+          { name: 'Lubricate' },
+          { name: 'Change blade' },
+          { name: 'Cool down' },
+          { name: 'Repair', statusOnDone: 'Broken' },
+          { name: 'Start up', statusOnDone: 'Running' },
+        ],
+      })
+      const now = Math.floor(Date.now() / 1000) * 1000
+      const iso = (ago: number, second: number) => new Date(now - ago * minute + second * 1000).toISOString()
+      let ended: number[] = []
+      const begun = new Set<number>()
+      for (const [n, one] of actions.entries()) {
+        if (one.kind === 'readings') {
+          const readings = one.said.map(({ ago, value }) => ({ ssuId: 'Saw', key: 'state', at: iso(ago, 0), value }))
+          await company.ok(company.post('/signals/readings', { readings }))
+        } else if (one.kind === 'begin') {
+          await company.post('/downtime-events', { ssuId: 'Saw', occurredAt: iso(one.ago, 11) })
+        } else if (one.kind === 'end') {
+          const [open] = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=1'))).data
+          if (open?.endedAt === null) {
+            const occurredAt = iso(one.ago, 22)
+            const { status } = await company.post(`/downtime-events/${open.id}/close`, { occurredAt })
+            if (status === 200) ended.push(Date.parse(occurredAt))
+          }
+        } else {
+          const { id } = await company.ok(
+            company.post('/tasks', { typeId: company.type[one.type], title: 'x', ssuId: 'Saw' }),
+          )
+          await company.ok(company.done(id, { occurredAt: iso(one.ago, 33) }))
+        }
+        const stops = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
+        const byHand = stops.filter((stop: any) => stop.source === 'manual')
+        for (const at of byHand.map((stop: any) => Date.parse(stop.startedAt)))
+          if (!begun.has(at)) {
+            begun.add(at)
+            ended = ended.filter((end) => end < at)
+          }
+        // What was over where it began.
+        const atOnce = [...begun].filter((at) =>
+          byHand.every((stop: any) => Date.parse(stop.startedAt) !== at || stop.endedAt === stop.startedAt),
+        )
+        const rows = await company.sql(
+          `select c.at, c.category = 'DOWN' as down from downtime.status_changes c
+            where c.company_id = app.company_id() and c.category <> 'NO_DATA' order by c.at, c.id`,
+        )
+        const history = rows.map((row) => ({ at: (row.at as Date).getTime(), isDown: row.down as boolean }))
+        t.deepEqual(
+          stops
+            .map((stop: any) => [Date.parse(stop.startedAt), stop.endedAt && Date.parse(stop.endedAt)])
+            .filter(([from, to]: Span) => from !== to),
+          plainStops(history, [...begun], [...ended, ...atOnce]),
+          JSON.stringify(actions.slice(0, n + 1)),
+        )
+      }
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+  )
+})
