@@ -20,7 +20,7 @@ create function commissioning.check_references(
                then format('%s is ambiguous: the company has several %s of this name', to_json(v.value),
                            replace(v.refers_to, 'Names', 's'))
              when v.refers_to = 'people'
-               then format('nobody of the company has the e-mail address %s; a spec never invites', to_json(v.value))
+               then commissioning.nobody(v.value)
              when v.refers_to = 'clients' then format('the company has no client named %s', to_json(v.value))
              when v.refers_to = 'customerNames'
                then format('neither this file nor the company has a customer named %s', to_json(v.value))
@@ -48,8 +48,7 @@ create function commissioning.check_references(
                      group by 1, 2, 3 having count(*) > 1) again using (within, field, value_key)) d
      where d.nth > 1
     union all
-    select e.path || '.email',
-           format('nobody of the company has the e-mail address %s; a spec never invites', to_json(e.name))
+    select e.path || '.email', commissioning.nobody(e.name)
       from unnest(p_spec) e
      where e.section = 'people'
        and not exists (select from people.people p

@@ -13,7 +13,8 @@ begin
   end if;
   select p.name into v_name from people.people p where p.company_id = app.company_id() and p.id = v_run.person_id;
   perform app.refuse('apply_in_progress',
-    format('A factory spec is being applied: run %s of %s, %s of %s changes done.',
+    format('A factory spec is being applied: run %1$s of %2$s, %3$s of %4$s changes done. Look at it: GET '
+           '/api/v1/config/runs/%1$s (config_runs.get).',
            v_run.external_id, v_name, v_run.done, v_run.total),
     jsonb_build_object('run', v_run.external_id));
 end;

@@ -1,6 +1,6 @@
 // A client of the public API, as any other: a key, JSON, and patience where the service asks for it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shown } from './show.ts'
+import { shown } from './apart.ts'
 
 export interface Problem {
   code?: string

@@ -1,6 +1,7 @@
 // What each command does: what it asks of the service, what it shows, what it ends with.
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
+import { shown } from './apart.ts'
 import { Client, Refused } from './client.ts'
 import { runCsv } from './csv-commands.ts'
 import { differencesAsText, differencesOf } from './differences.ts'
@@ -15,7 +16,6 @@ import {
   coloured,
   notAllowed,
   type Summary,
-  shown,
   summaryAsText,
   type Warning,
   warningsAsText,

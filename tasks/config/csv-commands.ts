@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { shown } from './apart.ts'
 import { type Client, Refused } from './client.ts'
 import { readTable, type Table, writeTable } from './csv.ts'
 import type { Options } from './options.ts'
@@ -12,7 +13,6 @@ import {
   changesAsText,
   coloured,
   notAllowed,
-  shown,
   summaryAsText,
   type Warning,
   warningsAsText,

@@ -1,5 +1,6 @@
 // Where a file and the factory differ: what each of them says. Nothing is about to happen, so nothing is added or removed.
-import { type Change, coloured, isNothing, shown, value } from './show.ts'
+import { asJson, differing, listsApart, shown } from './apart.ts'
+import { type Change, coloured, isNothing } from './show.ts'
 
 export interface Difference {
   section: string
@@ -36,20 +37,18 @@ function itemAsText({ name, onlyIn, fields }: Difference): string {
 function fieldAsText(key: string, file: unknown, factory: unknown): string[] {
   if (isNothing(file) && isNothing(factory)) return []
   if (Array.isArray(file) && Array.isArray(factory)) return [`      ${key}:`, ...listAsText(file, factory)]
-  return [`      ${key}: the file says ${said(file)}, the factory has ${said(factory)}`]
+  const [inFile, inFactory] =
+    isNothing(file) || isNothing(factory) ? [file, factory].map(said) : differing(file, factory)
+  return [`      ${key}: the file says ${inFile}, the factory has ${inFactory}`]
 }
 
 function listAsText(file: unknown[], factory: unknown[]): string[] {
-  const [inFile, inFactory] = [file, factory].map((list) => new Set(list.map((one) => JSON.stringify(one)))) as [
-    Set<string>,
-    Set<string>,
+  const { gone, come, order } = listsApart(factory, file)
+  return [
+    ...come.map((one) => `        only the file has ${one}`),
+    ...gone.map((one) => `        only the factory has ${one}`),
+    ...(order ? [`        in another order: the file says ${order[1]}, the factory has ${order[0]}`] : []),
   ]
-  const only = (who: string, one: string) => `        only the ${who} has ${shown(one)}`
-  const lines = [
-    ...[...inFile].filter((one) => !inFactory.has(one)).map((one) => only('file', one)),
-    ...[...inFactory].filter((one) => !inFile.has(one)).map((one) => only('factory', one)),
-  ]
-  return lines.length > 0 ? lines : ['        in another order']
 }
 
-const said = (what: unknown): string => (isNothing(what) ? 'nothing' : value(what))
+const said = (what: unknown): string => (isNothing(what) ? 'nothing' : asJson(what))

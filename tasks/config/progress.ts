@@ -4,23 +4,27 @@ import { Presets, SingleBar } from 'cli-progress'
 import { type Client, type Reply, Unreachable } from './client.ts'
 
 const lookAgain = 300
-const goesOn = 'The apply goes on there by itself: plan again to see what is left.'
 
 /** The end of an apply, with a bar on the terminal meanwhile. */
 export async function followed(client: Client, begun: Reply): Promise<Reply['body']> {
   if (begun.body.state !== 'running') return begun.body
+  const { run } = begun.body
+  const goesOn = `The apply goes on there by itself, as run ${run}: GET /api/v1/config/runs/${run} tells how far it is, a plan what is left.`
   const bar = new SingleBar(
     { format: '{bar} {value} of {total} changes', hideCursor: true, noTTYOutput: false, stream: process.stderr },
     Presets.shades_classic,
   )
   bar.start(begun.body.total, 0)
+  let isTold = false
   try {
     for (;;) {
-      const { body } = await client.get(`/config/runs/${begun.body.run}`).catch((error) => {
+      const { body } = await client.get(`/config/runs/${run}`).catch((error) => {
         throw error instanceof Unreachable ? new Unreachable(`${error.message}. ${goesOn}`) : error
       })
       bar.update(body.done)
       if (body.state !== 'running') return body
+      if (!isTold) console.error(goesOn)
+      isTold = true
       await sleep(lookAgain)
     }
   } finally {

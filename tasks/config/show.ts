@@ -1,5 +1,6 @@
 // What a person reads: changes by the names of things, coloured where a terminal shows colours.
 import { styleText } from 'node:util'
+import { asJson, differing, listsApart, shown } from './apart.ts'
 
 type Action = 'create' | 'update' | 'unchanged' | 'extra' | 'remove'
 export interface Change {
@@ -24,11 +25,6 @@ export const notAllowed = 'apply_not_allowed'
 /** What is to be thought of before an apply. */
 export function warningsAsText(warnings: readonly Warning[]): string[] {
   return warnings.map(({ message }) => coloured('yellow', `! ${shown(message)}`))
-}
-
-/** What people call their things may hold what a terminal obeys. */
-export function shown(text: string): string {
-  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 }
 
 type Colour = 'green' | 'yellow' | 'red' | 'bold' | 'dim'
@@ -67,25 +63,31 @@ function goesWithoutSaying(name: string, key: string, to: unknown): boolean {
 
 function fieldAsText(key: string, { from, to }: { from: unknown; to: unknown }): string[] {
   if (isNothing(from) && isNothing(to)) return []
-  if (isNothing(from)) return [`      ${coloured('green', '+')} ${key}: ${value(to)}`]
-  if (isNothing(to)) return [`      ${coloured('red', '-')} ${key}: ${value(from)}`]
-  if (Array.isArray(from) && Array.isArray(to)) return listAsText(key, from, to)
-  return [`      ${coloured('yellow', '~')} ${key}: ${value(from)} ${coloured('dim', '→')} ${value(to)}`]
+  if (isNothing(from)) return only('+', 'green', key, to)
+  if (isNothing(to)) return only('-', 'red', key, from)
+  const changed = `      ${coloured('yellow', '~')} ${key}:`
+  if (Array.isArray(from) && Array.isArray(to)) return [changed, ...listAsText(from, to)]
+  const [before, after] = differing(from, to)
+  const isShort = before.length + after.length <= longest
+  if (isShort) return [`${changed} ${before} ${coloured('dim', '→')} ${after}`]
+  return [changed, `        ${coloured('red', `- ${before}`)}`, `        ${coloured('green', `+ ${after}`)}`]
 }
 
-function listAsText(key: string, from: unknown[], to: unknown[]): string[] {
-  const [before, after] = [from, to].map((list) => new Set(list.map((one) => JSON.stringify(one)))) as [
-    Set<string>,
-    Set<string>,
+/** What is there on one side only, whole: a long list has a line for each. */
+function only(mark: '+' | '-', colour: Colour, key: string, of: unknown): string[] {
+  const whole = asJson(of)
+  const head = `      ${coloured(colour, mark)} ${key}:`
+  if (!Array.isArray(of) || whole.length <= longest) return [`${head} ${whole}`]
+  return [head, ...of.map((one) => `        ${asJson(one)}`)]
+}
+
+function listAsText(from: unknown[], to: unknown[]): string[] {
+  const { gone, come, order } = listsApart(from, to)
+  return [
+    ...gone.map((one) => `        ${coloured('red', `- ${one}`)}`),
+    ...come.map((one) => `        ${coloured('green', `+ ${one}`)}`),
+    ...(order ? [`        in another order: ${order[0]} ${coloured('dim', '→')} ${order[1]}`] : []),
   ]
-  const gone = [...before]
-    .filter((one) => !after.has(one))
-    .map((one) => `        ${coloured('red', `- ${shown(one)}`)}`)
-  const come = [...after]
-    .filter((one) => !before.has(one))
-    .map((one) => `        ${coloured('green', `+ ${shown(one)}`)}`)
-  const same = gone.length + come.length === 0 ? ['        in another order'] : []
-  return [`      ${coloured('yellow', '~')} ${key}:`, ...gone, ...come, ...same]
 }
 
 /** What is not there, or empty where a default would be. */
@@ -94,10 +96,6 @@ export function isNothing(value: unknown): boolean {
 }
 
 const longest = 100
-export function value(of: unknown): string {
-  const text = shown(JSON.stringify(of))
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
-}
 
 export function summaryAsText({ create, update, remove, unchanged, extra }: Summary): string {
   const stays = extra > 0 ? ` ${extra} beyond the file stay as they are.` : ''

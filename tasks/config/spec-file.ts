@@ -2,7 +2,17 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { type Document, isNode, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+} from 'yaml'
 import { yamlText } from './yaml-text.ts'
 
 export class UnreadableSpec extends Error {}
@@ -29,8 +39,18 @@ export async function readSpec(file: string): Promise<SpecFile> {
     return `${name}:${line}:${col}`
   }
   const unreadable = document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
-  if (unreadable.length > 0)
-    throw new UnreadableSpec(document.errors.map((error) => `${at(error.pos[0])} ${saidOf(error)}`).join('\n'))
+  const untaken = unreadable.length > 0 ? [] : untakenOf(document)
+  if (unreadable.length + untaken.length > 0) {
+    const said = document.errors.map((error) => ({ offset: error.pos[0], message: saidOf(error) }))
+    const all = [...said, ...untaken].sort((one, other) => one.offset - other.offset)
+    throw new UnreadableSpec(all.map(({ offset, message }) => `${at(offset)} ${message}`).join('\n'))
+  }
+  if (document.contents === null || (isScalar(document.contents) && document.contents.value === null))
+    throw new UnreadableSpec(`${name} is empty; a factory spec begins with version: 1`)
+  if (!isMap(document.contents))
+    throw new UnreadableSpec(
+      `${at(document.contents.range?.[0] ?? 0)} a factory spec is keys and what they hold; it begins with version: 1`,
+    )
   return {
     spec: specOf(document, name),
     twice: document.errors.map((error) => ({
@@ -48,6 +68,38 @@ export async function readSpec(file: string): Promise<SpecFile> {
   }
 }
 
+/** As deep as the service reads bodies, in which the spec is a level down. */
+const deepest = 99
+const tags = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
+
+/** Beyond what JSON's numbers hold. */
+function isChanged(value: unknown): boolean {
+  if (typeof value !== 'number') return false
+  return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
+}
+
+/** What can be read and would be sent as something else: tags, which JSON has none of, and numbers that it cannot hold. */
+function untakenOf(document: Document): { offset: number; message: string }[] {
+  const found = document.warnings
+    .filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
+    .map(({ pos, message }) => ({ offset: pos[0], message }))
+  visit(document, {
+    Node(_, node, path) {
+      if (!('range' in node) || !node.range) return undefined
+      const say = (message: string) => found.push({ offset: node.range![0], message })
+      const { tag } = node as { tag?: string }
+      if (tag && !tags.test(tag))
+        say(`the tag ${tag.replace('tag:yaml.org,2002:', '!!')} is not taken: a factory spec has none`)
+      if (isScalar(node) && isChanged(node.value))
+        say(`${node.source ?? node.value} is no number that can be sent as it is; a code of digits stands in quotes`)
+      if (!isCollection(node) || path.filter(isCollection).length < deepest) return undefined
+      say(`this is nested deeper than ${deepest} levels`)
+      return visit.SKIP
+    },
+  })
+  return found
+}
+
 /** A few kilobytes of anchors within anchors would fill the memory: what they come to is bounded, as large files are. */
 function specOf(document: Document, name: string): unknown {
   try {
@@ -59,6 +111,7 @@ function specOf(document: Document, name: string): unknown {
 }
 
 function saidOf({ code, message }: YAMLParseError): string {
+  if (code === 'RESOURCE_EXHAUSTION') return 'this is nested too deep to be read'
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a factory is one'
   return code === 'DUPLICATE_KEY' ? 'this key stands here a second time' : message
 }

@@ -65,7 +65,7 @@ test('who does not wait is told where to look; nobody else applies meanwhile; th
   )
   const second = await company.post('/config/apply', { spec: { version: 1, skills: [{ name: 'Other' }] } })
   t.like(second.body, { status: 409, code: 'apply_in_progress', run: begun.body.run })
-  t.regex(second.body.detail, /of Admin, 250 of 520 changes done/)
+  t.regex(second.body.detail, /of Admin, 250 of 520 changes done\. Look at it: GET \/api\/v1\/config\/runs\/\w+ /)
   await release()
   const again = await company.post('/config/apply', { spec: spec(520) }, { 'idempotency-key': 'factory-1' })
   t.like(again.body, { run: begun.body.run, state: 'done', done: 520 })

@@ -148,7 +148,7 @@ test('names of nothing', async (t) => {
   )
   t.true(
     problems.includes(
-      'people[2].email: nobody of the company has the e-mail address "gone@example.test"; a spec never invites',
+      'people[2].email: nobody of this company has the e-mail address "gone@example.test". A spec invites nobody: invite them first (invitations.create), or take them out of the file',
     ),
   )
   t.true(
