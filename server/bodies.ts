@@ -20,7 +20,7 @@ export function tooMuch(request: Request): void {
   request.res!.locals.tooMuch?.()
 }
 
-const cheaplyRead = 64 * 1024
+export const cheaplyRead = 64 * 1024
 
 /** Whether it takes a while to read what is left of it; of one that does not say how long it is, nobody knows. */
 export function isLarge({ headers }: Request, already = 0): boolean {

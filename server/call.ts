@@ -111,8 +111,8 @@ async function counted(
   return answer
 }
 
-export function rateLimited(door: Pick<Door, 'problems'>, { whose, headers }: Verdict): Answer {
-  return door.problems.make('rate_limited', `Too many calls of ${whose}.`, {}, headers)
+export function rateLimited(door: Pick<Door, 'problems'>, { detail, headers }: Verdict): Answer {
+  return door.problems.make('rate_limited', detail!, {}, headers)
 }
 
 async function answerTo(

@@ -37,8 +37,8 @@ interface Lease {
 }
 export interface Verdict {
   allowed: boolean
-  /** Whose rate it is. */
-  whose: string
+  /** What a refusal says. */
+  detail?: string
   headers: Record<string, string>
 }
 
@@ -107,7 +107,7 @@ export class Limits {
       const now = Date.now()
       if (lease && lease.tokens > 0 && lease.until > now) {
         lease.tokens--
-        return { allowed: true, whose: bucket.whose, headers: headersOf(bucket, lease) }
+        return { allowed: true, headers: headersOf(bucket, lease) }
       }
       if (lease && lease.refusedUntil > now) return refusal(bucket, lease, now)
       // Calls that come while tokens are being taken wait for the same ones.
@@ -152,7 +152,9 @@ export class Limits {
 function refusal(bucket: Bucket, lease: Lease, now: number): Verdict {
   const seconds = Math.max(1, Math.ceil((lease.refusedUntil - now) / 1000))
   const headers = { ...headersOf(bucket, lease), 'Retry-After': String(seconds) }
-  return { allowed: false, whose: bucket.whose, headers }
+  const { perMinute, burst } = bucket.allowance
+  const detail = `Too many calls of ${bucket.whose}: ${burst} at once and ${perMinute} a minute may come. Come back in ${seconds} s.`
+  return { allowed: false, detail, headers }
 }
 
 /** RateLimit header fields (IETF httpapi draft): q calls in w seconds, r left, full again in t seconds. */

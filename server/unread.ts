@@ -3,7 +3,7 @@
 // a body again. A large body is not read even to be thrown away.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'express'
-import { isLarge } from './bodies.ts'
+import { cheaplyRead, isLarge } from './bodies.ts'
 import { type Door, rateLimited } from './call.ts'
 import type { Claims } from './identity/ports.ts'
 import type { Limits, Verdict } from './limits.ts'
@@ -30,6 +30,8 @@ export async function refusalUnread(
   await sleep(slowness)
   if (isLarge(request)) request.res!.setHeader('Connection', 'close')
   if (verdict) return rateLimited(door, verdict)
-  const told = `What was sent before is too much, so no large body is read for ${pause} s.`
+  const told =
+    `A request of this credential from here was refused as too much and counted as up to a fifth of the calls that may come at once, so for ${pause} s ` +
+    `no body above ${cheaplyRead / 1024} KiB is read from here. Smaller ones are; each further one that is too much doubles the time, to a minute at most.`
   return door.problems.make('rate_limited', told, {}, { 'Retry-After': String(pause) })
 }

@@ -119,6 +119,7 @@ test('after a body that is too much no large one is read from there for a moment
     t.regex(told, /^HTTP\/1.1 429 /)
     t.regex(told, /^Retry-After: [12]\r$/m)
     t.regex(told, /^Connection: close\r$/m)
+    t.regex(told, /refused as too much and counted as .*, so for [12] s no body above 64 KiB is read/)
     t.true(isClosed)
   }
   const read = await announced('/api/v1/stock/transfers', other, 2000)

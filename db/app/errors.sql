@@ -33,8 +33,8 @@ insert into app.errors (code, status, title, cause, cure) values
   ('unsupported_media_type', 415, 'Unsupported media type', 'The body is not JSON.',
    'Send Content-Type: application/json.'),
   ('rate_limited', 429, 'Too many requests',
-   'The credential, the person or the company has used up its rate for the moment, as RateLimit-Policy says, or an '
-   'address was sent mail often enough.',
+   'The credential, the person or the company has used up its rate for the moment, as RateLimit-Policy says, an '
+   'address was sent mail often enough, or, of a large body, a request before was too much to be read.',
    'Wait the seconds in Retry-After and send the request again.'),
   ('internal_error', 500, 'Internal error', 'Something failed that should not; nothing was changed.',
    'Try again; if it stays, tell the operator the transaction id.'),

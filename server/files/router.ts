@@ -2,7 +2,7 @@
 // name: a browser is told to save it, to trust its type, and to run nothing.
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import { actorType, type Caller, type Door, note, whoCalls } from '../call.ts'
+import { actorType, type Caller, type Door, note, rateLimited, whoCalls } from '../call.ts'
 import { findCompany } from '../companies.ts'
 import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
 import { sessionOf } from '../identity/pages/room.ts'
@@ -144,11 +144,7 @@ function memberRead(door: Door, verifier: TokenVerifier): RequestHandler {
       traceparent: traceOf(request),
     }
     const verdict = await door.limits.take(claims, 'calls')
-    if (verdict?.allowed === false)
-      return send(
-        response,
-        door.problems.make('rate_limited', `Too many calls of ${verdict.whose}.`, {}, verdict.headers),
-      )
+    if (verdict?.allowed === false) return send(response, rateLimited(door, verdict))
     const company = await findCompany(door, claims.company)
     if (company === null) return send(response, notThere(door))
     await settle(door, company, [String(request.params.token)]) // whoever sent it reads it before an answer refers to it
