@@ -14,7 +14,22 @@ export const signalsKeptDays = z
   .describe('Days for which readings are kept at least; then their hours are.')
 
 const Text = line(500).nullish()
-const Key = line(200)
+// Machines and people write é in one character or in two: what they mean is one.
+const Key = line(200).normalize()
+const States = z
+  .record(line(200), Name)
+  .superRefine((states, context) => {
+    const seen = new Map<string, string>()
+    for (const value of Object.keys(states)) {
+      const one = value.normalize()
+      if (seen.has(one))
+        context.addIssue({ code: 'custom', path: [value], message: 'is there twice, in two spellings of Unicode' })
+      seen.set(one, value)
+    }
+  })
+  .overwrite((states) =>
+    Object.fromEntries(Object.entries(states).map(([value, status]) => [value.normalize(), status])),
+  )
 const anyNumber = z.number().min(-1e15).max(1e15)
 /** Why pieces of a counter are on no task, but for codes of refusals. */
 export const uncountedCodes = ['no_task', 'before_task', 'implausible_jump'] as const
@@ -31,7 +46,7 @@ export const machineData = list(
         key: Key.describe('By which readings name it.'),
         uom: Text,
         kind: z.enum(['state', 'counter', 'value']),
-        states: z.record(Key, Name).nullish().describe('Of a state: the status that each of its values means.'),
+        states: States.nullish().describe('Of a state: the status that each of its values means.'),
         counts: z
           .enum(['good', 'scrap'])
           .nullish()
