@@ -1,6 +1,6 @@
 // What is shown and kept of what callers send: without what is secret in it.
 import { hidden } from './capabilities/shapes.ts'
-import { storable } from './input.ts'
+import { storable } from './capabilities/storable.ts'
 
 const redacted = '(redacted)'
 const longestInput = 256 * 1024

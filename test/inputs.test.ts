@@ -50,10 +50,12 @@ test('a tool’s number that JSON would change is refused as well', async (t) =>
 })
 
 test('the key __proto__, which no shape would see, is refused', async (t) => {
-  const spec = `{"spec": {"machineData": [{"machine": "M", "signals": [{"key": "s", "kind": "state", "states": {"__proto__": "Up"}}]}]}}`
-  const refused = await sent('/api/v1/config/validate', spec)
+  const signals = '[{"machine": "M", "signals": [{"key": "s", "kind": "state", "states": {"__proto__": "Up"}}]}]'
+  const refused = await sent('/api/v1/config/apply', `{"spec": {"machineData": ${signals}}}`)
   t.is(refused.status, 400)
-  t.true(refused.paths.includes('spec.machineData.0.signals.0.states.__proto__'), refused.paths.join())
+  t.true(refused.paths.includes('machineData[0].signals[0].states.__proto__'), refused.paths.join())
+  const line = await sent('/api/v1/inventory-counts', '{"lines": [{"sku": "A", "__proto__": {}}]}')
+  t.true(line.paths.includes('lines.0.__proto__'), line.paths.join())
 })
 
 test('an address that is not well-formed is told so', async (t) => {

@@ -5,7 +5,7 @@ import { customer, guidanceFields, list, machineFields, optional, productFields,
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
 import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
-import { misformed } from './well-formed.ts'
+import { allAtOnce } from './well-formed.ts'
 
 /** What a plan may warn of. */
 export const planWarnings = ['apply_not_allowed', 'changes_blocked', 'values_lost'] as const
@@ -282,5 +282,5 @@ const Spec = z
 
 /** A spec of the wrong form is handed on as { problems }, so that the check of a spec tells them like all others, with what
  *  is well-formed of it, in which others may be found. */
-export const SpecInput = Spec.catch((context) => misformed(Spec, context?.error.issues, context?.value) as never)
+export const SpecInput = allAtOnce(Spec)
 export const SpecOutput = Spec

@@ -1,22 +1,44 @@
 // What a file that is not of the right form says nevertheless: what is well-formed of it can be looked at for everything else
 // that may be wrong, so that all of it is told at once.
-import type { z } from 'zod'
-import { inFile, problemsOf } from './messages.ts'
+import { z } from 'zod'
+import { type FieldError, inFile, problemsOf } from './messages.ts'
+import { cleaned, collectLeftOut, collectUnstorable, mayBeUnstorable, storable } from './storable.ts'
 
 const mostProblems = 100
 
-// Without issues it is the schema's description that asks, for a default; there is none.
-export function misformed(
-  form: z.ZodType,
-  issues: readonly z.core.$ZodIssue[] | undefined,
-  value: unknown,
-): object | undefined {
-  if (!issues) return undefined
-  const { errors, more } = problemsOf(issues, mostProblems)
-  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(path), message }))
+/** Shapes that tell all that is wrong by themselves, also what nobody could store. */
+export const tellsAll = new WeakSet<z.ZodType>()
+
+/** A form of which, when a value is not of it, all problems are handed on, with what is well-formed of it. */
+export function allAtOnce<T extends z.ZodType>(form: T) {
+  const strict = z.preprocess((value, context) => {
+    if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
+    return value
+  }, form)
+  // Without issues it is the schema's description that asks, for a default; there is none.
+  const lenient = strict.catch((context) => (context?.error ? misformed(form, context.value) : undefined) as never)
+  tellsAll.add(lenient)
+  return lenient
+}
+
+function unstorableIn(value: unknown): FieldError[] {
+  const errors: FieldError[] = []
+  if (typeof value !== 'object' || value === null) return errors
+  if (mayBeUnstorable(JSON.stringify(value))) collectUnstorable(value, [], errors)
+  collectLeftOut(value, [], errors)
+  return errors
+}
+
+function misformed(form: z.ZodType, value: unknown): object {
+  const unstorable = unstorableIn(value)
+  const { errors: others, more } = problemsOf(form.safeParse(value).error?.issues ?? [], mostProblems)
+  // Two things may be wrong with one field; what nobody could store says all of it.
+  const isTold = new Set(unstorable.map(({ path }) => path))
+  const errors = [...unstorable, ...others.filter(({ path }) => !isTold.has(storable(path)))]
+  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(storable(path)), message }))
   const untold = errors.length - problems.length + more
   if (untold > 0) return { problems: [...problems, { path: '', message: `and ${untold} more problems` }] }
-  const { value: spec, guessed } = wellFormed(form, value)
+  const { value: spec, guessed } = wellFormed(form, unstorable.length > 0 ? cleaned(value) : value)
   if (guessed.some(holdsOthers)) return { problems }
   return { problems, spec, guessed: guessed.map((path) => inFile(path.join('.'))) }
 }

@@ -75,3 +75,34 @@ test('what is of the wrong form hides nothing else that is wrong, and nothing is
   for (const spec of [5, 'x', [], null])
     t.is((await company.post('/config/validate', { spec })).status, 400, 'no spec at all')
 })
+
+test('what nobody could store is told by its path among all else that is wrong', async (t) => {
+  const company = await service().company()
+  const spec = JSON.parse(`{
+    "version": 1,
+    "vendors": [{ "name": "Steel\\u0000works" }, { "name": "Brass", "leadTimeDays": -1, "__proto__": { "a": 1 } }],
+    "products": [
+      { "sku": "\\ud800", "name": "Bar", "itemClass": "raw", "unit": "m", "vendors": [{ "vendor": "Gone" }] },
+      { "sku": "B", "name": "Bar", "itemClass": "raw", "unit": "m", "col\\u0000or": "red" }
+    ],
+    "guidance": [{ "subject": "company", "body": "Wear\\u0000gloves" }]
+  }`)
+  const expected = [
+    { path: 'guidance[0].body', message: 'must not contain the NUL character' },
+    { path: 'products[0].sku', message: 'must be well-formed Unicode' },
+    {
+      path: 'products[0].vendors[0].vendor',
+      message: 'there is no "Gone" in vendors, neither of this file nor of the company',
+    },
+    { path: 'products[1].col\ufffdor', message: 'the key must not contain the NUL character' },
+    { path: 'vendors[0].name', message: 'must not contain the NUL character' },
+    { path: 'vendors[1].__proto__', message: 'the key is not taken' },
+    { path: 'vendors[1].leadTimeDays', message: 'must be at least 0' },
+  ]
+  t.deepEqual(await problemsOf(spec, company), expected)
+  const refused = await company.post('/config/apply', { spec })
+  t.like(refused.body, { status: 400, errors: expected })
+  t.deepEqual(await problemsOf({ version: 1, guidance: [{ subject: 'company', body: 'x\0' }] }, company), [expected[0]])
+  const large = { version: 1, skills: Array.from({ length: 3000 }, (_, n) => ({ name: `Skill \0 ${n}` })) }
+  t.regex((await problemsOf(large, company)).at(-1)!.message, /^and 2900 more problems$/)
+})

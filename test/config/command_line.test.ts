@@ -119,6 +119,11 @@ products:
     ],
     'from the top of the file',
   )
+  await write('factory.yaml', 'version: 1\nvendors:\n  - name: "Steel\\0works"\n  - { name: A, __proto__: 1 }\n')
+  t.regex(
+    (await run('validate')).err,
+    /^factory\.yaml:3:11 vendors\[0\]\.name must not .*\nfactory\.yaml:4:27 vendors\[1\]\.__proto__ the key is not taken\n/,
+  )
   await write('factory.yaml', 'version: 1\n---\nversion: 1\n')
   t.regex((await run('validate')).err, /^factory\.yaml:2:1 a second document begins here/)
   t.regex((await run('plan', '--file', 'none.yaml')).err, /none\.yaml cannot be read: ENOENT/)
