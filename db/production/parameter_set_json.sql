@@ -1,6 +1,7 @@
+-- Strict, so that it is not called for the many tasks that have none.
 create function production.parameter_set_json(p_set production.parameter_sets)
   returns jsonb
-  language sql immutable
+  language sql immutable strict
   return case when (p_set).id is not null then jsonb_build_object(
     'name', (p_set).name, 'version', (p_set).version, 'parameters', (
       select coalesce(jsonb_agg(jsonb_build_object(
