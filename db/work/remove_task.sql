@@ -6,6 +6,7 @@ create function work.remove_task(p_task work.tasks)
 as $$
 declare
   v_waiting bigint[];
+  v_rule_id bigint := maintenance.completion_rule_of(p_task.id);
 begin
   perform work.check_deletable(p_task);
   v_waiting := array(
@@ -19,6 +20,9 @@ begin
     perform app.refuse('in_use',
                        'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
   end;
+  if v_rule_id is not null then
+    perform maintenance.count_from_deletion(v_rule_id);
+  end if;
   perform work.release_waiting(v_waiting);
 end;
 $$;
