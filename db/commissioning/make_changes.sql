@@ -2,7 +2,7 @@
 -- halfway: hence the last look for an administrator. Postgres is asked for the time, as app.now() stands still. Where
 -- an item cannot have what another one is about to give up, they are changed together; p_is_all says whether the other
 -- one might still come in a later portion. The same small statements run for item after item, so none is planned anew.
--- What changed products mean for their stock policies is looked at once, at the end.
+-- Machines are locked as by their readings. What changed products mean for their stock policies is looked at once, at the end.
 create function commissioning.make_changes(
   p_changes commissioning.change[], p_until timestamptz default 'infinity', p_is_all boolean default true)
   returns commissioning.outcome
@@ -12,11 +12,15 @@ create function commissioning.make_changes(
 as $$
 declare
   v_grants constant text[] := array(select s.section from commissioning.sections() s where s.grants);
+  v_machines constant text[] := '{ssuStatuses, sites.ssus, warehouses.ssus, machineData}';
   v_change commissioning.change;
   v_together commissioning.change[];
   v_problem jsonb;
   v_done integer := 0;
 begin
+  if exists (select from unnest(p_changes) c where c.section = any (v_machines)) then
+    perform downtime.lock_all_heard();
+  end if;
   perform inventory.put_off_arming();
   while v_done < cardinality(p_changes) loop
     v_change := p_changes[v_done + 1];

@@ -9,6 +9,9 @@ declare
 begin
   perform app.require('clients:manage');
   v_old := sites.find_ssu(p_id);
+  if p_changes ? 'isActive' then
+    perform maintenance.lock_rules(v_old.id);
+  end if;
   perform from sites.sites s where s.company_id = app.company_id() and s.id = v_old.site_id for no key update;
   v_old := sites.find_ssu(p_id); -- as it is now that nobody else changes it
   v_new := v_old;

@@ -1,5 +1,5 @@
 -- A late reading may say that it was another distance that a task was opened for. What somebody has begun, or written
--- into, says what it said.
+-- into, says what it said, and so does what somebody is changing: they hold the task and may wait for the meter.
 create function maintenance.retell_due(p_meter_id bigint)
   returns void
   language plpgsql volatile
@@ -21,7 +21,7 @@ begin
         on t.company_id = r.company_id and t.id = r.task_id and t.details = r.told and t.started_at is null
        and t.status in ('open', 'preparation', 'ready')
      where u.company_id = app.company_id() and u.meter_id = p_meter_id
-     order by r.task_id
+     order by r.task_id for no key update of t skip locked
   loop
     update work.tasks t set details = v_said.told, updated_at = app.now()
      where t.company_id = app.company_id() and t.id = v_said.task_id and t.details <> v_said.told;
