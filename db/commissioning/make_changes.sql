@@ -2,7 +2,8 @@
 -- halfway: hence the last look for an administrator. Postgres is asked for the time, as app.now() stands still. Where
 -- an item cannot have what another one is about to give up, they are changed together; p_is_all says whether the other
 -- one might still come in a later portion. The same small statements run for item after item, so none is planned anew.
--- Machines are locked as by their readings. What changed products mean for their stock policies is looked at once, at the end.
+-- Machines are locked as by their readings. What changed products mean for their stock policies is looked at once, at
+-- the end.
 create function commissioning.make_changes(
   p_changes commissioning.change[], p_until timestamptz default 'infinity', p_is_all boolean default true)
   returns commissioning.outcome
