@@ -10,9 +10,75 @@ const sections: Record<string, [capability: string, notTheSame?: string[]][]> = 
   vendors: [['vendors.upsert']],
   customers: [['customers.upsert']],
   'sites.ssus': [['ssus.create'], ['ssus.update', ['id']]],
+  'warehouses.ssus': [['ssus.create'], ['ssus.update', ['id']]],
   guidance: [['guidance.set']],
   teams: [['teams.create'], ['teams.update']],
   people: [['people.update']],
+}
+
+/** Fields that are written under another name, or by what makes or names a thing on the way. */
+const alsoWritten: [field: string, capability: string, key: string][] = [
+  ['sites.client', 'clients.create', 'name'],
+  ['sites.client', 'clients.update', 'name'],
+  ['sites.storageUnits.owner', 'clients.update', 'name'],
+  ['sites.storageUnits.owner', 'customers.upsert', 'name'],
+  ['warehouses.storageUnits.owner', 'clients.update', 'name'],
+  ['warehouses.storageUnits.owner', 'customers.upsert', 'name'],
+  ['productCategories.name', 'products.upsert', 'category'],
+  ['vendors.name', 'purchase_orders.upsert', 'vendor'],
+  ['roles.name', 'people.update', 'roles'],
+  ['roles.name', 'invitations.create', 'roles'],
+  ['people.roles', 'invitations.create', 'roles'],
+  ['flows.create.title', 'tasks.create', 'title'],
+]
+
+/** What no capability writes but config.apply; a new field is here, or is compared with what writes it. */
+const onlyInSpecs: Record<string, string[]> = {
+  settings: [
+    ...['timezone', 'ncrTaskType', 'inventoryTaskType', 'kittingTaskType', 'overproductionPercent', 'backflushBasis'],
+    ...['backflushShortage', 'shifts', 'defaultPriority', 'noDataAfterMinutes', 'signalsKeptDays'],
+  ],
+  ssuStatuses: ['name', 'category', 'color'],
+  reasonCodes: ['kind', 'code', 'label', 'parent', 'countsAs', 'minorStopSeconds', 'isActive'],
+  workCenters: ['name', 'machines', 'shifts'],
+  sites: ['name', 'address', 'shifts', 'isActive'],
+  'sites.storageUnits': ['name', 'type', 'ownership', 'isActive'],
+  'sites.ssus': ['minorStopSeconds'],
+  warehouses: ['name', 'isActive'],
+  'warehouses.storageUnits': ['name', 'type', 'ownership', 'isActive'],
+  'warehouses.ssus': ['minorStopSeconds'],
+  customers: ['isActive'], // deleting deactivates
+  vendors: ['isActive'], // the same
+  parameterSets: ['name', 'parameters'],
+  taskTypes: [
+    ...['name', 'color', 'isQuote', 'isRemote', 'isInventory', 'isBulk', 'isUserGenerated', 'isDataRequest'],
+    ...['isReviewed', 'isMaintenance', 'defaultUseTransit', 'defaultStatus', 'team', 'skill', 'minimumRank'],
+    ...['defaultAssignees', 'makes', 'workCenter', 'setupMinutes', 'runMinutes', 'parameterSet'],
+    ...['requiresFailureCodes', 'statusOnOpen', 'statusOnDone', 'recurrence', 'slas', 'gates', 'form'],
+  ],
+  routings: ['name', 'product', 'steps'],
+  machineData: [
+    ...['machine', 'noDataAfterMinutes', 'signals', 'meters', 'usageRules', 'conditionRules', 'spareParts'],
+  ],
+  flows: ['name', 'when'],
+  issues: ['name', 'taskType', 'items', 'isActive'],
+  permissionGroups: ['name', 'permissions'],
+  roles: ['permissionGroup'],
+  teams: ['members'], // by their numbers in teams.update
+  skills: ['name'],
+  people: ['email', 'skills'], // a spec finds members; invitations.create takes some of the addresses that it does
+  subcontractors: ['name', 'company'],
+  inspectionPlans: ['name', 'product', 'vendor', 'taskType'],
+}
+
+/** What a capability writes of a thing and a spec has not: an export loses it. */
+const onlyInCalls: Record<string, string[]> = {
+  'ssus.create': ['siteId', 'parentId', 'imageUrl', 'location'], // where it stands follows from where the spec has it
+  'ssus.update': ['imageUrl', 'location'],
+  'guidance.set': ['reviewed'],
+  'teams.create': ['memberIds'],
+  'teams.update': ['id', 'memberIds'],
+  'people.update': ['id', 'isActive'],
 }
 
 type Fields = Record<string, object>
@@ -95,4 +161,47 @@ for (const [section, writers] of Object.entries(sections)) {
         for (const value of anything) t.deepEqual(taken(ours[field]!, value), taken(theirs[field]!, value), field)
     })
   }
+}
+
+const shapeOf = (shape: z.ZodType) => (shape as z.ZodObject).shape as Record<string, z.ZodType>
+const inputOf = (name: string) => shapeOf(capabilities.find((one) => one.name === name)!.input)
+const ofTheFile = ['version', '_meta']
+const nested = ['storageUnits', 'ssus']
+
+test('every field of a section is compared with what writes it, or known to be the spec’s alone', (t) => {
+  const tops = Object.keys(shapeOf(SpecOutput)).filter((name) => !ofTheFile.includes(name))
+  const all = [...tops, ...['sites', 'warehouses'].flatMap((name) => nested.map((list) => `${name}.${list}`))]
+  for (const section of all) {
+    const compared = [
+      ...(sections[section] ?? []).flatMap(([name, notTheSame = []]) =>
+        Object.keys(inputOf(name)).filter((key) => !notTheSame.includes(key)),
+      ),
+      ...alsoWritten
+        .filter(([field]) => field.startsWith(`${section}.`))
+        .map(([field]) => field.slice(section.length + 1).split('.')[0]),
+    ]
+    const alone = Object.keys(shapeOf(sectionOf(section))).filter(
+      (key) => ![...compared, ...nested, 'children'].includes(key),
+    )
+    t.deepEqual(alone.toSorted(), (onlyInSpecs[section] ?? []).toSorted(), section)
+  }
+})
+
+test('whatever a capability writes of a thing stands in its section, or is known not to', (t) => {
+  for (const [section, writers] of Object.entries(sections))
+    for (const [name] of writers) {
+      const more = Object.keys(inputOf(name)).filter((key) => !(key in shapeOf(sectionOf(section))))
+      t.deepEqual(more, onlyInCalls[name] ?? [], name)
+    }
+})
+
+for (const [field, name, key] of alsoWritten) {
+  test(`${key} of ${name} is what ${field} takes`, (t) => {
+    const [section, own] = [field.slice(0, field.lastIndexOf('.')), field.slice(field.lastIndexOf('.') + 1)]
+    const one = (shape: z.ZodType) => {
+      const limits = limitsOf(z.object({ one: shape })).one as { items?: object }
+      return limits.items ?? limits
+    }
+    t.deepEqual(one(inputOf(name)[key]!), one(shapeOf(sectionOf(section))[own]!))
+  })
 }
