@@ -6,6 +6,7 @@ import { Client, Refused } from './client.ts'
 import { runCsv } from './csv-commands.ts'
 import { differencesAsText, differencesOf } from './differences.ts'
 import { exampleText } from './examples.ts'
+import { withLeftOut } from './left-out.ts'
 import type { Options } from './options.ts'
 import { WrongUsage } from './options.ts'
 import { followed } from './progress.ts'
@@ -84,7 +85,7 @@ async function plan(options: Options, client: Client): Promise<number> {
   const read = await readSpec(options.file)
   const planned = await ask(options, client, read)
   if (options.json) console.log(JSON.stringify(planned))
-  else if (planned.valid) tellPlan(planned)
+  else if (planned.valid) tellPlan(planned, read.spec)
   else tellProblems(planned.problems)
   if (!planned.valid) return wrong
   return options.detailedExitcode && toDo(planned).length > 0 ? different : well
@@ -98,7 +99,7 @@ async function apply(options: Options, client: Client): Promise<number> {
     else tellProblems(planned.problems)
     return wrong
   }
-  if (!options.json) tellPlan(planned)
+  if (!options.json) tellPlan(planned, read.spec)
   if (toDo(planned).length === 0) {
     if (options.json) console.log(JSON.stringify({ applied: [], failed: null, summary: planned.summary }))
     return well
@@ -163,9 +164,9 @@ function toDo({ changes }: Plan): Change[] {
   return changes.filter(({ action }) => ['create', 'update', 'remove'].includes(action))
 }
 
-function tellPlan(planned: Plan): void {
+function tellPlan(planned: Plan, spec: unknown): void {
   const staying = planned.changes.filter(({ reason }) => reason)
-  const changes = [...toDo(planned), ...staying]
+  const changes = withLeftOut([...toDo(planned), ...staying], spec)
   if (changes.length > 0) console.log(changesAsText(changes))
   if (changes.length === staying.length) console.log(coloured('green', 'No changes: the company is as the file says.'))
   console.log([summaryAsText(planned.summary), ...warningsAsText(planned._meta.warnings)].join('\n'))

@@ -4,6 +4,8 @@ import { Presets, SingleBar } from 'cli-progress'
 import { type Client, type Reply, Unreachable } from './client.ts'
 
 const lookAgain = 300
+/** So many looks, and it takes long enough to tell where else one can look. */
+const aWhile = 3
 
 /** The end of an apply, with a bar on the terminal meanwhile. */
 export async function followed(client: Client, begun: Reply): Promise<Reply['body']> {
@@ -15,7 +17,7 @@ export async function followed(client: Client, begun: Reply): Promise<Reply['bod
     Presets.shades_classic,
   )
   bar.start(begun.body.total, 0)
-  let isTold = false
+  let looks = 0
   try {
     for (;;) {
       const { body } = await client.get(`/config/runs/${run}`).catch((error) => {
@@ -23,8 +25,7 @@ export async function followed(client: Client, begun: Reply): Promise<Reply['bod
       })
       bar.update(body.done)
       if (body.state !== 'running') return body
-      if (!isTold) console.error(goesOn)
-      isTold = true
+      if (++looks === aWhile) console.error(goesOn)
       await sleep(lookAgain)
     }
   } finally {

@@ -11,6 +11,8 @@ export interface Change {
   blockedBy?: string
   /** Why a prune leaves it. */
   reason?: string
+  /** Keys that the file leaves out of it, so that they take their defaults. */
+  leftOut?: string[]
 }
 export type Summary = Record<Action, number>
 
@@ -44,14 +46,15 @@ export function changesAsText(changes: readonly Change[]): string {
     .join('\n')
 }
 
-function changeAsText({ name, action, fields, blockedBy, reason }: Change): string {
+function changeAsText({ name, action, fields, blockedBy, reason, leftOut = [] }: Change): string {
   const [mark, colour] = marks[action]!
   const isSwitchedOff = action === 'remove' && 'isActive' in fields
   const note = isSwitchedOff ? ' (is taken out of use, its history stays)' : reason ? ` stays. ${shown(reason)}` : ''
   const told = Object.entries(fields).filter(
     ([key, { to }]) => action !== 'create' || !goesWithoutSaying(name, key, to),
   )
-  const lines = action === 'remove' ? [] : told.flatMap(([key, field]) => fieldAsText(key, field))
+  const lines =
+    action === 'remove' ? [] : told.flatMap(([key, field]) => fieldAsText(key, field, leftOut.includes(key)))
   const blocked = blockedBy ? [`      ${coloured('red', `! you lack the permission ${blockedBy}`)}`] : []
   return [`  ${coloured(colour, `${mark} ${shown(name)}`)}${note}`, ...lines, ...blocked].join('\n')
 }
@@ -61,11 +64,12 @@ function goesWithoutSaying(name: string, key: string, to: unknown): boolean {
   return to === false || (key === 'isActive' && to === true) || name.split('/').includes(String(to))
 }
 
-function fieldAsText(key: string, { from, to }: { from: unknown; to: unknown }): string[] {
+function fieldAsText(key: string, { from, to }: { from: unknown; to: unknown }, isLeftOut: boolean): string[] {
+  const known = isLeftOut ? `${key} (left out of the file: its default)` : key
   if (isNothing(from) && isNothing(to)) return []
-  if (isNothing(from)) return only('+', 'green', key, to)
-  if (isNothing(to)) return only('-', 'red', key, from)
-  const changed = `      ${coloured('yellow', '~')} ${key}:`
+  if (isNothing(from)) return only('+', 'green', known, to)
+  if (isNothing(to)) return only('-', 'red', known, from)
+  const changed = `      ${coloured('yellow', '~')} ${known}:`
   if (Array.isArray(from) && Array.isArray(to)) return [changed, ...listAsText(from, to)]
   const [before, after] = differing(from, to)
   const isShort = before.length + after.length <= longest

@@ -1,7 +1,7 @@
 // The file: YAML, of which JSON is a part, with the line of everything in it.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import {
   type Document,
   isCollection,
@@ -31,7 +31,7 @@ export interface Place {
 
 export async function readSpec(file: string): Promise<SpecFile> {
   const name = file === '-' ? 'standard input' : file
-  const content = await contentOf(file)
+  const content = await contentOf(file, name)
   const lines = new LineCounter()
   const document = parseDocument(content.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
   const at = (offset: number) => {
@@ -120,12 +120,22 @@ function stepsOf(path: string): (string | number)[] {
   return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index ? Number(index) : key!))
 }
 
-async function contentOf(file: string): Promise<string> {
-  if (file === '-') return await text(process.stdin)
-  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const hint = error.code === 'ENOENT' ? '; millwright config init makes one, export writes the company into one' : ''
-    throw new UnreadableSpec(`${file} cannot be read: ${error.code}${hint}`)
-  })
+async function contentOf(file: string, name: string): Promise<string> {
+  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file).catch(unreadable(file))
+  // As PowerShell writes what it is told to put into a file.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnreadableSpec(`${name} is not UTF-8: save it as that, or other letters would arrive than it has`)
+  }
+}
+
+function unreadable(file: string): (error: NodeJS.ErrnoException) => never {
+  return ({ code }) => {
+    const hint = code === 'ENOENT' ? '; millwright config init makes one, export writes the company into one' : ''
+    throw new UnreadableSpec(`${file} cannot be read: ${code}${hint}`)
+  }
 }
 
 /** As JSON where the name says so, else as YAML, which an editor completes and checks by the schema named in it. */

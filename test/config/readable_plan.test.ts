@@ -73,6 +73,30 @@ test('of another order a plan shows the old one and the new; days are told from 
   )
 })
 
+test('what changes because the file leaves it out is told apart from what the file says', async (t) => {
+  const company = await service().company({
+    settings: { timezone: 'UTC', defaultPriority: 3 },
+    teams: [{ name: 'Welders', color: '#ff0000' }],
+    reasonCodes: [{ kind: 'scrap', label: 'Cracked', code: 'C-1' }],
+  } as never)
+  const { run, write } = await commandLine(t, company)
+  await write(
+    'factory.yaml',
+    `version: 1
+settings: { timezone: Europe/Vienna }
+teams: [{ name: Welders, color: "#00ff00" }]
+reasonCodes: [{ kind: scrap, label: Cracked, isActive: false }]
+`,
+  )
+  const { out } = await run('plan')
+  t.regex(out, /~ defaultPriority \(left out of the file: its default\): 3 → 2\n/)
+  t.regex(out, /~ timezone: "UTC" → "Europe\/Vienna"\n/)
+  t.regex(out, /~ color: "#ff0000" → "#00ff00"\n/)
+  t.regex(out, /- code \(left out of the file: its default\): "C-1"\n/)
+  t.regex(out, /~ isActive: true → false\n/)
+  t.regex(out, /\n! reasonCodes scrap\/Cracked loses code\. What a file leaves out of an item takes its default/)
+})
+
 test('what would not be sent as it stands in the file is refused by its line', async (t) => {
   const { run, write } = await commandLine(t, await service().company())
   const refusals: [file: string, said: RegExp[]][] = [
@@ -99,6 +123,10 @@ test('what would not be sent as it stands in the file is refused by its line', a
       [/^factory\.yaml:2:\d+ this is nested too deep to be read$/],
     ],
   ]
+  await write('factory.yaml', Buffer.from('version: 1\nskills: [{ name: Öl }]\n', 'latin1'))
+  t.regex((await run('validate')).err, /^factory\.yaml is not UTF-8/)
+  await write('factory.yaml', Buffer.from('\ufeffversion: 1\nskills: [{ name: Öl }]\n', 'utf16le'))
+  t.regex((await run('plan')).out, /\+ Öl\n/)
   for (const [file, said] of refusals) {
     await write('factory.yaml', file)
     const { code, err } = await run('validate')
