@@ -5,18 +5,18 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
   language sql stable
   begin atomic
     with to_do as materialized (
-      select c.section, c.name, c.action, c.fields, c.blocked_by, c.n
+      select case when c.section = c.name then c.name else c.section || ' ' || c.name end as name, c.action, c.fields,
+             c.blocked_by, c.n
         from unnest(p_changes) with ordinality
           as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
        where c.action in ('create', 'update', 'remove')
     ), lost as (
-      select d.n, format('%s loses %s', case when d.section = d.name then d.section else d.section || ' ' || d.name end,
-                         string_agg(f.key, ', ' order by f.key)) as message
+      select d.n, format('%s loses %s', d.name, string_agg(f.key, ', ' order by f.key)) as message
         from to_do d
        cross join lateral jsonb_each(d.fields) f
        where d.action = 'update'
          and f.value -> 'to' in ('null', '[]', '{}') and f.value -> 'from' not in ('null', '[]', '{}')
-       group by d.n, d.section, d.name
+       group by d.n, d.name
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'message', w.message) order by w.place, w.message),
                     '[]')
@@ -27,9 +27,9 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
         union all
         select 2, 'changes_blocked',
                commissioning.counted(format('You lack the permission %s for', d.blocked_by),
-                                     array_agg(d.section || ' ' || d.name))
+                                     array_agg(d.name))
                  || '. An apply stops at the first of them.'
-          from to_do d where d.blocked_by is not null
+          from to_do d where d.blocked_by <> 'settings:manage'
          group by d.blocked_by
         union all
         select 3, 'values_lost',

@@ -18,9 +18,13 @@ export interface Table {
   decimalComma: boolean
 }
 
+/** What a file of Excel's own begins with. */
+const workbook = [0x50, 0x4b, 0x03, 0x04]
 const separators = [';', '\t', ',']
 
 export function readTable(bytes: Uint8Array, file: string): Table {
+  if (workbook.every((byte, n) => bytes[n] === byte))
+    throw new UnreadableSpec(`${file} is a workbook: save the sheet in it as CSV`)
   // One kind of line break, or lines inside of cells are counted twice.
   let text = decoded(bytes)
     .replace(/^\ufeff/, '')

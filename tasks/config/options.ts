@@ -86,6 +86,7 @@ function commandOf([room, command, ...more]: string[]): Pick<Options, 'room' | '
   if (room === 'config') {
     const known = commands.find((one) => one === command)
     if (known && more.length === 0) return { room, command: known, kind: '' }
+    if (known) throw new WrongUsage(`millwright config ${known}: the file is given by --file ${more.join(' ')}`)
     throw new WrongUsage(`millwright config: say one of ${commands.join(', ')}. --help tells what they do.`)
   }
   if (room !== 'csv') throw new WrongUsage(`There is no command ${room ?? ''}; it begins with config or csv: --help`)

@@ -130,6 +130,7 @@ test('a plan says what applying it needs, and what it takes away', async (t) => 
     message: 'Applying this needs the permission settings:manage, which you lack.',
   }
   t.deepEqual(await warningsOf(manager, { vendors: [{ name: 'Brassworks' }] }), [needed])
+  t.deepEqual(await warningsOf(manager, { skills: [{ name: 'Turning' }] }), [needed], 'once')
   t.deepEqual(await warningsOf(manager, { vendors: world.vendors }), [], 'there is nothing to apply')
   t.deepEqual(await warningsOf(company, { vendors: [{ name: 'Brassworks' }] }), [])
 

@@ -263,6 +263,7 @@ test('wrong usage, a wrong key and a service that is not there end with 1 and sa
   t.regex((await run('export')).err, /^401 unauthenticated/)
   t.regex((await run('destroy')).err, /say one of validate, plan, apply/)
   t.regex((await run('plan', '--prun')).err, /--prun/)
+  t.regex((await run('plan', 'own.yaml')).err, /the file is given by --file own\.yaml/)
   t.regex((await run('init', '--example', 'bakery')).err, /machine-shop, assembly-plant, field-service/)
   const help = await run('--help')
   t.is(help.code, 0)

@@ -15,6 +15,8 @@ test('older Excel is read too: UTF-16, quotes inside a cell, headings as people 
   await write('products.csv', Buffer.from(sheet.replace('PIPE', 'TUBE'), 'latin1'))
   const tried = JSON.parse((await run('csv', 'import', 'products', '--json')).out)
   t.like(tried, { changes: [{ name: 'TUBE', action: 'create' }], summary: { create: 1 } })
+  await write('products.csv', 'PK\x03\x04\x14\0')
+  t.is((await run('csv', 'import', 'products')).err, 'products.csv is a workbook: save the sheet in it as CSV\n')
   await write('products.csv', 'sku,name\n"A,B\n')
   t.regex((await run('csv', 'import', 'products')).err, /^products\.csv:\d+ Quote Not Closed/)
 })
