@@ -5,7 +5,8 @@ import type { Area } from './capabilities/define.ts'
 export const about = `Factory operations: work orders, stock, quality, maintenance, downtime and partner companies.
 
 Every call is scoped to the company of its credential; no company id is ever passed. Ids are short strings, products are
-addressed by SKU, times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
+addressed by SKU (ids in examples are the demo company's once its last weeks are there, seconds after the first start; without
+it they stand for yours, which the lists tell), times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
 (RFC 9457): branch on \`code\`, and follow \`type\` to a page that explains it.
 
 A credential may do what its person's roles grant, cut down to the permissions it is narrowed to. Operations of permission
