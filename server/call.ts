@@ -112,7 +112,7 @@ async function counted(
 }
 
 export function rateLimited(door: Pick<Door, 'problems'>, { detail, headers }: Verdict): Answer {
-  return door.problems.make('rate_limited', detail!, {}, headers)
+  return door.problems.make('rate_limited', detail!, { retryAfter: Number(headers['Retry-After']) }, headers)
 }
 
 async function answerTo(

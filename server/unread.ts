@@ -33,5 +33,5 @@ export async function refusalUnread(
   const told =
     `A request of this credential from here was refused as too much and counted as up to a fifth of the calls that may come at once, so for ${pause} s ` +
     `no body above ${cheaplyRead / 1024} KiB is read from here. Smaller ones are; each further one that is too much doubles the time, to a minute at most.`
-  return door.problems.make('rate_limited', told, {}, { 'Retry-After': String(pause) })
+  return door.problems.make('rate_limited', told, { retryAfter: pause }, { 'Retry-After': String(pause) })
 }

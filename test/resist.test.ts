@@ -135,6 +135,7 @@ test('many keys of a person, and many people of a company, share one rate', asyn
     refused.body.detail,
     /^Too many calls of this person: 20 at once and 12 a minute may come\. Come back in \d+ s\.$/,
   )
+  t.is(refused.body.retryAfter, Number(refused.headers.get('retry-after')))
   t.is(refused.headers.get('ratelimit-policy'), '"calls of the person";q=20;w=100')
   const colleague = await company.as('Viewer')
   t.is((await colleague.get('/me')).status, 200)

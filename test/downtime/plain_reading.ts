@@ -22,6 +22,8 @@ class PlainReading {
   readonly history: [string | null, number][] = []
   readonly stops: [number, number | null][] = []
   meter = 0
+  /** Rules go by how far it had come at most, also where a counter takes some of it back. */
+  peak = 0
   crossings = 0
   #state: string | null = null
   #lastState: string | undefined
@@ -83,6 +85,7 @@ class PlainReading {
 
   #count(value: number) {
     if (this.#lastCount !== undefined) this.meter += advance(this.#lastCount, value)
+    this.peak = Math.max(this.peak, this.meter)
     this.#lastCount = value
   }
 
@@ -104,6 +107,6 @@ export function plainReading(said: Said[], now: number, out: number = Number.POS
   if (out <= now) reading.leave(out)
   for (const one of byTime.filter(({ at }) => at >= out)) reading.hear(one)
   reading.until(now)
-  const { history, stops, meter, crossings } = reading
-  return { history, stops, meter, tasks: { Lubricate: Math.floor(meter / 100), 'Cool down': crossings } }
+  const { history, stops, meter, peak, crossings } = reading
+  return { history, stops, meter, tasks: { Lubricate: Math.floor(peak / 100), 'Cool down': crossings } }
 }

@@ -7,6 +7,17 @@ create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
 as $$
 begin
   return array(
+    with known as (
+      select b.at, 0::bigint as id, b.category from downtime.state_at(p_ssu_id, lower(p_window)) b
+      union all
+      select c.at, c.id, c.category from downtime.status_changes c
+       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
+         and (c.category <> 'NO_DATA' or c.source = 'manual') and c.at > lower(p_window)
+    ), changed as (
+      select k.at, k.category, lag(k.category) over (order by k.at, k.id) as category_left from known k
+    ), ran as materialized (
+      select c.at from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
+    )
     select (s.id, s.started_at, least(n.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s
      cross join lateral (
@@ -16,17 +27,7 @@ begin
      cross join lateral (
         select min(o.at) as at from downtime.stop_ends o
          where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.started_at) e
-     cross join lateral (
-        select min(k.at) as at
-          from (select c.at, c.category, lag(c.category) over (order by c.at, c.id) as category_left
-                  from (select b.at, 0::bigint as id, b.category
-                          from downtime.state_at(p_ssu_id, greatest(s.started_at, lower(p_window))) b
-                        union all
-                        select c.at, c.id, c.category from downtime.status_changes c
-                         where c.company_id = s.company_id and c.ssu_id = s.ssu_id
-                           and (c.category <> 'NO_DATA' or c.source = 'manual')
-                           and c.at > greatest(s.started_at, lower(p_window))) c) k
-         where k.category_left = 'DOWN' and k.category <> 'DOWN') l
+     cross join lateral (select min(r.at) as at from ran r where r.at > s.started_at) l
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
        and tstzrange(s.started_at, s.ended_at) && p_window
      order by s.started_at, s.id);
