@@ -523,6 +523,7 @@ table work.task_counts (
   reason                text,                           -- Why counts are corrected; null: it is a count.
   signal_id             bigint,                         -- The counter of a machine that counted it; null: a person reported it.
   ssu_id                bigint,                         -- The machine that it was counted on: the counter's, or that of the task then; null: the task was on none.
+  since                 timestamptz,                    -- Of a counter: the reading before, since when it was made; null: a person reported it.
   primary key (company_id, id),
   constraint task_counts_person foreign key (company_id, person_id) references people.people(company_id, id),
   constraint task_counts_scrap_reason foreign key (company_id, scrap_reason_code_id) references maintenance.reason_codes(company_id, id),
@@ -1883,6 +1884,7 @@ table downtime.signals (
   counted_ahead    numeric not null default 0,     -- What the counter has counted on that task and is not on it yet: part of a piece; below 0: what it took back again, which it has to count anew before more is counted on the task.
   max_per_minute   numeric,                        -- Of a counter: what it can advance a minute at most; a jump that is more counts nothing. Null: any.
   max_since        timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when max_per_minute was set: what was counted up to it stays counted as it was.
+  counts_since     timestamptz,                    -- Of a counter whose advance is counted: its first reading since it is. From then to last_at it has told what its machine made. Null: none came.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
   constraint signals_counted_task foreign key (company_id, counted_task_id) references work.tasks(company_id, id) on delete set null (counted_task_id),
@@ -1891,6 +1893,7 @@ table downtime.signals (
   constraint signal_kind_known check (kind in ('state', 'counter', 'value')),
   constraint signal_pace_positive check (max_per_minute > 0::numeric),
   index signals_by_counted_task (company_id, counted_task_id) where (counted_task_id is not null),
+  index signals_counting (company_id, ssu_id) where (counts_since is not null),
   policy company using (company_id = app.company_id()),
 ) with (fillfactor=50);
 

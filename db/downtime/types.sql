@@ -57,6 +57,7 @@ create type downtime.counting_task as (
 
 -- is_gone: it was counted before, and a reading that came late shows it to be otherwise.
 create type downtime.counted_step as (
+  since     timestamptz,
   at        timestamptz,
   quantity  numeric,
   is_gone   boolean

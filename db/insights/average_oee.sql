@@ -2,8 +2,9 @@ create function insights.average_oee(p_machines insights.machine[])
   returns numeric
   language sql immutable parallel safe
   begin atomic
-    select insights.ratio(sum((m.figures).ideal_seconds * (m.figures).good_quantity
-                              / ((m.figures).good_quantity + (m.figures).scrap_quantity)),
+    select insights.ratio(sum(case when (m.ratios).oee = 0 then 0
+                              else (m.figures).ideal_seconds * (m.figures).good_quantity
+                                   / ((m.figures).good_quantity + (m.figures).scrap_quantity) end),
                           sum((m.figures).planned_seconds))
       from unnest(p_machines) m
      where (m.ratios).oee is not null;

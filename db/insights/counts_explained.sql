@@ -14,7 +14,7 @@ begin
                  select jsonb_build_object('goodQuantity', case when c.good_by is null then 0
                             else trim_scale(c.told_good) end, 'scrapQuantity', case when c.scrap_by is null then 0
                             else trim_scale(c.told_scrap) end, 'because', string_agg(format(
-                              'Counter %s of the machine counted %s since the report before.', k.key, k.kind), ' '))
+                              'Counter %s of the machine told the %s of that time.', k.key, k.kind), ' '))
                    from (
                      select 'good pieces' as kind, g.key from downtime.signals g
                       where g.company_id = app.company_id() and g.id = c.good_by

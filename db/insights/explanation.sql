@@ -16,7 +16,8 @@ begin
     'stops', insights.stops_explained(v_pieces, v_times),
     'states', (
       select coalesce(jsonb_agg(jsonb_build_object('status', s.status, 'kind', s.kind, 'since', app.iso(s.at),
-               'seconds', insights.seconds(v_times.scheduled * (tstzmultirange(s.lasted)
+               'seconds', insights.seconds(case s.kind when 'no_data' then v_times.no_data
+                 else v_times.scheduled end * (tstzmultirange(s.lasted)
                  - case when s.id is null then '{}' else v_unknown end)),
                'isEntry', s.begins and v_times.scheduled @> s.at) order by s.at, s.id), '[]')
         from insights.states_in(v_pieces) s),

@@ -25,8 +25,9 @@ begin
           format('%s / %s', trim_scale(f.good_quantity), trim_scale(v_made)), r.quality, null),
         ('oee', 'OEE index',
           '(ideal × good) / (planned × (good + scrap)), which is availability × performance × quality',
-          format('(%s × %s) / (%s × %s)', trim_scale(f.ideal_seconds), trim_scale(f.good_quantity),
-                 trim_scale(f.planned_seconds), trim_scale(v_made)), r.oee, 'A factor of it lacks.'),
+          case when r.oee = 0 and r.lacks <> '{}' then 'a factor is 0, whatever the others are'
+            else format('(%s × %s) / (%s × %s)', trim_scale(f.ideal_seconds), trim_scale(f.good_quantity),
+                        trim_scale(f.planned_seconds), trim_scale(v_made)) end, r.oee, 'A factor of it lacks.'),
         ('nee', 'NEE index', '(planned - down + setup) / planned × performance × quality',
           format('(%s + %s) / %s × performance × quality', trim_scale(v_running), trim_scale(f.setup_seconds),
                  trim_scale(f.planned_seconds)), r.nee,

@@ -7,11 +7,19 @@ create function insights.machines_in(p_window tstzrange, p_ssu_id bigint default
   set plan_cache_mode = force_custom_plan
 as $$
 declare
+  v_counted constant bigint[] := array(
+    select s.ssu_id from downtime.signals s
+     where s.company_id = app.company_id() and s.counts = 'good' and s.counts_since < upper(p_window)
+       and s.last_at >= lower(p_window)
+       and not exists (select from downtime.uncounted_pieces k -- it made some, which are on no task
+                        where k.company_id = s.company_id and k.signal_id = s.id and k.hour < upper(p_window)
+                          and k.last_at >= lower(p_window) and k.code <> 'implausible_jump'));
   v_tells_setup constant boolean := exists (
     select from maintenance.reason_codes r where r.company_id = app.company_id() and r.counts_as = 'setup');
 begin
   return query
-  select m.id, m.external_id, m.name, w.told, f.figures, insights.ratios_of(f.figures, w.told, v_tells_setup)
+  select m.id, m.external_id, m.name, w.told, f.figures,
+         insights.ratios_of(f.figures, w.told, m.id = any (v_counted), v_tells_setup)
     from insights.window_figures(p_window, array(
            select s.id from sites.ssus s where s.company_id = app.company_id() and s.id = coalesce(p_ssu_id, s.id))) f
     join sites.ssus m on m.company_id = app.company_id() and m.id = f.ssu_id

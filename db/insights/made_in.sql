@@ -1,7 +1,6 @@
 -- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
 -- report is of the machine that their task was on then, and where it was on none, of that which it is on now; what a
--- counter counts is of its own machine. Machines without counts of counters
--- are not looked at twice.
+-- counter counts is of its own machine. Machines without counts of counters are not looked at twice.
 create function insights.made_in(p_pieces insights.piece[])
   returns setof insights.made
   language plpgsql stable
@@ -14,6 +13,8 @@ declare
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.kind = 'counter' and exists (
         select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id));
+  v_partly_known constant bigint[] := array(
+    select distinct s.ssu_id from insights.states_in(p_pieces) s where s.kind = 'no_data');
 begin
   return query
   with counted as materialized (
@@ -21,7 +22,7 @@ begin
       from unnest(v_spans) d (span)
      cross join lateral (
         select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
-               c.ssu_id as counted_on, c.reason is not null as corrects
+               c.ssu_id as counted_on, c.since, c.reason is not null as corrects
           from work.task_counts c
          where c.company_id = app.company_id() and c.occurred_at >= lower(d.span) and c.occurred_at < upper(d.span)
         offset 0) k
@@ -43,7 +44,10 @@ begin
                                                  c.corrects) x on true
      where c.signal_id is null and c.ssu_id = any (v_with_counter)
   )
-  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, m.each_takes * (u.good + u.scrap),
+  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap,
+         case when m.since < lower(m.span) or m.ssu_id = any (v_partly_known)
+           then round(m.each_takes * (u.good + u.scrap) * insights.known_share(m.ssu_id, m.since, m.occurred_at), 6)
+           else m.each_takes * (u.good + u.scrap) end,
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by
     from told m
    cross join lateral (
@@ -52,4 +56,5 @@ begin
 end;
 $$;
 comment on function insights.made_in is
-  'What was counted on machines within pieces of their time, once, with its standard time; null where it has none.';
+  'What was counted on machines within pieces of their time, once, with its standard time, as far as somebody had data '
+  'of the machine then; null where it has none.';

@@ -26,18 +26,21 @@ begin
          jsonb_build_object('taskId', o.external_id, 'ssuId', o.machine_id)
     from unnest(v_operations) o where o.began_at is not null
   union all
-  select max(c.occurred_at), 3, case when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
+  select max(c.occurred_at), 3, case when max(c.reason) is not null then 'correction'
+                                 when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
          format('%s: %s%s%s.', o.name, insights.pieces_in_words(sum(c.good_quantity), sum(c.scrap_quantity)),
                 case when c.signal_id is not null then ' by counter ' || max(g.key)
                      when count(*) > 1 then format(' in %s reports', count(*)) else '' end,
-                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')),
+                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')
+                  || coalesce(', corrected: ' || left(max(c.reason), 200), '')),
          jsonb_build_object('taskId', o.external_id, 'countIds', jsonb_agg(c.id order by c.occurred_at, c.id))
     from unnest(v_operations) o
     join work.task_counts c on c.company_id = app.company_id() and c.task_id = o.task_id
     left join downtime.signals g on g.company_id = c.company_id and g.id = c.signal_id
     left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
    where c.good_quantity <> 0 or c.scrap_quantity <> 0
-   group by o.task_id, o.external_id, o.name, c.signal_id, (c.occurred_at at time zone v_zone)::date
+   group by o.task_id, o.external_id, o.name, c.signal_id, (c.occurred_at at time zone v_zone)::date,
+            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
   union all
   select s.started_at, 4, 'stop', format('%s stopped%s%s.', o.machine,
            coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),

@@ -32,12 +32,15 @@ begin
          jsonb_build_object('downtimeEventId', s.id)
     from downtime.stoppages s
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
-   where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.started_at >= v_from and s.started_at < v_to
+   where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.started_at < v_to
+     and (s.ended_at is null or s.ended_at > v_from or s.started_at >= v_from)
   union all
-  select max(c.occurred_at), 3, case when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
+  select max(c.occurred_at), 3, case when max(c.reason) is not null then 'correction'
+                                 when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
          format('%s: %s%s%s.', insights.task_in_words(t), insights.pieces_in_words(sum(c.good_quantity),
                 sum(c.scrap_quantity)), ' by counter ' || g.key,
-                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')),
+                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')
+                  || coalesce(', corrected: ' || left(max(c.reason), 200), '')),
          jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
     from work.task_counts c
     join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
@@ -46,7 +49,8 @@ begin
     left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
    where c.company_id = app.company_id() and c.occurred_at >= v_from and c.occurred_at < v_to
      and coalesce(c.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
-   group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date
+   group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date,
+            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
   union all
   select max(k.last_at), 3, 'not_counted', format('Counter %s counted %s that is on no task: %s.', g.key,
            insights.pieces_in_words(case when g.counts is distinct from 'scrap' then sum(k.quantity) else 0 end,

@@ -15,7 +15,7 @@ begin
   v_run := insights.order_run(v_order);
   select tstzmultirange(v_run) * coalesce(range_agg(o.lasted), '{}') into v_touched
     from insights.order_operations(v_order.id) o where o.began_at is not null;
-  select c.good, c.scrap into v_made from production.counted(array[v_order.id]) c;
+  select m.good, m.scrap into v_made from insights.order_made(v_order) m;
   select l.kind, l.seconds, l.sentence, l.ids into v_biggest
     from insights.order_losses(v_order, v_run) l order by l.seconds desc, l.sentence limit 1;
   return jsonb_build_object(
@@ -34,7 +34,7 @@ begin
       'waitingTimeSeconds', case when v_order.released_at is not null
         then insights.seconds(tstzmultirange(v_run) - v_touched) end,
       'goodQuantity', trim_scale(v_made.good), 'scrapQuantity', trim_scale(v_made.scrap),
-      'yield', insights.order_yield(v_order),
+      'yield', insights.ratio(v_made.good, v_made.good + v_made.scrap),
       'biggestLoss', insights.loss_json(v_biggest), 'lateness', insights.order_lateness(v_order, v_run)),
     'chapters', insights.chapters_json(array(select c from insights.order_chapters(v_order) c)));
 end;

@@ -1,6 +1,7 @@
 -- THE planned time, and what it went to: shifts less maintenance, less what nobody has data of, less what was not
--- planned after all. Every figure and downtime_events.summary ask here. What was not told takes nothing away and is not
--- cut; offset 0: what is cut is cut once.
+-- planned after all. A stop goes on in time without data until it is known to have ended. Every figure and
+-- downtime_events.summary ask here. What was not told takes nothing away and is not cut; offset 0: what is cut is cut
+-- once.
 create function insights.times_in(p_pieces insights.piece[])
   returns setof insights.times
   language plpgsql stable
@@ -11,7 +12,7 @@ as $$
 begin
   return query
   with stopped as materialized (
-    select s.ssu_id, s.span,
+    select s.ssu_id, s.span, range_agg(s.stood) as stood,
            range_agg(s.stood) filter (where s.counts_as in ('availability', 'setup')) as down,
            range_agg(s.stood) filter (where s.counts_as = 'setup') as setup,
            range_agg(s.stood) filter (where s.counts_as = 'performance') as minor,
@@ -40,7 +41,8 @@ begin
     left join state t on t.ssu_id = k.ssu_id and t.span = k.span
    cross join lateral (
       select case when t.maintenance is null then '{}' else k.scheduled * t.maintenance end as maintenance,
-             case when t.no_data is null then '{}' else k.scheduled * t.no_data end as no_data
+             case when t.no_data is null then '{}' when s.stood is null then k.scheduled * t.no_data
+             else k.scheduled * (t.no_data - s.stood) end as no_data
       offset 0) a
    cross join lateral (
       select n.known, case when s.not_planned is null then '{}' else n.known * s.not_planned end as not_planned

@@ -1,8 +1,8 @@
 -- What a machine's counter has counted and people report too is told twice, and must count once. THE rule: good and
--- scrap each by themselves, a report is left out where a counter of the machine counted that kind since the report
--- before it on its task, or since the task began: then the counter speaks for the time that the report is of. Where the
--- counter was silent, the report counts. A correction goes with the report before it; where there is none, it corrects
--- what the counter counted.
+-- scrap each by themselves, a report is left out where a counter that counts that kind had read by then and has read
+-- since, as a counter tells all that was made up to its last reading; or where it counted some since the report before
+-- on the task, or since the task began. Where the counter was silent, the report counts. A correction goes with the
+-- report before it; where there is none, it corrects what the counter counted.
 --
 -- Standard SQL that answers rows, so that it becomes part of the query that asks it.
 create function insights.told_by_counter(
@@ -33,13 +33,18 @@ create function insights.told_by_counter(
                and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0),
           t.started_at) as since) b
      cross join lateral (
+        select s.id as signal_id
+          from downtime.signals s
+         where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.counts = p_kind
+           and s.counts_since <= r.at and s.last_at >= r.at
+        union all
         select c.signal_id
           from downtime.signals s
           join work.task_counts c on c.company_id = s.company_id and c.signal_id = s.id
          where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
            and c.occurred_at > b.since and c.occurred_at <= r.at
            and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
-         order by c.occurred_at desc, c.id desc limit 1) k
+         limit 1) k
      where t.company_id = app.company_id() and t.id = p_task_id and p_quantity <> 0;
   end;
 comment on function insights.told_by_counter is

@@ -1,6 +1,6 @@
 -- What was counted at once, mostly one count event, or with a reason the correction of counts. The caller holds the
 -- task's lock and has looked at work.count_problems. Pieces are of the counter's machine, or of the one that the task
--- is on now; a correction is of that which the report before it was of.
+-- is on now; a correction is of that which the report before it was of, and where no time is said, of its time.
 create function work.add_count(
   p_task                 work.tasks,
   p_pieces               work.pieces[],
@@ -24,18 +24,21 @@ begin
     perform work.check_correctable(p_task);
   end if;
   insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, scrap_reason_code_id,
-                                person_id, reason, occurred_at, recorded_at, signal_id)
+                                person_id, reason, occurred_at, recorded_at, signal_id, since)
   select app.company_id(), p_task.id, m.ssu_id, p.good, p.scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
-         p.at, app.now(), p_signal_id
+         coalesce(p.at, m.at, app.now()), app.now(), p_signal_id, p.since
     from unnest(p_pieces) p
-   cross join (
-      select case when p_signal_id is not null then (select s.ssu_id from downtime.signals s
-                                                      where s.company_id = app.company_id() and s.id = p_signal_id)
-             when p_reason is not null and work.has_counts(p_task.id) then (
-               select c.ssu_id from work.task_counts c
-                where c.company_id = app.company_id() and c.task_id = p_task.id and c.reason is null
-                order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1)
-             else p_task.ssu_id end as ssu_id) m;
+   cross join lateral (
+      select s.ssu_id, null::timestamptz as at from downtime.signals s
+       where s.company_id = app.company_id() and s.id = p_signal_id
+      union all
+      (select c.ssu_id, c.occurred_at from work.task_counts c
+        where c.company_id = app.company_id() and c.task_id = p_task.id and p_reason is not null and c.reason is null
+          and (p.at is null or c.occurred_at <= p.at)
+        order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1)
+      union all
+      select p_task.ssu_id, null
+      limit 1) m;
   if v_good <= 0 and v_good + v_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before
   end if;

@@ -24,7 +24,7 @@ begin
   end if;
   v_warnings := work.add_count(p_task, array[row(
       v_occurred_at, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
-      coalesce((p_changes ->> 'scrapQuantity')::numeric, 0))::work.pieces],
+      coalesce((p_changes ->> 'scrapQuantity')::numeric, 0), null)::work.pieces],
     (p_changes ->> 'scrapReasonCodeId')::bigint);
   perform production.start_work_order(p_task, v_occurred_at);
   return v_warnings;

@@ -4,7 +4,8 @@ create function work.tasks_correct_counts(
   p_reason               text,
   p_good_quantity        numeric default 0,
   p_scrap_quantity       numeric default 0,
-  p_scrap_reason_code_id bigint default null
+  p_scrap_reason_code_id bigint default null,
+  p_occurred_at          timestamptz default null
 )
   returns jsonb
   language plpgsql volatile
@@ -22,7 +23,7 @@ begin
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
-  perform app.refuse_input((
+  perform app.refuse_input(app.future_problems(p_occurred_at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
         ('goodQuantity', 'nothing is corrected: send goodQuantity or scrapQuantity',
@@ -35,7 +36,8 @@ begin
     || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id))
     || work.count_problems(v_task, p_good_quantity, p_scrap_quantity));
   v_warnings := work.add_count(
-    v_task, array[row(app.now(), p_good_quantity, p_scrap_quantity)::work.pieces], p_scrap_reason_code_id, p_reason);
+    v_task, array[row(p_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id,
+    p_reason);
   if work.is_finished(v_task.status, v_task.is_partial_completion) then
     perform production.settle_output(v_task);
     if exists (select from work.tasks t

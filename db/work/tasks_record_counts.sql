@@ -38,7 +38,7 @@ begin
   v_task := work.lock_task_alone(v_task.id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
   v_warnings := work.add_count(
-    v_task, array[row(v_occurred_at, p_good_quantity, p_scrap_quantity)::work.pieces], p_scrap_reason_code_id);
+    v_task, array[row(v_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id);
   return (
     select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity),
                               'scrapQuantity', sum(c.scrap_quantity),

@@ -12,10 +12,16 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', 'also_counted_by_machine', 'message', format(
-             'Counter %s of the machine counted %s since the report before: on the task both add up, in the figures of '
-             'the machine the counter alone counts.', s.key, x.label)) order by x.label), '[]')
+             'Counter %s of the machine counts %s: on the task both add up, in the figures of the machine the counter '
+             'alone counts.', s.key, x.label)) order by x.label), '[]')
       from (values ('good', p_good, 'good pieces'), ('scrap', p_scrap, 'scrap')) x (kind, quantity, label)
-     cross join lateral insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, x.quantity, p_at, false) c
+     cross join lateral (
+        select c.signal_id from insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, x.quantity, p_at, false) c
+        union all
+        select g.id from downtime.signals g -- it is being read, and will tell of this time too
+         where g.company_id = app.company_id() and g.ssu_id = p_task.ssu_id and g.counts = x.kind and x.quantity <> 0
+           and g.counts_since <= p_at and g.last_at > p_at - interval '1 hour'
+         limit 1) c
       join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id);
 end;
 $$;

@@ -76,7 +76,7 @@ export const analyticsReliability = read('analytics.reliability', {
     data: z.array(
       z.object({
         ...machine,
-        failures: z.int().describe('Entries into DOWN in planned time.'),
+        failures: z.int().describe('Stops that began in planned time, but for setup and minor ones.'),
         mttrSeconds: z.number().nullable(),
         mtbfSeconds: z.number().nullable(),
         explain: Explanation.optional(),
@@ -222,8 +222,8 @@ export const storylinesWorkOrder = read('storylines.work_order', {
         .nullable()
         .describe('Of that, with an operation under way: from its first report on.'),
       waitingTimeSeconds: z.number().nullable().describe('The rest.'),
-      goodQuantity: z.number(),
-      scrapQuantity: z.number(),
+      goodQuantity: z.number().describe('Under way: of the operation that went furthest.'),
+      scrapQuantity: z.number().describe('Of all operations.'),
       yield: Ratio.describe('good / (good + scrap); null: nothing was made.'),
       biggestLoss: Loss.describe('What took most working time: waiting, stop, silence, quality_hold or scrap.'),
       lateness: z

@@ -139,6 +139,9 @@ async function furnish(): Promise<void> {
   await bench.sql(`insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at)
     select c.ssu_id, 'auto', c.at, c.at + interval '365 days' / ${each}, c.at, c.at from downtime.status_changes c
      where c.company_id = app.company_id() and c.category = 'DOWN'`)
+  await bench.sql(`update sites.ssus m
+    set known_since = (select min(c.at) from downtime.status_changes c where c.company_id = m.company_id and c.ssu_id = m.id)
+    where m.company_id = app.company_id()`)
   await bench.sql(`insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
     select t.id, 30, n % 3, p.id, now() - interval '365 days' + n * (interval '365 days' / ${Math.round(counts / machines)}), now()
       from generate_series(0, ${Math.round(counts / machines) - 1}) n cross join work.tasks t

@@ -58,3 +58,64 @@ test('the day on which people first told of a machine counts whole', async (t) =
   t.deepEqual(hours(await between(company, 0, 4)), [16, 16, 0.9375])
   t.notRegex(JSON.stringify((await company.ok(company.get('/audit-log?limit=5'))).data), /knownSince/)
 })
+
+test('what a machine made while nobody had data of it is no part of its performance', async (t) => {
+  const machineData = [
+    {
+      machine: 'Saw',
+      noDataAfterMinutes: 60,
+      signals: [
+        { key: 'state', kind: 'state' as const, states: { run: 'Running', stop: 'Broken' } },
+        { key: 'parts', kind: 'counter' as const, counts: 'good' as const },
+      ],
+    },
+  ]
+  const company = await service().company({ ...shop, settings: { timezone: 'UTC' }, machineData })
+  const id = await company.task('Turn', { ssu: 'Saw' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(0) }))
+  const tell = (hour: number, parts: number, state: string) =>
+    company.ok(
+      company.post('/signals/readings', {
+        readings: [
+          { ssuId: 'Saw', key: 'state', at: at(0, hour), value: state },
+          { ssuId: 'Saw', key: 'parts', at: at(0, hour), value: parts },
+        ],
+      }),
+    )
+  for (const hour of [0, 1, 2, 3]) await tell(hour, hour * 120, 'run')
+  await tell(9, 9 * 120, 'run')
+  await tell(10, 10 * 120, 'run')
+  const window = `from=${at(0)}&to=${at(0, 10.5)}&explain=true`
+  const lost = await oee(company, 'Saw', window)
+  t.like(lost, { plannedSeconds: 5.5 * 3600, goodQuantity: 1200, downtimeSeconds: 0 })
+  // Of the six hours between two readings one was known.
+  t.is(lost.explain.sums.idealSeconds, 30 * (3 * 120 + 120 + 120))
+  t.is(lost.performance, 0.9090909091)
+  await tell(3.5, 3.5 * 120, 'stop')
+  const stopped = await oee(company, 'Saw', window)
+  t.like(
+    stopped,
+    { plannedSeconds: 10.5 * 3600, downtimeSeconds: 5.5 * 3600 },
+    'a stop goes on until it is known to be over',
+  )
+  t.is(stopped.explain.sums.noDataSeconds, 0)
+})
+
+test('a machine that stood all the time, or whose counter did not go on, has an OEE of 0', async (t) => {
+  const machineData = [
+    {
+      machine: 'Saw',
+      noDataAfterMinutes: 1440,
+      signals: [{ key: 'parts', kind: 'counter' as const, counts: 'good' as const }],
+    },
+  ]
+  const company = await service().company({ ...world, machineData })
+  await stop(company, 'Press', at(1), at(2))
+  await company.signal('Saw', 'Running', at(1))
+  const readings = [7, 8, 9, 10].map((hour) => ({ ssuId: 'Saw', key: 'parts', at: at(1, hour), value: 5 }))
+  await company.ok(company.post('/signals/readings', { readings }))
+  const window = `from=${at(1)}&to=${at(2)}`
+  t.like(await oee(company, 'Press', window), { availability: 0, performance: null, quality: null, oee: 0 })
+  t.like(await oee(company, 'Saw', window), { availability: 1, performance: 0, quality: null, oee: 0 })
+  t.like(await ask(company, 'overview', `?${window}`), { avgAvailability: 0.5, avgOee: 0 })
+})

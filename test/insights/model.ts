@@ -106,6 +106,8 @@ function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean
   const end = count.by === 'people' ? count.at : latest(times.filter((at) => at <= count.at))
   if (end === null) return false
   const since = latest(times.filter((at) => at < end)) ?? history.began[count.type]!
+  const read = history.counts.filter((one) => one.by === 'counter' && one[kind] !== 0).map((one) => one.at)
+  if (end >= Math.min(...read) && end <= Math.max(...read)) return true
   return history.counts.some((one) => one.by === 'counter' && one[kind] !== 0 && one.at > since && one.at <= end)
 }
 
@@ -152,7 +154,9 @@ export function sums(history: History, from: number, to: number) {
     unrated: made.filter((one) => one.runMinutes === null && one.good + one.scrap !== 0).length,
     good: total((one) => one.good),
     scrap: total((one) => one.scrap),
-    ideal: total((one) => (one.runMinutes ?? 0) * 60 * (one.good + one.scrap)),
+    ideal: total((one) =>
+      known < Infinity && one.at < known ? 0 : (one.runMinutes ?? 0) * 60 * (one.good + one.scrap),
+    ),
   }
 }
 

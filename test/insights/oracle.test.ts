@@ -114,7 +114,7 @@ test('every figure is what a look at each second says', async (t) => {
         const window = `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
         const expected = sums(told, from, to)
         const row = (await ask(company, 'oee', `${window}&ssuId=Saw&explain=true`)).data[0]
-        compare(row, expected, told, to)
+        compare(row, expected, told, from, to)
         addUp(row)
         const { explain, ...alone } = row
         const among = (await ask(company, 'oee', window)).data.find((one: any) => one.ssuId === 'Saw')
@@ -148,12 +148,15 @@ test('every figure is what a look at each second says', async (t) => {
   t.pass()
 })
 
-function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number): void {
+function compare(row: any, sum: ReturnType<typeof sums>, told: Told, from: number, to: number): void {
   const running = sum.planned - sum.down
   const made = sum.good + sum.scrap
   const monitored = [...told.stops.map((one) => one.from), ...told.states.map((one) => one.at)].some((at) => at < to)
   const availability = monitored ? ratio(running, sum.planned) : null
-  const rated = monitored && sum.counts > 0 && sum.unrated === 0 && sum.ideal >= 0
+  const counter = told.counts.filter((one) => one.by === 'counter' && one.good !== 0).map((one) => one.at)
+  const isCounted = Math.min(...counter) < to && Math.max(...counter) >= from
+  const known = sum.ideal > 0 || (sum.ideal === 0 && made === 0)
+  const rated = monitored && (sum.counts > 0 || isCounted) && sum.unrated === 0 && known
   const performance = rated ? ratio(sum.ideal, running) : null
   const quality = sum.good >= 0 && sum.scrap >= 0 ? ratio(sum.good, made) : null
   const whole = availability !== null && performance !== null && quality !== null
@@ -188,7 +191,12 @@ function compare(row: any, sum: ReturnType<typeof sums>, told: Told, to: number)
       availability,
       performance,
       quality,
-      oee: whole ? ratio(BigInt(sum.ideal) * BigInt(sum.good), BigInt(sum.planned) * BigInt(made)) : null,
+      oee:
+        availability === 0 || performance === 0
+          ? 0
+          : whole
+            ? ratio(BigInt(sum.ideal) * BigInt(sum.good), BigInt(sum.planned) * BigInt(made))
+            : null,
     },
   )
 }
@@ -256,6 +264,19 @@ async function tell(company: TestCompany, told: Told, tasks: Record<string, stri
         set known_since = least((select min(c.at) from downtime.status_changes c where c.company_id = m.company_id and c.ssu_id = m.id),
                                 (select min(s.started_at) from downtime.stoppages s where s.company_id = m.company_id and s.ssu_id = m.id))
       where m.company_id = app.company_id() and m.external_id = 'Saw'`,
+  )
+  await company.sql(
+    `update downtime.signals s set counts_since = x.first, last_at = x.last
+       from jsonb_to_recordset($1::jsonb) x (counts text, first timestamptz, last timestamptz)
+      where s.company_id = app.company_id() and s.counts = x.counts`,
+    [
+      JSON.stringify(
+        (['good', 'scrap'] as const).map((counts) => {
+          const read = told.counts.filter((one) => one.by === 'counter' && one[counts] !== 0).map((one) => one.at)
+          return { counts, ...(read.length > 0 && { first: at(Math.min(...read)), last: at(Math.max(...read)) }) }
+        }),
+      ),
+    ],
   )
   await company.sql(
     `update work.tasks t set started_at = x.at from jsonb_to_recordset($1::jsonb) x (at timestamptz, task text)

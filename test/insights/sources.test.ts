@@ -5,7 +5,13 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 import { oee, shop } from './support.ts'
 
 const service = serviceFor(test)
-const machineData = [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }] }]
+const machineData = [
+  {
+    machine: 'Saw',
+    noDataAfterMinutes: 1440,
+    signals: [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }],
+  },
+]
 const began = Date.now() - 20 * 3_600_000
 const at = (hours: number) => new Date(began + hours * 3_600_000).toISOString()
 
@@ -40,7 +46,7 @@ test('pieces that a counter counted and people report are counted once, and scra
     {
       code: 'also_counted_by_machine',
       message:
-        'Counter cuts of the machine counted good pieces since the report before: on the task both add up, in the figures of the machine the counter alone counts.',
+        'Counter cuts of the machine counts good pieces: on the task both add up, in the figures of the machine the counter alone counts.',
     },
   ])
   const row = await figures(company)
@@ -61,7 +67,7 @@ test('pieces that a counter counted and people report are counted once, and scra
         {
           goodQuantity: 102,
           scrapQuantity: 0,
-          because: 'Counter cuts of the machine counted good pieces since the report before.',
+          because: 'Counter cuts of the machine told the good pieces of that time.',
         },
       ],
     ],
@@ -77,24 +83,36 @@ test('pieces that a counter counted and people report are counted once, and scra
   )
 })
 
-test('where the counter was silent since the report before, people are believed', async (t) => {
+test('what people report counts where the counter was silent, until it is read again', async (t) => {
   const { company, count, report } = await sawing()
   await count(2, 60)
   await report(3, 61, 0)
   t.deepEqual((await report(6, 25, 0))._meta.warnings, [])
+  t.is((await figures(company)).goodQuantity, 85)
+  t.like(await figures(company, 2.5, 7), { goodQuantity: 25, scrapQuantity: 0 })
   await count(8, 10)
   await report(9, 9, 1)
   t.deepEqual((await figures(company)).told, [
     ['counter', 60, 0],
     ['people', 0, 0],
-    ['people', 25, 0],
+    ['people', 0, 0],
     ['counter', 10, 0],
     ['people', 0, 1],
   ])
-  t.like(await figures(company), { goodQuantity: 95, scrapQuantity: 1 })
+  t.like(await figures(company), { goodQuantity: 70, scrapQuantity: 1 })
   // A window that holds only some of them says of each the same.
-  t.like(await figures(company, 2.5, 7), { goodQuantity: 25, scrapQuantity: 0 })
   t.like(await figures(company, 2.5, 4), { goodQuantity: 0, quality: null })
+})
+
+test('however people split what they report, it is not added to what a counter that is read has counted', async (t) => {
+  const { company, count, report } = await sawing()
+  for (let quarter = 4; quarter <= 12; quarter++) {
+    await count(quarter / 4, 15)
+    await report(quarter / 4 - 0.15, 9, 0)
+    t.is((await report(quarter / 4 - 0.05, 6, 0))._meta.warnings.length, 1)
+  }
+  await count(3.5, 0)
+  t.is((await figures(company)).goodQuantity, 9 * 15)
 })
 
 test('a correction goes with the report that it follows, or corrects the counter', async (t) => {
@@ -103,9 +121,11 @@ test('a correction goes with the report that it follows, or corrects the counter
     company.ok(company.post(`/tasks/${id}/counts/corrections`, { goodQuantity, reason: 'Dry strokes' }))
   await count(2, 60)
   await correct(-5)
-  t.is((await figures(company, 0, 30)).goodQuantity, 55)
+  t.is((await figures(company, 0, 3)).goodQuantity, 55, 'what was counted wrongly is put right where it was counted')
   await report(6, 60, 0)
-  t.is((await figures(company, 0, 30)).goodQuantity, 60, 'the correction takes back the report, which is left out')
+  t.is((await figures(company, 0, 30)).goodQuantity, 55)
+  await correct(-7)
+  t.is((await figures(company, 0, 30)).goodQuantity, 55, 'this one takes back the report, which is left out')
 })
 
 test('what a counter counted stays with its machine when the task goes on elsewhere', async (t) => {

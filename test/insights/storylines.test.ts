@@ -72,7 +72,8 @@ test('what happened to an order, and why it is late, is one call', async (t) => 
       .map(({ time, kind, sentence }: any) => [time.slice(5, 16), kind, sentence]),
     [
       ['03-04T08:00', 'operation_started', 'Turn began on Saw.'],
-      ['03-04T10:00', 'scrap', 'Turn: 9 good, 1 scrap in 2 reports.'],
+      ['03-04T08:00', 'counts', 'Turn: 6 good.'],
+      ['03-04T10:00', 'scrap', 'Turn: 3 good, 1 scrap.'],
       ['03-04T10:00', 'operation_done', 'Turn was done: 9 good, 1 scrap.'],
       ['03-07T08:00', 'operation_started', 'Press began on Press.'],
       ['03-07T09:00', 'stop', 'Press stopped for 1 h: Tool breakage.'],
@@ -108,6 +109,49 @@ test('an order without a due date is never late, and a draft has no times', asyn
     ['created'],
   )
   t.is((await company.get('/storylines/work-orders/nowhere')).body.code, 'not_found')
+})
+
+test('an order that is late by what its operation took is told so, with the pieces as far as they have come', async (t) => {
+  const company = await service().company(world)
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', {
+      externalSystemId: 'ERP-1',
+      productSku: 'PART',
+      quantity: 10,
+      dueDate: '2024-03-05T14:00:00Z',
+    }),
+  )
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
+  const [taskId, next] = operations.map((one: any) => one.taskId)
+  const count = (occurredAt: string, goodQuantity: number, scrapQuantity = 0) =>
+    company.ok(company.post(`/tasks/${taskId}/counts`, { goodQuantity, scrapQuantity, occurredAt }))
+  await count('2024-03-04T07:00:00Z', 5)
+  await count('2024-03-07T07:00:00Z', 3, 1)
+  const { plotPoints } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
+  t.like(plotPoints, { goodQuantity: 8, scrapQuantity: 1, yield: 0.8888888889 })
+  await company.ok(
+    company.post(`/tasks/${taskId}/counts/corrections`, {
+      goodQuantity: -1,
+      reason: 'Fell down',
+      occurredAt: '2024-03-04T07:00:00Z',
+    }),
+  )
+  const done = (id: string, occurredAt: string) =>
+    company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt }))
+  await done(taskId, '2024-03-07T08:00:00Z')
+  await company.ok(company.post(`/tasks/${next}/counts`, { goodQuantity: 7, occurredAt: '2024-03-07T08:30:00Z' }))
+  await done(next, '2024-03-07T08:30:00Z')
+  const { chapters, plotPoints: ended } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
+  t.is(ended.lateness.sentence, 'It was completed 1 d 18 h late. Turn took 3 d 1 h.')
+  const told = chapters.map(({ time, kind, sentence }: any) => [time.slice(5, 10), kind, sentence])
+  t.true(
+    told.some(
+      ([day, kind, sentence]: string[]) =>
+        day === '03-04' && kind === 'correction' && /-1 good, corrected: Fell down/.test(sentence!),
+    ),
+    JSON.stringify(told),
+  )
 })
 
 test('what happened on a machine reads in order, with the figures of its window', async (t) => {

@@ -12,6 +12,7 @@ declare
   v_warnings jsonb := '[]';
   v_pieces downtime.counted_pieces;
   v_ahead work.pieces[];
+  v_is_first boolean;
   v_signal downtime.signals;
 begin
   if not exists (select from downtime.signals s where s.company_id = app.company_id() and s.counts is not null
@@ -27,9 +28,15 @@ begin
     if v_pieces.code is null then
       v_ahead := downtime.take_ahead(v_signal, v_pieces);
       continue when v_ahead is null;
+      v_is_first := not exists (select from work.task_counts c
+                                 where c.company_id = app.company_id() and c.signal_id = v_signal.id);
       begin
         v_warnings := v_warnings || downtime.counting_warnings(v_signal, v_pieces,
           downtime.count_for_task(v_pieces.task_id, v_signal.id, v_ahead));
+        if v_is_first then -- from now on it is believed, also of the time since it is read
+          insert into insights.late_news (company_id, ssu_id, span)
+          values (app.company_id(), v_signal.ssu_id, tstzrange(v_signal.counts_since, null));
+        end if;
       exception when others then
         get stacked diagnostics v_pieces.code = constraint_name, v_pieces.message = message_text;
         if sqlstate !~ '^MW' then

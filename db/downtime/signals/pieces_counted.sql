@@ -36,14 +36,14 @@ begin
      where c.step <> 0 or c.left_out <> 0
   )
   select c.id, c.task_id, sum(c.step),
-         array_agg(row(c.at, c.step, c.is_gone)::downtime.counted_step order by c.at), c.code, c.message,
+         array_agg(row(c.since, c.at, c.step, c.is_gone)::downtime.counted_step order by c.at), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
     from counted c where c.step <> 0
    group by c.id, c.task_id, c.code, c.message
   union all
   select c.id, c.task_id, sum(c.left_out),
-         array_agg(row(case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_gone)
+         array_agg(row(c.since, case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_gone)
                    ::downtime.counted_step), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),

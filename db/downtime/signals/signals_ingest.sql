@@ -25,6 +25,7 @@ begin
   v_steps := downtime.counter_steps(v_new);
   v_warnings := downtime.reading_warnings(v_sent, v_new, v_steps, v_rejected);
   if v_new <> '{}' then
+    perform downtime.note_counting(v_new);
     perform downtime.note_latest(v_new);
     v_counted := downtime.count_pieces(v_new, v_steps);
     perform maintenance.count_signals(v_steps);

@@ -14,24 +14,25 @@ declare
   v_pieces work.pieces[];
 begin
   with come as (
-    select s.ordinality as n, s.at, s.quantity,
+    select s.ordinality as n, s.since, s.at, s.quantity,
            greatest(trunc(v_ahead + sum(s.quantity) over (order by s.ordinality), 6), 0) as to
       from unnest(p_pieces.steps) with ordinality s
   ), most as (
-    select c.n, c.at, c.quantity, max(c.to) over (order by c.n) as counted,
+    select c.n, c.since, c.at, c.quantity, max(c.to) over (order by c.n) as counted,
            last_value(c.to) over (order by c.n rows between unbounded preceding and unbounded following) as last,
            lead(c.n) over (order by c.n) is null as is_last
       from come c
   ), step as (
-    select m.at, case when not v_is_late then m.counted - lag(m.counted, 1, 0.0) over (order by m.n)
+    select m.since, m.at, case when not v_is_late then m.counted - lag(m.counted, 1, 0.0) over (order by m.n)
                  else m.quantity + case when m.is_last then m.last - p_pieces.quantity else 0 end end as quantity
       from most m
   ), minute as (
-    select least(max(s.at), app.now()) as at, sum(s.quantity) as quantity
+    select min(s.since) as since, least(max(s.at), app.now()) as at, sum(s.quantity) as quantity
       from step s group by date_trunc('minute', s.at)
   )
   select sum(m.quantity), array_agg(row(m.at, case p_signal.counts when 'good' then m.quantity else 0 end,
-                                        case p_signal.counts when 'good' then 0 else m.quantity end)::work.pieces
+                                        case p_signal.counts when 'good' then 0 else m.quantity end,
+                                        m.since)::work.pieces
                                     order by m.at) filter (where m.quantity <> 0)
     into v_total, v_pieces
     from minute m;

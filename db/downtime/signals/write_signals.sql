@@ -23,6 +23,7 @@ begin
   on conflict on constraint signals_key do update
     set uom = excluded.uom, kind = excluded.kind, states = excluded.states, counts = excluded.counts, is_active = true,
         max_per_minute = excluded.max_per_minute,
+        counts_since = case when s.counts = excluded.counts then s.counts_since end,
         max_since = case when s.max_per_minute is distinct from excluded.max_per_minute
                       then coalesce(s.last_at, '-infinity') else s.max_since end;
   update downtime.signals s set is_active = false
