@@ -1,5 +1,5 @@
---! Previous: sha1:a48050f56844f63332a1d248e1b18f89377fa0af
---! Hash: sha1:44619e9512b4c2be7ac42227972e014705284ff7
+--! Previous: sha1:cbeb530b97b4fabf18b0e58663fdcbb32812d71c
+--! Hash: sha1:07913a14fbcc1c8bc4a13711cf8d3dfb916c9270
 --! Message: counters-speak
 
 set role millwright_owner;
