@@ -140,7 +140,7 @@ const writtenBySql: Record<string, string> = {
   'test/downtime/machine_status.test.ts': 'shows that the history cannot be changed',
   'test/inventory/reordering.test.ts': 'a day that passed since a policy was looked at',
   'test/inventory/reordering_steps.ts': 'months and days that go by',
-  'test/insights/oracle.test.ts': 'hundreds of random histories',
+  'test/insights/telling.ts': 'hundreds of random histories',
   'test/sites/machine_catalogue.test.ts': 'the catalogue that companies share, as an older version left it',
   'test/totals.test.ts': 'transactions that a call does not make, such as one undone halfway',
   'test/support/totals-history.ts': 'months and days that are over',

@@ -2,6 +2,7 @@
 -- planned after all. A stop goes on in time without data until it is known to have ended. Every figure and
 -- downtime_events.summary ask here. What was not told takes nothing away and is not cut; offset 0: what is cut is cut
 -- once.
+-- Long: each kind of time by itself.
 create function insights.times_in(p_pieces insights.piece[])
   returns setof insights.times
   language plpgsql stable

@@ -23,7 +23,7 @@ begin
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
-  perform app.refuse_input(app.future_problems(p_occurred_at) || (
+  perform app.refuse_input(app.occurred_at_problems(p_occurred_at) || (
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
       from (values
         ('goodQuantity', 'nothing is corrected: send goodQuantity or scrapQuantity',

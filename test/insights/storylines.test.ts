@@ -156,8 +156,8 @@ test('an order that is late by what its operation took is told so, with the piec
 
 test('what happened on a machine reads in order, with the figures of its window', async (t) => {
   const company = await service().company(world)
-  const { press } = await made(company)
   await company.signal('Press', 'Running', '2024-03-07T06:00:00Z')
+  const { press } = await made(company)
   const window = 'from=2024-03-07&to=2024-03-08'
   const { subject, plotPoints, chapters } = await company.ok(company.get(`/storylines/ssus/Press?${window}`))
   t.like(subject, { type: 'ssu', id: 'Press', status: { name: 'Running' } })
