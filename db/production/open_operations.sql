@@ -1,5 +1,5 @@
--- One operation task a step, on the step's machine when its work center has just one. A step behind a gate waits for it
--- as open; the others are ready, as far as the gates of their types let them.
+-- One operation task a step, on the step's machine when its work center has just one in use; else a person chooses. A
+-- step behind a gate waits for it as open; the others are ready, as far as the gates of their types let them.
 create function production.open_operations(p_order production.work_orders, p_routing_id bigint)
   returns bigint[]
   language plpgsql volatile
@@ -18,10 +18,15 @@ begin
            case when bool_or(s.is_gate) over (order by s.step rows between unbounded preceding and 1 preceding)
              then 'open' else work.ready_status(y) end,
            coalesce(work.sla_due(y.slas, v_priority), p_order.due_date), v_priority, y.id,
-           production.only_machine(y.work_center_id),
+           w.only_machine_id,
            p_order.id, s.step, y.parameter_set_id, app.person_id(), app.now(), app.now()
       from production.routing_steps s
       join work.task_types y on y.company_id = s.company_id and y.id = s.task_type_id
+     cross join lateral (
+        select case when count(*) = 1 then min(m.ssu_id) end as only_machine_id
+          from sites.work_center_machines m
+          join sites.ssus u on u.company_id = m.company_id and u.id = m.ssu_id and u.is_active
+         where m.company_id = y.company_id and m.work_center_id = y.work_center_id) w
      where s.company_id = app.company_id() and s.routing_id = p_routing_id
      order by s.step
     returning id, step
