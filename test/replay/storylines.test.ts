@@ -166,7 +166,7 @@ function story(rows: Row[]) {
   const longest = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0]
   const posting = operations.filter((one) => one.made.length > 0).toSorted((a, b) => b.to - a.to)[0]!
   const scrap = sum(rows, 'scrap')
-  const day = (row: Row) => `${row.operation} ${new Date(row.at).toISOString().slice(0, 10)}`
+  const day = (row: Row) => `${row.operation} ${new Date(row.at).toISOString().slice(0, row.scrap > 0 ? 23 : 10)}`
   return {
     operations: operations.map((one) => one.name),
     times: {
