@@ -154,6 +154,8 @@ async function refused(rows: Row[], call: () => Promise<Reply>): Promise<Wrong[]
     },
   )
   if (!problem) return []
+  // No cell is to blame for that.
+  if (problem.code === 'missing_permission') throw new Refused(403, problem)
   const found = (problem.errors ?? []).flatMap(({ path, message }) => {
     const [, n, key] = /^lines[.[](\d+)\]?\.?(\w*)/.exec(path) ?? []
     const row = rows[Number(n)]

@@ -152,6 +152,13 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;B;3\r\n')
   t.regex((await run('csv', 'import', 'stock')).out, /A: 10 → 0, as the sheet does not name it\n {2}B: 0 → 3\n/)
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\n')
+  const viewer = await commandLine(t, company, (await company.as('Viewer')).key)
+  await viewer.write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\n')
+  t.regex(
+    (await viewer.run('csv', 'import', 'stock')).err,
+    /^403 missing_permission: This needs the permission inventory:manage/,
+    'no cell is wrong',
+  )
   const done = await run('csv', 'import', 'stock', '--apply')
   t.is(done.code, 0, done.err)
   for (const [, address] of done.out.matchAll(/^ {2}IC-\d+ of \w+: \/api\/v1(\/.*)$/gm))
