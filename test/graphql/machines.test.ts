@@ -1,7 +1,7 @@
 // Maintenance rules, what is due, issues and flows, as REST and the factory spec tell them.
 import test from 'ava'
 import { company as factory, ingest, monitored, reading } from '../downtime/machines.ts'
-import { data } from '../support/graphql.ts'
+import { ask, data } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -132,4 +132,16 @@ test('issues with their reports, and flows', async (t) => {
       ...{ whenTaskType: { typeName: 'Service' }, createTaskType: { typeName: 'Lubricate' } },
     },
   ])
+})
+
+test('a total above 2^53 leaves with all its digits, by REST and GraphQL alike', async (t) => {
+  const shop = await factory(service())
+  const most = '18446744073709551615'
+  await ingest(shop, [reading('Saw', 'parts', 10, 0), reading('Saw', 'parts', 9, most)])
+  const asked = `{ meters(filter: { ssuId: { equalTo: "Saw" } }) { nodes { total currentValue } } }`
+  const told = [await shop.get('/meters?ssuId=Saw'), await ask(shop, asked)]
+  for (const { text } of told) {
+    t.regex(text, new RegExp(`"total": ?${most}[,}]`))
+    t.regex(text, new RegExp(`"currentValue": ?${most}[,}]`))
+  }
 })
