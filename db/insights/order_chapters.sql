@@ -55,11 +55,13 @@ begin
   select o.ended_at, 5, 'operation_' || o.status, format('%s %s%s%s.', o.name,
            case o.status when 'done' then 'was done' when 'declined' then 'was declined' else 'was left incomplete' end,
            case when o.good + o.scrap > 0 then ': ' || insights.pieces_in_words(o.good, o.scrap) else '' end,
-           coalesce(' (' || left(replace(o.details, e'\n', '; '), 200) || ')', '')),
+           case when work.task_visible(o.task_id)
+             then coalesce(' (' || left(replace(o.details, e'\n', '; '), 200) || ')', '') else '' end),
          jsonb_build_object('taskId', o.external_id, 'ssuId', o.machine_id)
     from unnest(v_operations) o where o.ended_at is not null
   union all
-  select t.created_at, 6, 'ncr_opened', format('%s was opened: %s.', n.code, t.title),
+  select t.created_at, 6, 'ncr_opened', format('%s was opened%s.', n.code,
+           case when work.task_visible(t.id) then ': ' || t.title else '' end),
          jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
     from quality.ncrs n
     join work.tasks t on t.company_id = n.company_id and t.id = n.task_id

@@ -76,6 +76,7 @@ begin
     left join maintenance.reason_codes p on p.company_id = t.company_id and p.id = t.problem_code_id
     left join maintenance.reason_codes u on u.company_id = t.company_id and u.id = t.cause_code_id
     left join maintenance.reason_codes d on d.company_id = t.company_id and d.id = t.remedy_code_id
+   cross join lateral (select case when work.task_visible(t.id) then t.details end as details) v
    cross join lateral (values
       (least(t.started_at, (select min(c.occurred_at) from work.task_counts c
                               where c.company_id = t.company_id and c.task_id = t.id)), 2,
@@ -86,7 +87,7 @@ begin
                     when 'done' then 'was done' when 'declined' then 'was declined'
                     else 'was left incomplete' end
          || replace(coalesce(': ' || nullif(concat_ws('; ', p.label, u.label, d.label), ''), '')
-                    || coalesce(' (' || left(replace(t.details, e'\n', '; '), 200) || ')', ''), '%', '%%') || '.')
+                    || coalesce(' (' || left(replace(v.details, e'\n', '; '), 200) || ')', ''), '%', '%%') || '.')
     ) x (at, place, kind, sentence)
    where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
      and not exists (select from quality.ncrs n where n.company_id = t.company_id and n.task_id = t.id)
@@ -104,7 +105,8 @@ begin
     from work.tasks t
     join quality.ncrs n on n.company_id = t.company_id and n.task_id = t.id
    cross join lateral (values
-      (t.created_at, 'ncr_opened', format('%s was opened: %s.', n.code, t.title)),
+      (t.created_at, 'ncr_opened', format('%s was opened%s.', n.code,
+         case when work.task_visible(t.id) then ': ' || t.title else '' end)),
       (n.dispositioned_at, 'ncr_decided', format('%s was decided: %s.', n.code, replace(n.disposition, '_', ' ')))
     ) x (at, kind, sentence)
    where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to;

@@ -15,6 +15,7 @@ const world = {
   taskTypes: [
     { name: 'Turn', makes: 'PART', runMinutes: 0.5, workCenter: 'Turning' },
     { name: 'Press', makes: 'PART', runMinutes: 3, workCenter: 'Pressing' },
+    { name: 'Repair', isMaintenance: true },
   ],
   routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }, { taskType: 'Press' }] }],
 }
@@ -183,6 +184,26 @@ test('what happened on a machine reads in order, with the figures of its window'
   t.deepEqual((await company.ok(company.get('/storylines/ssus/Press'))).chapters, [], 'by default the last week')
   t.is((await company.get('/storylines/ssus/Press?from=2024-03-08&to=2024-03-07')).body.code, 'invalid_input')
   t.is((await company.get(`/storylines/ssus/Nowhere?${window}`)).body.code, 'not_found')
+})
+
+test('who may not see a task reads of it in a story only that it was', async (t) => {
+  const company = await service().company(world)
+  const { id } = await company.ok(
+    company.post('/tasks', { typeId: company.type.Repair, title: 'Secret title', ssuId: 'Press' }),
+  )
+  const failure = {
+    problemCodeId: company.reason.Noise,
+    causeCodeId: company.reason.Wear,
+    remedyCodeId: company.reason.Replaced,
+  }
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', details: 'Secret details', ...failure }))
+  const story = async (client: { get(path: string): Promise<any> }) =>
+    JSON.stringify((await client.get('/storylines/ssus/Press')).body.chapters)
+  t.regex(await story(company), /Secret title was done.*Secret details/)
+  const operator = await company.as('Operator')
+  t.is((await operator.get(`/tasks/${id}`)).status, 404)
+  t.regex(await story(operator), /Repair was done: Noise; Wear; Replaced\./)
+  t.notRegex(await story(operator), /Secret/)
 })
 
 test('a clock that is behind what was told makes nothing fail', async (t) => {
