@@ -9,6 +9,9 @@ declare
 begin
   perform app.require('clients:manage');
   v_old := sites.find_ssu(p_id);
+  if p_changes ?| '{isActive, isDefault}' then
+    perform sites.lock_with_default(v_old);
+  end if;
   if p_changes ? 'isActive' then
     perform maintenance.lock_rules(v_old.id);
   end if;

@@ -86,6 +86,15 @@ test('a machine that goes out of use is taken as its readings do, with the one t
     },
   )
   t.is(waited.status, 200)
+  const free = await waitingFor(
+    shop,
+    heard(first as string),
+    () => shop.put(`/ssus/${second}`, { isDefault: true }),
+    async (isFree) => {
+      for (const one of [first, second]) t.true(await isFree(machine(one as string)), 'and who is heard before both')
+    },
+  )
+  t.is(free.status, 200)
 })
 
 test('a late reading leaves the task alone that somebody is changing, who may wait for the meter', async (t) => {
