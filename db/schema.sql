@@ -539,6 +539,20 @@ table work.task_counts (
   policy company using (company_id = app.company_id()),
 ) append-only;
 
+-- The machines that tasks were on before the one that they are on now, of those that were under way.
+table work.task_moves (
+  company_id  bigint not null default app.company_id(),
+  task_id     bigint not null,
+  until       timestamptz not null,           -- When it went on elsewhere, as the caller says.
+  ssu_id      bigint not null,
+  primary key (company_id, task_id, until),
+  constraint task_moves_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint task_moves_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint task_moves_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
+  index task_moves_by_ssu (company_id, ssu_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Whom a task of the type is given to when it names nobody.
 table work.task_type_assignees (
   company_id    bigint not null default app.company_id(),

@@ -22,9 +22,12 @@ begin
            case when v_first < p_order.released_at then '; the work itself was told afterwards' else '' end), '{}'
    where p_order.released_at is not null
   union all
-  select o.began_at, 2, 'operation_started', format('%s began%s.', o.name, coalesce(' on ' || o.machine, '')),
-         jsonb_build_object('taskId', o.external_id, 'ssuId', o.machine_id)
-    from unnest(v_operations) o where o.began_at is not null
+  select o.began_at, 2, 'operation_started', format('%s began%s.', o.name, coalesce(' on ' || m.name, '')),
+         jsonb_build_object('taskId', o.external_id, 'ssuId', m.external_id)
+    from unnest(v_operations) o
+    left join sites.ssus m
+      on m.company_id = app.company_id() and m.id = work.machine_at(o.task_id, o.ssu_id, o.began_at)
+   where o.began_at is not null
   union all
   select max(c.occurred_at), 3, case when max(c.reason) is not null then 'correction'
                                  when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
@@ -42,15 +45,24 @@ begin
    group by o.task_id, o.external_id, o.name, c.signal_id, (c.occurred_at at time zone v_zone)::date,
             case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
   union all
-  select s.started_at, 4, 'stop', format('%s stopped%s%s.', o.machine,
+  select s.started_at, 4, 'stop', format('%s stopped%s%s.', m.name,
            coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),
                     ' and stands still'),
            coalesce(': ' || r.label, '')),
-         jsonb_build_object('downtimeEventId', s.id, 'ssuId', o.machine_id, 'taskId', o.external_id)
+         jsonb_build_object('downtimeEventId', s.id, 'ssuId', m.external_id, 'taskId', o.external_id)
     from unnest(v_operations) o
-    join downtime.stoppages s on s.company_id = app.company_id() and s.ssu_id = o.ssu_id
-     and s.started_at < upper(o.lasted) and coalesce(s.ended_at, app.now()) > lower(o.lasted)
+   cross join lateral insights.task_machines(o) g
+    join sites.ssus m on m.company_id = app.company_id() and m.id = g.ssu_id
+    join downtime.stoppages s on s.company_id = app.company_id() and s.ssu_id = g.ssu_id
+     and s.started_at < upper(g.lasted) and coalesce(s.ended_at, app.now()) > lower(g.lasted)
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
+  union all
+  select lower(g.lasted), 4, 'moved', format('%s went on at %s.', o.name, m.name),
+         jsonb_build_object('taskId', o.external_id, 'ssuId', m.external_id)
+    from unnest(v_operations) o
+   cross join lateral insights.task_machines(o) g
+    join sites.ssus m on m.company_id = app.company_id() and m.id = g.ssu_id
+   where lower(g.lasted) > o.began_at
   union all
   select o.ended_at, 5, 'operation_' || o.status, format('%s %s%s%s.', o.name,
            case o.status when 'done' then 'was done' when 'declined' then 'was declined' else 'was left incomplete' end,

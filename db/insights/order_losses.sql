@@ -29,15 +29,17 @@ begin
        where o.began_at >= upper(g) order by o.began_at, o.step limit 1) n on true
   union all
   select 'stop', insights.seconds(v_working * tstzmultirange(x.stood)),
-         format('%s stood for %s during %s%s.', o.machine, insights.in_words(insights.seconds(tstzmultirange(x.stood))),
+         format('%s stood for %s during %s%s.', m.name, insights.in_words(insights.seconds(tstzmultirange(x.stood))),
                 o.name, coalesce(': ' || r.label, ', nobody said why')),
-         jsonb_build_object('downtimeEventId', s.id, 'taskId', o.external_id, 'ssuId', o.machine_id)
+         jsonb_build_object('downtimeEventId', s.id, 'taskId', o.external_id, 'ssuId', m.external_id)
     from unnest(v_operations) o
-    join downtime.stoppages s on s.company_id = app.company_id() and s.ssu_id = o.ssu_id
-     and s.started_at < upper(o.lasted) and coalesce(s.ended_at, app.now()) > lower(o.lasted)
+   cross join lateral insights.task_machines(o) g
+    join sites.ssus m on m.company_id = app.company_id() and m.id = g.ssu_id
+    join downtime.stoppages s on s.company_id = app.company_id() and s.ssu_id = g.ssu_id
+     and s.started_at < upper(g.lasted) and coalesce(s.ended_at, app.now()) > lower(g.lasted)
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
    cross join lateral (
-      select o.lasted * insights.time_until(s.started_at, coalesce(s.ended_at, app.now())) as stood) x
+      select g.lasted * insights.time_until(s.started_at, coalesce(s.ended_at, app.now())) as stood) x
   union all
   select 'silence', insights.seconds(v_working * tstzmultirange(x.quiet)),
          format('Nothing was told of %s for %s.', o.name, insights.in_words(insights.seconds(tstzmultirange(x.quiet)))),

@@ -89,7 +89,11 @@ begin
          || replace(coalesce(': ' || nullif(concat_ws('; ', p.label, u.label, d.label), ''), '')
                     || coalesce(' (' || left(replace(v.details, e'\n', '; '), 200) || ')', ''), '%', '%%') || '.')
     ) x (at, place, kind, sentence)
-   where t.company_id = app.company_id() and t.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
+   where t.company_id = app.company_id() and x.at >= v_from and x.at < v_to
+     and t.id in (select a.id from work.tasks a where a.company_id = app.company_id() and a.ssu_id = p_ssu.id
+                  union all
+                  select m.task_id from work.task_moves m where m.company_id = app.company_id() and m.ssu_id = p_ssu.id)
+     and work.machine_at(t.id, t.ssu_id, x.at) = p_ssu.id
      and not exists (select from quality.ncrs n where n.company_id = t.company_id and n.task_id = t.id)
   union all
   select r.at, 6, 'meter_reading', format('%s %s %s%s.', e.name, coalesce(case r.begins_anew

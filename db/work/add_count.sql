@@ -1,6 +1,6 @@
 -- What was counted at once, mostly one count event, or with a reason the correction of counts. The caller holds the
 -- task's lock and has looked at work.count_problems. Pieces are of the counter's machine, or of the one that the task
--- is on now; a correction is of that which the report before it was of, and where no time is said, of its time.
+-- was on then; a correction is of that which the report before it was of, and where no time is said, of its time.
 create function work.add_count(
   p_task                 work.tasks,
   p_pieces               work.pieces[],
@@ -37,7 +37,7 @@ begin
           and (p.at is null or c.occurred_at <= p.at)
         order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1)
       union all
-      select p_task.ssu_id, null
+      select work.machine_at(p_task.id, p_task.ssu_id, p.at), null
       limit 1) m;
   if v_good <= 0 and v_good + v_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before

@@ -9,6 +9,11 @@ begin
   if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
                         'externalSystemId',
       'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId', 'remedyCodeId'] then
+    if p_changes ? 'ssuId' then
+      perform work.note_move(p_task_id, case when p_changes ->> 'ssuId' is not null
+                                          then (sites.find_ssu(p_changes ->> 'ssuId')).id end,
+                             app.instant(p_changes ->> 'occurredAt'));
+    end if;
     update work.tasks t set
       title = coalesce(p_changes ->> 'title', t.title),
       details = case when p_changes ? 'details' then p_changes ->> 'details' else t.details end,

@@ -186,6 +186,44 @@ test('what happened on a machine reads in order, with the figures of its window'
   t.is((await company.get(`/storylines/ssus/Nowhere?${window}`)).body.code, 'not_found')
 })
 
+test('of a task that goes on elsewhere each machine tells its part', async (t) => {
+  const company = await service().company(world)
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', {
+      externalSystemId: 'ERP-1',
+      productSku: 'PART',
+      quantity: 10,
+      dueDate: '2024-03-04T14:00:00Z',
+    }),
+  )
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
+  const { taskId } = operations[0]
+  const count = (occurredAt: string, goodQuantity: number) =>
+    company.ok(company.post(`/tasks/${taskId}/counts`, { goodQuantity, occurredAt }))
+  const change = (body: object) => company.ok(company.patch(`/tasks/${taskId}`, body))
+  await count('2024-03-04T07:00:00Z', 3)
+  await stop(company, 'Saw', '2024-03-04T07:30:00Z', '2024-03-05T09:00:00Z', 'Tool breakage')
+  await stop(company, 'Lathe', '2024-03-04T08:00:00Z', '2024-03-05T08:30:00Z', 'Jam')
+  await change({ ssuId: 'Lathe', occurredAt: '2024-03-05T09:00:00Z' })
+  await count('2024-03-05T12:00:00Z', 6)
+  await count('2024-03-04T07:20:00Z', 1)
+  await change({ status: 'done', occurredAt: '2024-03-05T12:00:00Z' })
+  const { plotPoints, chapters } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
+  t.regex(plotPoints.biggestLoss.sentence, /^(It lay|Saw stood for 1 d 1 h during Turn: Tool breakage)/)
+  const sentences = chapters.map(({ sentence }: any) => sentence)
+  t.true(sentences.includes('Turn began on Saw.'))
+  t.true(sentences.includes('Turn went on at Lathe.'))
+  t.true(sentences.some((one: string) => one.startsWith('Saw stopped for')))
+  t.false(sentences.some((one: string) => one.startsWith('Lathe stopped')))
+  const story = async (ssu: string) =>
+    (await company.ok(company.get(`/storylines/ssus/${ssu}?from=2024-03-04&to=2024-03-06`))).chapters
+      .map(({ sentence }: any) => sentence)
+      .filter((one: string) => one.startsWith('Turn'))
+  t.deepEqual(await story('Saw'), ['Turn of WO-1 began.', 'Turn of WO-1: 4 good.'])
+  t.deepEqual(await story('Lathe'), ['Turn of WO-1: 6 good.', 'Turn of WO-1 was done.'])
+})
+
 test('who may not see a task reads of it in a story only that it was', async (t) => {
   const company = await service().company(world)
   const { id } = await company.ok(
