@@ -131,7 +131,7 @@ test('a correction goes with the report that it follows, or corrects the counter
 test('what a counter counted stays with its machine when the task goes on elsewhere', async (t) => {
   const { company, id, count, report } = await sawing()
   await count(2, 60)
-  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press' }))
+  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press', occurredAt: at(4) }))
   await report(6, 20, 0)
   t.is((await figures(company)).goodQuantity, 60)
   t.is((await oee(company, 'Press', `from=${at(0)}&to=${at(19)}`)).goodQuantity, 20)
@@ -140,7 +140,7 @@ test('what a counter counted stays with its machine when the task goes on elsewh
 test('what people report stays with the machine that the task was on, also when the task goes on elsewhere', async (t) => {
   const { company, id, report } = await sawing()
   await report(2, 30, 2)
-  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press' }))
+  await company.ok(company.patch(`/tasks/${id}`, { ssuId: 'Press', occurredAt: at(4) }))
   await report(6, 20, 0)
   const correction = { goodQuantity: -1, reason: 'Miscounted' }
   await company.ok(company.post(`/tasks/${id}/counts/corrections`, correction))
