@@ -8,20 +8,10 @@ declare
   v_stop downtime.stoppages;
 begin
   if p_id is null then
-    -- Another one may be open: what comes late has ended by then.
-    insert into downtime.stoppages as s
-      (company_id, ssu_id, source, started_at, opened_at, ended_at, closed_at, closed_by)
-    values (app.company_id(), p_ssu_id, 'auto', p_started_at, app.now(), p_ended_at,
-            case when p_ended_at is not null then app.now() end,
-            (select e.person_id from downtime.stop_ends e
-              where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = p_ended_at))
+    insert into downtime.stoppages as s (company_id, ssu_id, source, started_at, opened_at)
+    values (app.company_id(), p_ssu_id, 'auto', p_started_at, app.now())
     returning s.* into v_stop;
-    v_was := v_stop;
-    v_was.ended_at := null;
-    perform downtime.announce_stoppage(v_was);
-    if p_ended_at is not null then
-      perform downtime.announce_stoppage(v_stop);
-    end if;
+    perform downtime.announce_stoppage(v_stop);
     return;
   end if;
   select s.* into v_was from downtime.stoppages s where s.company_id = app.company_id() and s.id = p_id;
@@ -42,4 +32,5 @@ begin
 end;
 $$;
 comment on function downtime.write_stop is
-  'Makes a stop, gives it other times, or removes it where no start is given. Emits downtime.started, downtime.ended.';
+  'Makes a stop that stands, gives one other times, or removes it where no start is given. Emits '
+  'downtime.started, downtime.ended.';

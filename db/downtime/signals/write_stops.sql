@@ -13,6 +13,7 @@ create function downtime.write_stops(
 as $$
 declare
   v_pair record;
+  v_past tstzrange[] := '{}'; -- those that are new and have ended
 begin
   for v_pair in
     with there as (
@@ -46,8 +47,17 @@ begin
     )
     select d.* from due d order by d.step, d.ended_at is null, d.started_at, d.id
   loop
+    if v_pair.step = 3 and v_pair.ended_at is not null then
+      v_past := v_past || tstzrange(v_pair.started_at, v_pair.ended_at);
+      continue;
+    end if;
+    if v_pair.step = 3 then
+      perform downtime.write_past_stops(p_ssu_id, v_past);
+      v_past := '{}';
+    end if;
     perform downtime.write_stop(p_ssu_id, v_pair.id, v_pair.started_at, v_pair.ended_at);
   end loop;
+  perform downtime.write_past_stops(p_ssu_id, v_past);
 end;
 $$;
 comment on function downtime.write_stops is
