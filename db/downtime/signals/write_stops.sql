@@ -1,6 +1,6 @@
 -- First what is no more, then what is otherwise, then what is new: no two overlap meanwhile, and none is open beside
 -- another. A stop that never was is told to have ended where it began; one that somebody gave a reason for stays. So
--- does one that somebody ended where it began.
+-- does one that somebody ended where it began. Of thousands only those are compared that are not as they were, by days.
 create function downtime.write_stops(
   p_ssu_id bigint,
   p_window tstzrange,
@@ -23,13 +23,28 @@ begin
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
          and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
              && p_window
-    ), met as (
-      select t.id, w.span, row_number() over (partition by w.span order by t.is_unsaid, t.started_at, t.id) as of_span,
-             row_number() over (partition by t.id order by lower(w.span)) as of_stop
+    ), same as materialized (
+      select t.id, w.span
         from unnest(p_stops) w (span)
-        join there t on tstzrange(t.started_at, t.ended_at, '[]') && tstzrange(lower(w.span), upper(w.span), '[]')
+        join there t on t.started_at = lower(w.span) and coalesce(t.ended_at, 'infinity') = upper(w.span)
+    ), stop as (
+      select t.id, t.started_at, t.is_unsaid, tstzrange(t.started_at, t.ended_at, '[]') as span
+        from there t where t.id not in (select s.id from same s)
+    ), said as (
+      select w.span from unnest(p_stops) w (span) where w.span not in (select s.span from same s)
+    ), near as (
+      select distinct t.id, t.started_at, t.is_unsaid, w.span
+        from (select s.*, downtime.days_of(s.span) as day from stop s) t
+        join (select s.*, downtime.days_of(s.span) as day from said s) w on w.day = t.day
+       where t.span && tstzrange(lower(w.span), upper(w.span), '[]')
+    ), met as (
+      select n.id, n.span, row_number() over (partition by n.span order by n.is_unsaid, n.started_at, n.id) as of_span,
+             row_number() over (partition by n.id order by lower(n.span)) as of_stop
+        from near n
     ), kept as (
       select m.id, m.span from met m where m.of_span = 1 and m.of_stop = 1
+      union all
+      select s.id, s.span from same s
     ), due as (
       select t.id, lower(k.span) as started_at, nullif(upper(k.span), 'infinity') as ended_at,
              case when k.id is null then 1 else 2 end as step
