@@ -37,6 +37,9 @@ create type downtime.sent_reading as (
 -- A stop and when it was. ended_at null: it stands.
 create type downtime.stop_span as (id bigint, started_at timestamptz, ended_at timestamptz);
 
+-- That a stop goes on as this time; null: it goes.
+create type downtime.matched_stop as (id bigint, span tstzrange);
+
 -- A state that a machine entered.
 create type downtime.entered as (at timestamptz, status text, category text);
 

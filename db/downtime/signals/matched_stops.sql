@@ -1,0 +1,44 @@
+-- A stop goes on as the time that it touches, the first of several, and of several stops the one that has a reason.
+-- What never was goes; one that somebody gave a reason for stays, and so does one that somebody ended where it began.
+-- Of thousands only those are compared that are not as they were, by days.
+create function downtime.matched_stops(p_ssu_id bigint, p_window tstzrange, p_stops tstzmultirange)
+  returns downtime.matched_stop[]
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return array(
+    with there as materialized (
+      select s.id, s.started_at, s.reason_code_id is null as is_unsaid,
+             tstzrange(s.started_at, s.ended_at, '[]') as span,
+             tstzrange(s.started_at, coalesce(s.ended_at, 'infinity')) as exactly,
+             s.reason_code_id is not null or s.ended_at is not distinct from s.started_at as stays
+        from downtime.stoppages s
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
+         and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
+             && p_window
+    ), same as materialized (
+      select t.id, t.exactly from there t join unnest(p_stops) w (span) on w.span = t.exactly
+    ), other as (
+      select t.*, downtime.days_of(t.span) as day from there t where t.id not in (select s.id from same s)
+    ), said as (
+      select w.span, downtime.days_of(w.span) as day
+        from unnest(p_stops) w (span) where w.span not in (select s.exactly from same s)
+    ), near as (
+      select distinct o.id, o.started_at, o.is_unsaid, w.span
+        from other o join said w on w.day = o.day
+       where o.span && tstzrange(lower(w.span), upper(w.span), '[]')
+    ), met as materialized (
+      select n.id, n.span, row_number() over (partition by n.span order by n.is_unsaid, n.started_at, n.id) as of_span,
+             row_number() over (partition by n.id order by lower(n.span)) as of_stop
+        from near n
+    )
+    select (t.id, coalesce(s.exactly, m.span))::downtime.matched_stop
+      from there t
+      left join same s on s.id = t.id
+      left join met m on m.id = t.id and m.of_span = 1 and m.of_stop = 1
+     where s.id is not null or m.id is not null or not t.stays or t.id in (select n.id from near n));
+end;
+$$;
+comment on function downtime.matched_stops is
+  'Which stops of signals within a time go on as which of those given; null: it goes.';
