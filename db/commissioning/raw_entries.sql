@@ -40,7 +40,7 @@ create function commissioning.raw_entries(p_spec jsonb)
     union all
     select s.section, s.section, array[s.place::bigint, 0], p_spec -> s.section
       from commissioning.sections() s
-     where s.section = 'settings' and p_spec ? s.section;
+     where s.section = 'settings' and jsonb_typeof(p_spec -> s.section) = 'object';
   end;
 comment on function commissioning.raw_entries is
   'The items of a factory spec as the file has them; sorted by at they stand in the order of sections, parents before '

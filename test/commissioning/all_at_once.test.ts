@@ -106,3 +106,12 @@ test('what nobody could store is told by its path among all else that is wrong',
   const large = { version: 1, skills: Array.from({ length: 3000 }, (_, n) => ({ name: `Skill \0 ${n}` })) }
   t.regex((await problemsOf(large, company)).at(-1)!.message, /^and 2900 more problems$/)
 })
+
+test('a section without anything in it is told as one of the wrong form', async (t) => {
+  const company = await service().company()
+  const problems = await problemsOf({ version: 1, settings: null, products: null }, company)
+  t.deepEqual(problems, [
+    { path: 'settings', message: 'must be an object' },
+    { path: 'products', message: 'must be a list' },
+  ])
+})
