@@ -64,12 +64,11 @@ export const HappenedAt = Time.describe('When it happened.')
 // ISO 8601 has times that Postgres has not.
 const hasYearAndOffset = (text: string): boolean =>
   text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+const outsideOfYears = 'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters'
+export const InstantInput = z.iso.datetime({ offset: true }).refine(hasYearAndOffset, outsideOfYears)
 export const TimeInput = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
-  .refine(
-    hasYearAndOffset,
-    'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters',
-  )
+  .refine(hasYearAndOffset, outsideOfYears)
   .describe(
     'An ISO 8601 date-time with Z or offset, or a plain date, which is that day’s start in the company’s time zone.',
   )

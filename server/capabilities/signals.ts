@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { readingWarnings, uncountedCodes } from './machine-data.ts'
 import { problemsOf } from './messages.ts'
-import { Id, page, paging, Time } from './shapes.ts'
+import { Id, InstantInput, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('downtime')
 
@@ -21,7 +21,7 @@ const Reading = z
   .strictObject({
     ssuId: Id.refine(isStorable, notStorable),
     key: Storable.min(1).max(200).normalize().describe('The signal’s key.'),
-    at: z.iso.datetime({ offset: true }).max(40).describe('When it was read, with Z or an offset; microseconds count.'),
+    at: InstantInput.describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
       .union([
         z.number({ error: notFinite }),

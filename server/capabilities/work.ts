@@ -238,7 +238,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     scrapQuantity: SignedQuantity.default(0),
     scrapReasonCodeId: RowId.optional().describe('A reason code of kind scrap.'),
     reason: Reason,
-    occurredAt: Time.optional().describe(
+    occurredAt: TimeInput.optional().describe(
       'When it was counted wrongly: the figures of that time are put right. Left out: when it was counted last.',
     ),
   }),

@@ -65,11 +65,14 @@ test('each reading that cannot be taken is named by its place, and the others ar
     { ...good, key: 'state', value: 'RUN\0\0' },
     { ...good, key: 'heat\ud800' },
     { ...good, value: undefined, 'no\0te': 1 } as never,
+    { ...good, at: '0000-06-01T00:00:00.5Z' },
+    { ...good, at: '2026-11-23T10:00:00+23:59' },
   ])
   t.deepEqual(
     answer.rejected.map((one: { index: number }) => one.index),
-    [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
+    [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14],
   )
+  t.regex(answer.rejected[11].message, /^at: must be of the years 0001 to 9999/)
   t.is(answer.rejected[0].message, 'there is no machine "Nowhere"')
   t.is(answer.rejected[1].message, 'the machine has no signal "noise"')
   t.is(answer.rejected[2].message, 'value: "hot" is no number, which a signal that is no state takes')
