@@ -68,7 +68,7 @@ test('what counters come to does not depend on the order in which they are heard
         const { id } = await company.ok(
           company.post('/tasks', { typeId: company.type.Cut, title: 'Cut', ssuId: 'Saw' }),
         )
-        const began = minutesBefore(25)
+        const began = minutesBefore(60)
         await company.ok(
           company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: new Date(began).toISOString() }),
         )

@@ -60,24 +60,53 @@ test('pieces that are counted while no task is dispatched are told, and stand in
   t.deepEqual(late.notCounted, [], 'that it stood at 118 between says nothing new')
   t.is(await onTasks(shop), 3)
   const before = await ingest(shop, [cuts(4.5, 121), cuts(5.5, 120.5)])
-  t.like(before.notCounted, [{ taskId: task, quantity: 0.5, code: 'before_task', indexes: [1] }])
-  t.is((await story(shop)).length, 2)
+  t.deepEqual(before.notCounted, [], 'what was counted on the task stays on it')
+  t.is(await onTasks(shop), 3)
+  t.is((await story(shop)).length, 1)
   await shop.ok(shop.patch(`/tasks/${task}`, { status: 'done' }))
   t.like(await ingest(shop, [cuts(3, 130)]), { notCounted: [{ quantity: 7, code: 'no_task', indexes: [0] }] })
   t.regex((await story(shop)).join(), /27 good that is on no task/)
 })
 
-test('what comes late is of the task that the machine worked on then, while that is not over', async (t) => {
+test('readings of two tasks in one call are each of the task that the machine worked on then', async (t) => {
   const shop = await shopOf()
   const [first, second] = [await dispatch(shop, 60), await dispatch(shop, 30)]
-  await ingest(shop, [cuts(50, 100), cuts(20, 160)])
-  const { notCounted } = await ingest(shop, [cuts(40, 140), cuts(70, 90)])
+  const { notCounted } = await ingest(shop, [cuts(50, 100), cuts(40, 140), cuts(20, 160), cuts(70, 90)])
   t.deepEqual(notCounted, [])
   const tasks = await Promise.all([first, second].map((id) => shop.ok(shop.get(`/tasks/${id}`))))
   t.deepEqual(
     tasks.map(({ goodQuantity }) => goodQuantity),
-    [50, 60],
+    [50, 20],
   )
+})
+
+test('what was counted before any task began, and comes late, is on none', async (t) => {
+  const shop = await shopOf()
+  await ingest(shop, [cuts(60, 0)])
+  const task = await dispatch(shop, 30)
+  const { notCounted } = await ingest(shop, [cuts(40, 12), cuts(20, 15)])
+  t.like(notCounted, [{ taskId: task, quantity: 12, code: 'before_task', indexes: [0] }])
+  t.is(await onTasks(shop), 3)
+  t.regex((await story(shop)).join(), /12 good that is on no task: they came late, and their task was over/)
+})
+
+test('a late reading from before a change of tasks counts nothing twice: what is posted stays where it is', async (t) => {
+  for (const isOver of [false, true]) {
+    const shop = await shopOf()
+    const first = await dispatch(shop, 300)
+    await ingest(shop, [cuts(250, 0), cuts(200, 10)])
+    if (isOver) await shop.ok(shop.patch(`/tasks/${first}`, { status: 'done', occurredAt: minutesAgo(121) }))
+    const second = await dispatch(shop, 120)
+    await ingest(shop, [cuts(100, 50)])
+    t.like(await ingest(shop, [cuts(130, 40)]), { notCounted: [], _meta: { warnings: [] } } as never)
+    await ingest(shop, [cuts(90, 55)])
+    const tasks = await Promise.all([first, second].map((id) => shop.ok(shop.get(`/tasks/${id}`))))
+    t.deepEqual(
+      tasks.map(({ goodQuantity }) => goodQuantity),
+      [10, 45],
+    )
+    t.deepEqual(await story(shop), [])
+  }
 })
 
 test('more than is ordered is warned of as a person’s count is, and what is refused is told with its readings', async (t) => {

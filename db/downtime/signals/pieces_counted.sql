@@ -1,5 +1,8 @@
 -- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster. What
 -- turns out to have been no jump is taken off the hour of that.
+--
+-- What a late reading shows to have been counted earlier stays on the task that it was counted on: there it is posted,
+-- or may be.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
   language plpgsql stable
@@ -14,14 +17,20 @@ begin
        and s.id in (select c.signal_id from unnest(p_steps) c)
   ), task as materialized (
     select t.* from downtime.counting_tasks(array(select distinct s.ssu_id from signal s)) t
+  ), step as materialized (
+    select c.*, min(c.at) filter (where c.is_gone) over (partition by c.signal_id order by c.at desc) as gone_at
+      from unnest(p_steps) c
+  ), posted as (
+    select s.*, case when g.since <= s.since then g.at else s.at end as posted_at
+      from step s left join unnest(p_steps) g on g.is_gone and g.signal_id = s.signal_id and g.at = s.gone_at
   ), counted as materialized (
     select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone, u.n,
-           case when t.id is null then 'no_task' when c.at < t.started_at then 'before_task'
+           case when t.id is null then 'no_task' when c.posted_at < t.started_at then 'before_task'
              when c.step > 999999999 then 'invalid_input' end as code,
            case when t.id is null
                then 'No task that makes something is dispatched to the machine: they are on none. '
                     'tasks.record_counts puts them on one.'
-             when c.at < t.started_at
+             when c.posted_at < t.started_at
                then format('They were counted before %s began, the task that is dispatched to the machine now.',
                            to_json(t.title))
              when c.step > 999999999
@@ -29,9 +38,10 @@ begin
            s.max_per_minute, s.max_per_minute is null and c.step
              > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(t.run_minutes, 0), 1 / 600.0), 1)
              as is_fast
-      from unnest(p_steps) c
+      from posted c
       join signal s on s.id = c.signal_id
-      left join task t on t.ssu_id = s.ssu_id and c.at < t.until and (c.at >= t.started_at or t.is_first)
+      left join task t
+        on t.ssu_id = s.ssu_id and c.posted_at < t.until and (c.posted_at >= t.started_at or t.is_first)
       left join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
      where c.step <> 0 or c.left_out <> 0
   )
