@@ -3,6 +3,7 @@
 --
 -- What a late reading shows to have been counted earlier stays on the task that it was counted on: there it is posted,
 -- or may be.
+-- Long: what is counted, and what jumps leave out.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
   language plpgsql stable
