@@ -128,7 +128,11 @@ async function isApproved({ json, file }: Options): Promise<boolean> {
   if (json || !process.stdin.isTTY || file === '-')
     throw new WrongUsage('Nobody is there to be asked: --auto-approve applies without asking.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question('\nMake these changes? Only yes is taken for it: ')
+  const answer = await terminal.question('\nMake these changes? Only yes is taken for it: ').catch((error) => {
+    if (error.code !== 'ABORT_ERR') throw error // Ctrl-C or Ctrl-D
+    console.error()
+    return 'no'
+  })
   terminal.close()
   if (answer.trim() === 'yes') return true
   console.error('Nothing was changed.')
