@@ -22,6 +22,7 @@ import {
   warningsAsText,
 } from './show.ts'
 import { asText, type Place, readSpec, type SpecFile, writeNew } from './spec-file.ts'
+import { howMany, untold } from './untold.ts'
 
 const [well, wrong, different] = [0, 1, 2]
 
@@ -161,7 +162,8 @@ async function ask({ prune }: Options, client: Client, read: SpecFile): Promise<
 /** What the service found, from the top of the file, and what it cannot know, as it sees each key once. */
 function placed<T extends Checked>(found: T, { twice, placeOf }: SpecFile): T {
   const problems = [...twice, ...found.problems.map((one) => ({ ...one, place: placeOf(one.path) }))]
-  return { ...found, valid: problems.length === 0, problems: problems.toSorted((a, b) => a.place.at - b.place.at) }
+  const sorted = problems.toSorted((a, b) => untold(a) - untold(b) || a.place.at - b.place.at)
+  return { ...found, valid: problems.length === 0, problems: sorted }
 }
 
 function toDo({ changes }: Plan): Change[] {
@@ -177,11 +179,11 @@ function tellPlan(planned: Plan, spec: unknown): void {
 }
 
 function tellProblems(problems: Plan['problems']): void {
-  for (const { path, message, place } of problems)
+  for (const { path, message, place } of problems.filter((one) => untold(one) === 0))
     console.error(
       [coloured('red', place.text), path && coloured('bold', shown(path)), shown(message)].filter(Boolean).join(' '),
     )
-  console.error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
+  console.error(`${howMany(problems)}.`)
 }
 
 function tellDone({ summary, failed }: { summary: Summary; failed: Failed | null }): void {

@@ -19,6 +19,7 @@ import {
 } from './show.ts'
 import { UnreadableSpec, writeNew } from './spec-file.ts'
 import { exportStock, importStock } from './stock-sheet.ts'
+import { howMany, untold } from './untold.ts'
 
 export async function runCsv(options: Options, client: Client): Promise<number> {
   const { kind, command, file } = options
@@ -120,13 +121,13 @@ async function problems(client: Client, spec: object, found: Found): Promise<Wro
 
 /** All at once, by line and column; nothing was changed. */
 function tell({ file, json }: Options, wrong: Wrong[]): number {
-  const sorted = wrong.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  const sorted = wrong.toSorted((a, b) => untold(a) - untold(b) || a.line - b.line || a.column - b.column)
   if (json) console.log(JSON.stringify({ problems: sorted }))
   else
-    for (const { line, column, message } of sorted)
+    for (const { line, column, message } of sorted.filter((one) => untold(one) === 0))
       console.error(
         `${coloured('red', `${file === '-' ? 'standard input' : file}:${line}:${column}`)} ${shown(message)}`,
       )
-  console.error(`${wrong.length} ${wrong.length === 1 ? 'problem' : 'problems'}; nothing was changed.`)
+  console.error(`${howMany(wrong)}; nothing was changed.`)
   return 1
 }

@@ -260,6 +260,16 @@ terminal('on a terminal it asks, takes only yes for it, shows colours and a bar'
   t.deepEqual((await company.ok(company.get('/config/export'))).skills, [{ name: 'Welding' }])
 })
 
+test('of very many problems the first hundred are told, and how many there are', async (t) => {
+  const company = await service().company()
+  const { run, write } = await commandLine(t, company)
+  const vendors = Array.from({ length: 300 }, (_, n) => ({ name: `V${n}`, leadTimeDays: -1 }))
+  await write('factory.json', JSON.stringify({ version: 1, vendors }))
+  const { err } = await run('validate', '--file', 'factory.json')
+  t.regex(err, /^factory\.json:1:\d+ vendors\[0\]\.leadTimeDays /)
+  t.regex(err, /\n300 problems, of which 200 are told when these are mended\.\s*$/)
+})
+
 test('wrong usage, a wrong key and a service that is not there end with 1 and say so', async (t) => {
   const company = await service().company()
   const { run } = await commandLine(t, company, 'mw_none')
