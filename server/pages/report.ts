@@ -148,6 +148,8 @@ function pass(room: Room, name: string): RequestHandler {
     const { problems } = room.door
     if (!room.signIn.browser.isOwnQuestion(request))
       return send(response, problems.make('foreign_origin', 'Only the page itself asks this.'))
+    if (!request.is('json'))
+      return send(response, problems.make('unsupported_media_type', 'Send the body as application/json.'))
     const session = await sessionOf(room, request)
     if (!session) return send(response, problems.make('unauthenticated', 'Sign in again: your session has ended.'))
     const { company, person, key, ...input } = request.body as { company?: unknown; person?: unknown; key?: unknown }

@@ -149,6 +149,8 @@ inBrowser.test('what was sent off is sent by the next page that its author opens
   })
   const post = `fetch('/report/Press-1/send', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${body}' })`
   t.is(await another.evaluate(`${post}.then(({ status }) => status)`), 401, 'nor from a page that was open before')
+  const asText = post.replace('application/json', 'text/plain')
+  t.is(await another.evaluate(`${asText}.then(({ status }) => status)`), 415)
   await another.close()
   t.is((await reports()).length, 0)
 
