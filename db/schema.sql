@@ -1820,6 +1820,21 @@ table maintenance.usage_rules (
 
 -- downtime ------------------------------------------------------------------------------------------------------------
 
+-- What counters have counted on tasks and is not on them yet; without a row it is nothing.
+table downtime.counted_ahead (
+  company_id  bigint not null default app.company_id(),
+  signal_id   bigint not null,
+  task_id     bigint not null,
+  pieces      numeric not null,               -- Part of a piece; below 0: what the counter took back again, which it has to count anew before more is counted on the task.
+  primary key (company_id, signal_id, task_id),
+  constraint counted_ahead_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint counted_ahead_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
+  constraint counted_ahead_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
+  constraint counted_ahead_some check (pieces <> 0::numeric),
+  index counted_ahead_by_task (company_id, task_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- When each machine was heard from last. Whoever takes in readings of a machine holds its row.
 table downtime.heard (
   company_id      bigint not null default app.company_id(),
@@ -1880,33 +1895,29 @@ table downtime.readings (
 
 -- What a machine sends.
 table downtime.signals (
-  company_id       bigint not null default app.company_id(),
-  id               bigint not null default app.next_number(),
-  ssu_id           bigint not null,
-  key              text not null,                  -- By which the sender knows it; one of its machine has it.
-  uom              text,                           -- Its unit; null: none is said.
-  kind             text not null,                  -- state: values that mean statuses; counter: a running total; value: a measurement.
-  states           jsonb,                          -- Of a state: the name of the status that each value means.
-  counts           text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
-  is_active        boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
-  last_at          timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
-  last_number      numeric,                        -- In its unit; null: of a state, or none came yet.
-  last_word        text,
-  last_status_id   bigint,                         -- The status that its newest reading with one means; null: none came yet.
-  stale_since      timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
-  counted_task_id  bigint,                         -- Of a counter whose advance is counted: the task that this was done on last; null: none yet.
-  counted_ahead    numeric not null default 0,     -- What the counter has counted on that task and is not on it yet: part of a piece; below 0: what it took back again, which it has to count anew before more is counted on the task.
-  max_per_minute   numeric,                        -- Of a counter: what it can advance a minute at most; a jump that is more counts nothing. Null: any.
-  max_since        timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when max_per_minute was set: what was counted up to it stays counted as it was.
-  counts_since     timestamptz,                    -- Of a counter whose advance is counted: its first reading since it is. From then to last_at it has told what its machine made. Null: none came.
+  company_id      bigint not null default app.company_id(),
+  id              bigint not null default app.next_number(),
+  ssu_id          bigint not null,
+  key             text not null,                  -- By which the sender knows it; one of its machine has it.
+  uom             text,                           -- Its unit; null: none is said.
+  kind            text not null,                  -- state: values that mean statuses; counter: a running total; value: a measurement.
+  states          jsonb,                          -- Of a state: the name of the status that each value means.
+  counts          text,                           -- Of a counter: what its advance is counted as on the task that the machine works on; null: nothing.
+  is_active       boolean not null default true,  -- False: no longer in the factory spec, and takes no readings.
+  last_at         timestamptz,                    -- The time of its newest reading, whose value is in last_number or last_word; null: none came yet.
+  last_number     numeric,                        -- In its unit; null: of a state, or none came yet.
+  last_word       text,
+  last_status_id  bigint,                         -- The status that its newest reading with one means; null: none came yet.
+  stale_since     timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
+  max_per_minute  numeric,                        -- Of a counter: what it can advance a minute at most; a jump that is more counts nothing. Null: any.
+  max_since       timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when max_per_minute was set: what was counted up to it stays counted as it was.
+  counts_since    timestamptz,                    -- Of a counter whose advance is counted: its first reading since it is. From then to last_at it has told what its machine made. Null: none came.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
-  constraint signals_counted_task foreign key (company_id, counted_task_id) references work.tasks(company_id, id) on delete set null (counted_task_id),
   constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint signal_counts_known check (counts in ('good', 'scrap')),
   constraint signal_kind_known check (kind in ('state', 'counter', 'value')),
   constraint signal_pace_positive check (max_per_minute > 0::numeric),
-  index signals_by_counted_task (company_id, counted_task_id) where (counted_task_id is not null),
   index signals_counting (company_id, ssu_id) where (counts_since is not null),
   policy company using (company_id = app.company_id()),
 ) with (fillfactor=50);

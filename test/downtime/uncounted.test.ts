@@ -80,6 +80,19 @@ test('readings of two tasks in one call are each of the task that the machine wo
   )
 })
 
+test('what a counter took back on a task it counts anew on that, also when the next task has begun', async (t) => {
+  const shop = await shopOf()
+  const [first, second] = [await dispatch(shop, 300), await dispatch(shop, 20)]
+  await ingest(shop, [cuts(200, 10), cuts(180, 32), cuts(140, 18), cuts(130, 24), cuts(10, 42)])
+  await ingest(shop, [cuts(160, 15)])
+  const tasks = await Promise.all([first, second].map((id) => shop.ok(shop.get(`/tasks/${id}`))))
+  t.deepEqual(
+    tasks.map(({ goodQuantity }) => goodQuantity),
+    [46, 18],
+  )
+  t.is(await meter(shop), 64)
+})
+
 test('what was counted before any task began, and comes late, is on none', async (t) => {
   const shop = await shopOf()
   await ingest(shop, [cuts(60, 0)])

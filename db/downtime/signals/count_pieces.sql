@@ -20,7 +20,6 @@ begin
   then
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;
-  -- The last task comes last: how far the counter is ahead is known of that.
   for v_pieces in select p.* from downtime.pieces_counted(p_new, p_steps) p
                    order by p.signal_id, p.code nulls first, (p.steps[cardinality(p.steps)]).at loop
     select s.* into v_signal from downtime.signals s

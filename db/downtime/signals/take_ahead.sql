@@ -7,8 +7,9 @@ create function downtime.take_ahead(p_signal downtime.signals, p_pieces downtime
   set search_path = ''
 as $$
 declare
-  v_ahead constant numeric := case when p_signal.counted_task_id = p_pieces.task_id then p_signal.counted_ahead else 0
-                              end;
+  v_ahead constant numeric := coalesce((
+    select a.pieces from downtime.counted_ahead a
+     where a.company_id = app.company_id() and a.signal_id = p_signal.id and a.task_id = p_pieces.task_id), 0);
   v_is_late constant boolean := exists (select from unnest(p_pieces.steps) s where s.is_gone);
   v_total numeric;
   v_pieces work.pieces[];
@@ -36,11 +37,14 @@ begin
                                     order by m.at) filter (where m.quantity <> 0)
     into v_total, v_pieces
     from minute m;
-  update downtime.signals s
-     set counted_task_id = p_pieces.task_id, counted_ahead = v_ahead + p_pieces.quantity - v_total
-   where s.company_id = app.company_id() and s.id = p_signal.id
-     and (s.counted_task_id, s.counted_ahead)
-         is distinct from (p_pieces.task_id, v_ahead + p_pieces.quantity - v_total);
+  if v_ahead + p_pieces.quantity <> v_total then
+    insert into downtime.counted_ahead (company_id, signal_id, task_id, pieces)
+    values (app.company_id(), p_signal.id, p_pieces.task_id, v_ahead + p_pieces.quantity - v_total)
+    on conflict on constraint counted_ahead_pkey do update set pieces = excluded.pieces;
+  elsif v_ahead <> 0 then
+    delete from downtime.counted_ahead a
+     where a.company_id = app.company_id() and a.signal_id = p_signal.id and a.task_id = p_pieces.task_id;
+  end if;
   return v_pieces;
 end;
 $$;
