@@ -58,12 +58,12 @@ create type downtime.counting_task as (
   is_first     boolean
 );
 
--- is_gone: it was counted before, and a reading that came late shows it to be otherwise.
+-- is_late: the counter had been read after that, so that this puts right what was counted.
 create type downtime.counted_step as (
   since     timestamptz,
   at        timestamptz,
   quantity  numeric,
-  is_gone   boolean
+  is_late   boolean
 );
 -- What a counter counted in new readings, of one machine's task or of none: all of it, and each step by its time. code:
 -- why it is not to be on the task; null: it is. indexes: the places of those readings in the call; fast: of those that

@@ -13,9 +13,10 @@ as $$
 begin
   return query
   with signal as materialized (
-    select s.* from downtime.signals s
-     where s.company_id = app.company_id() and s.counts is not null
-       and s.id in (select c.signal_id from unnest(p_steps) c)
+    select s.*, n.was_last_at
+      from (select u.signal_id, max(u.last_at) as was_last_at from unnest(p_new) u group by u.signal_id) n
+      join downtime.signals s on s.company_id = app.company_id() and s.id = n.signal_id and s.counts is not null
+     where s.id in (select c.signal_id from unnest(p_steps) c)
   ), task as materialized (
     select t.* from downtime.counting_tasks(array(select distinct s.ssu_id from signal s)) t
   ), step as materialized (
@@ -25,7 +26,8 @@ begin
     select s.*, case when g.since <= s.since then g.at else s.at end as posted_at
       from step s left join unnest(p_steps) g on g.is_gone and g.signal_id = s.signal_id and g.at = s.gone_at
   ), counted as materialized (
-    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone, u.n,
+    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out,
+           coalesce(c.at <= s.was_last_at, false) as is_late, u.n,
            case when t.id is null then 'no_task' when c.posted_at < t.started_at then 'before_task'
              when c.step > 999999999 then 'invalid_input' end as code,
            case when t.id is null
@@ -47,14 +49,14 @@ begin
      where c.step <> 0 or c.left_out <> 0
   )
   select c.id, c.task_id, sum(c.step),
-         array_agg(row(c.since, c.at, c.step, c.is_gone)::downtime.counted_step order by c.at), c.code, c.message,
+         array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step order by c.at), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
     from counted c where c.step <> 0
    group by c.id, c.task_id, c.code, c.message
   union all
   select c.id, c.task_id, sum(c.left_out),
-         array_agg(row(c.since, case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_gone)
+         array_agg(row(c.since, case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_late)
                    ::downtime.counted_step), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),

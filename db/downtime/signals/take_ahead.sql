@@ -10,7 +10,7 @@ declare
   v_ahead constant numeric := coalesce((
     select a.pieces from downtime.counted_ahead a
      where a.company_id = app.company_id() and a.signal_id = p_signal.id and a.task_id = p_pieces.task_id), 0);
-  v_is_late constant boolean := exists (select from unnest(p_pieces.steps) s where s.is_gone);
+  v_is_late constant boolean := exists (select from unnest(p_pieces.steps) s where s.is_late);
   v_total numeric;
   v_pieces work.pieces[];
 begin
