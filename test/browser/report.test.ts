@@ -96,6 +96,7 @@ inBrowser.test('where there is no network the report is kept, and sent once when
   t.is((await reports()).length, 1, 'the same key, so one report')
   await page.getByRole('link', { name: 'Report something else' }).tap()
   await page.getByRole('button', { name: 'Report' }).waitFor()
+  await page.waitForLoadState('load') // the page's script has hold of the form
   t.is(await page.getByLabel('Heard').inputValue(), '', 'what was sent is not there to be sent again')
   await page.getByLabel('Heard').fill('Again')
   await context.setOffline(true)
