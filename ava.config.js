@@ -18,8 +18,8 @@ export default {
   files: ['test/**/*.test.ts'],
   require: ['./test/support/plain-stacks.ts'],
   workerThreads: false,
-  nodeArguments: ['--max-semi-space-size=32'],
+  nodeArguments: ['--max-semi-space-size=32', '--min-semi-space-size=16'],
   timeout: '120s',
-  concurrency: 4,
+  concurrency: 3,
   sortTestFiles: (a, b) => place(a) - place(b) || (a < b ? -1 : 1),
 }

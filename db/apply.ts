@@ -1,28 +1,19 @@
 // Puts in place everything under db/: one transaction, all or nothing. What the database holds (tables) comes from
 // migrations/; what it does (functions, the door, row security, grants) is rebuilt whole from the files here.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Client } from 'pg'
-import { areas, type Capability } from '../server/capabilities/define.ts'
-import { hidden } from '../server/capabilities/shapes.ts'
+import { capabilities } from '../server/capabilities/index.ts'
 import { createAuditTriggers } from './audit-triggers.ts'
-import { eventTypeRows, fillEventTypes } from './event-types.ts'
-import { firstPage } from './lists.ts'
+import { fillEventTypes } from './event-types.ts'
 import { fillMachineCatalogue } from './machine-catalogue.ts'
-import { createRoutines, createTypes, createViews, dropRoutines, dropViews, readFolder } from './routines.ts'
+import { createRoutines, createTypes, createViews, dropRoutines, dropViews, filesOf } from './routines.ts'
+import { fingerprint, readSources, schemas } from './sources.ts'
 import { createSpecFunctions } from './spec-functions.ts'
 import { createWrappers } from './wrappers.ts'
 
-export const root = import.meta.dirname
-
-/** Schemas of the kernel and the areas: tables under the company rule, routines rebuilt by apply. */
-export const schemas = ['app', ...areas, 'dashboard']
-
 /** Applies the folder; answers false when the database already has exactly this content. */
-export async function apply(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
-  const files = await readFolder(root)
-  const content = await fingerprint(admin, files, capabilities)
+export async function apply(admin: Client, sources = readSources()): Promise<boolean> {
+  const files = filesOf(sources)
+  const content = await fingerprint(admin, sources)
   await admin.query('begin')
   try {
     // A long query of a dashboard must not make everyone behind this wait; the caller tries again.
@@ -63,40 +54,6 @@ export async function apply(admin: Client, capabilities: readonly Capability[]):
     await admin.query('rollback')
     throw error
   }
-}
-
-/** Whether the database has exactly what apply would put in place. */
-export async function isCurrent(admin: Client, capabilities: readonly Capability[]): Promise<boolean> {
-  const { rows } = await admin.query<{ content: string }>('select content from app.applied')
-  return rows[0]?.content === (await fingerprint(admin, await readFolder(root), capabilities))
-}
-
-// All that what is put in place is made of: the files, what generates from them, and what the generators look at: the
-// capabilities, and the tables, by the migrations that made them and those there are. The worker brings its own tables.
-async function fingerprint(
-  admin: Client,
-  files: Map<string, string>,
-  capabilities: readonly Capability[],
-): Promise<string> {
-  const hash = createHash('sha256')
-  for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
-  for (const name of (await readdir(root, { recursive: true })).filter((name) => /\.(ts|csv)$/.test(name)).sort()) {
-    hash.update(await readFile(path.join(root, name)))
-  }
-  const door = capabilities.map((one) => [
-    one.name,
-    one.area,
-    one.effect,
-    one.permission,
-    firstPage(one),
-    Object.keys(one.input.shape),
-  ])
-  const tables = await admin.query('select hash from graphile_migrate.migrations order by hash')
-  const migrations = (await readdir(path.join(root, '..', 'migrations', 'committed'))).sort()
-  const { dependencies } = JSON.parse(await readFile(path.join(root, '..', 'package.json'), 'utf8'))
-  hash.update(JSON.stringify([door, tables.rows, migrations, dependencies['graphile-worker'], hidden]))
-  hash.update(eventTypeRows)
-  return hash.digest('hex')
 }
 
 async function asRole(admin: Client, role: string, sql: string): Promise<void> {

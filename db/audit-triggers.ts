@@ -53,25 +53,20 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
   const created = changesOf(
     shown,
     (column) => `n.${column.name} is not null`,
-    () => 'null',
-    (column) => shownValue(column, keys, 'n'),
+    (column) => made(column, shownValue(column, keys, 'n')),
   )
   const deleted = changesOf(
     shown,
     (column) => `o.${column.name} is not null`,
-    (column) => shownValue(column, keys, 'o'),
-    () => 'null',
+    (column) => fromTo(column, shownValue(column, keys, 'o'), 'null'),
   )
   const updated = (columns: Column[]) => `${insertInto}
     select c.company_id, c.call_id, c.at, c.entity, c.entity_id, c.action, ('{' || c.changes || '}')::jsonb from (
     ${change(
       'n',
       'update',
-      changesOf(
-        columns,
-        isChanged,
-        (column) => shownValue(column, keys, 'o'),
-        (column) => shownValue(column, keys, 'n'),
+      changesOf(columns, isChanged, (column) =>
+        fromTo(column, shownValue(column, keys, 'o'), shownValue(column, keys, 'n')),
       ),
     )}
       from new_rows n join old_rows o on ${same} order by n.${order} offset 0 -- else the changes are made twice
@@ -84,6 +79,7 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
   returns trigger
   language plpgsql volatile
   set search_path = ''
+  set enable_nestloop = off -- a plan that was made for one row is kept, and takes seconds for five thousand
 as $trigger$
 begin
   if app.current_call_id() is null then
@@ -115,17 +111,24 @@ create trigger audit_delete after delete on ${table.table} referencing old table
 }
 
 // What changed as the inside of a JSON object, made as text and read once: what costs a row least.
-function changesOf(
-  columns: Column[],
-  changed: (column: Column) => string,
-  from: (column: Column) => string,
-  to: (column: Column) => string,
-): string {
-  const parts = columns.map(
-    (column) =>
-      `case when ${changed(column)} then '"${camel(column.name)}":' || json_build_object('from', ${from(column)}, 'to', ${to(column)}) end`,
-  )
+function changesOf(columns: Column[], changed: (column: Column) => string, change: (column: Column) => string): string {
+  const parts = columns.map((column) => `case when ${changed(column)} then ${change(column)} end`)
   return `concat_ws(',', ${['null', ...parts].join(',\n             ')})`
+}
+
+function fromTo(column: Column, from: string, to: string): string {
+  return `'${told(column)}' || json_build_object('from', ${from}, 'to', ${to})`
+}
+
+// Of what is made every column is told, and json_build_object looks up the type of each of its arguments for each row:
+// put together around to_json it costs two thirds.
+function made(column: Column, to: string): string {
+  return `'${told(column)}{"from":null,"to":' || to_json(${to}) || '}'`
+}
+
+/** The column as a key of JSON. */
+function told(column: Column): string {
+  return `"${camel(column.name)}":`
 }
 
 function isChanged(column: Column): string {

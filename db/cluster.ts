@@ -55,6 +55,7 @@ interface Plan {
   record: ClusterRecord
   fixedPort: number | undefined
   database: string
+  forTests: boolean
   log: Log
 }
 
@@ -109,7 +110,8 @@ async function prepare(dataDir: string, options: ClusterOptions): Promise<Plan> 
     await initialise({ native, folder, account, password: record.password, forTests })
   }
   await writeSettings(folder, native, account, forTests)
-  return { native, folder, account, record, fixedPort: options.port, database: options.database ?? 'millwright', log }
+  const { port: fixedPort, database = 'millwright' } = options
+  return { native, folder, account, record, fixedPort, database, forTests, log }
 }
 
 /** Adopts the Postgres that runs on this data, or starts one; answers with its port. */
@@ -142,9 +144,9 @@ async function bringUp(plan: Plan): Promise<number> {
 }
 
 async function tryLaunch(plan: Plan, stalePid: number | undefined): Promise<LaunchFailed | undefined> {
-  const { native, folder, account } = plan
+  const { native, folder, account, forTests } = plan
   try {
-    await launch({ native, folder, account, stalePid, port: await choosePort(plan), patience })
+    await launch({ native, folder, account, stalePid, port: await choosePort(plan), patience, forTests })
     return undefined
   } catch (error) {
     if (error instanceof LaunchFailed) return error

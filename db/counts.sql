@@ -4,3 +4,8 @@ select app.keep_counts(t.list)
   from app.counted_tables() t
  where t.month is null
    and not exists (select from pg_trigger g where g.tgrelid = t.list::regclass and g.tgname = 'count_insert');
+
+-- What inventory.stock_levels has is counted by product.
+select inventory.keep_levels()
+ where not exists (select from pg_trigger g
+                    where g.tgrelid = 'inventory.balances'::regclass and g.tgname = 'note_lines');

@@ -2,19 +2,16 @@
 import type { Client } from 'pg'
 import { eventTypes, jsonSchemaOf } from '../server/capabilities/event-types.ts'
 
-export const eventTypeRows = JSON.stringify(
-  eventTypes.map((type) => ({
+export async function fillEventTypes(admin: Client): Promise<void> {
+  const rows = eventTypes.map((type) => ({
     type: type.type,
     description: type.description,
     schema: jsonSchemaOf(type),
     is_subscribable: type.subscribable,
-  })),
-)
-
-export async function fillEventTypes(admin: Client): Promise<void> {
+  }))
   await admin.query('delete from events.event_types')
   await admin.query(
     'insert into events.event_types select * from jsonb_populate_recordset(null::events.event_types, $1)',
-    [eventTypeRows],
+    [JSON.stringify(rows)],
   )
 }

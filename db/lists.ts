@@ -71,7 +71,7 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
     ...filters.map((filter) => `${filter.variable} ${filter.type};`),
     `v_rows ${list.returns}[];`,
     'v_total bigint;',
-    'v_data jsonb[];',
+    'v_data json[];',
     ...(whole ? [`v_whole boolean;`] : []),
   ]
   const run = [
@@ -106,7 +106,11 @@ export function listCall(capability: Capability, list: Routine, routines: Routin
 
 /** Planned for the values of this call: what was not asked for is not in the plan. */
 function plannedNow(statement: string): string[] {
-  return ['set local plan_cache_mode = force_custom_plan;', statement, 'set local plan_cache_mode = default;']
+  return [
+    'set local plan_cache_mode = force_custom_plan;',
+    statement,
+    'set local plan_cache_mode = force_generic_plan;',
+  ]
 }
 
 function either(condition: string | null, then: string[] | null, otherwise: string[]): string[] {

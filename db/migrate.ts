@@ -1,11 +1,11 @@
 // Brings a database to the present: roles, migrations, everything under db/, this month's partitions.
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { capabilities } from '../server/capabilities/index.ts'
-import { apply, isCurrent, root, schemas } from './apply.ts'
+import { isCurrent, root, schemas } from './sources.ts'
 
 export const migrationsFolder = path.join(root, '..', 'migrations')
 
@@ -23,7 +23,8 @@ export async function migrate(adminUrl: string): Promise<void> {
     await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
     if (!(await isPresent(admin))) {
       await makeTables(adminUrl, migrationsFolder)
-      await again(() => apply(admin, capabilities))
+      const { apply } = await import('./apply.ts')
+      await again(() => apply(admin))
     }
     await again(() => admin.query('select app.ensure_partitions()'))
   } finally {
@@ -33,10 +34,10 @@ export async function migrate(adminUrl: string): Promise<void> {
 
 async function isPresent(admin: pg.Client): Promise<boolean> {
   const { rows } = await admin.query(`select to_regclass('app.applied') is not null as there`)
-  return rows[0].there && (await isCurrent(admin, capabilities))
+  return rows[0].there && (await isCurrent(admin))
 }
 
-// What makes tables is loaded where some are to be made: most starts find them made.
+// What makes tables is loaded where some are to be made, as is what applies db/: most starts find them made.
 async function makeTables(adminUrl: string, migrationsFolder: string): Promise<void> {
   const { Logger } = await import('@graphile/logger')
   const { migrate } = await import('graphile-migrate')
@@ -106,8 +107,8 @@ async function committed(): Promise<string[]> {
 
 /** The hashes of the migrations, in their order. */
 export async function hashes(): Promise<(string | undefined)[]> {
-  const files = (await committed()).map((name) => readFile(path.join(migrationsFolder, 'committed', name), 'utf8'))
-  return (await Promise.all(files)).map((text) => text.match(/^--! Hash: (.*)$/m)?.[1])
+  const texts = (await committed()).map((name) => readFileSync(path.join(migrationsFolder, 'committed', name), 'utf8'))
+  return texts.map((text) => text.match(/^--! Hash: (.*)$/m)?.[1])
 }
 
 // Migrations are told by number, so what others made would pass for what these make: by the hashes it does not.

@@ -1,39 +1,38 @@
 -- What makes the sums of days that are over differ (insights.machine_days): late news of stops, states and counts, a
 -- task that moves, and settings that say what time and pieces mean. What a row must be for that stands in the
--- condition.
-create or replace trigger news_told after insert on downtime.stoppages for each row
-  when (new.started_at < now() - interval '1 hour') execute function app.note_news('stop');
-create or replace trigger news_changed after update on downtime.stoppages for each row
-  when (least(old.started_at, new.started_at) < now() - interval '1 hour'
-        and (old.ssu_id, old.started_at, old.ended_at, old.reason_code_id)
-            is distinct from (new.ssu_id, new.started_at, new.ended_at, new.reason_code_id))
-  execute function app.note_news('stop');
-create or replace trigger news_gone after delete on downtime.stoppages for each row
-  execute function app.note_news('stop');
+-- condition, or where thousands may come at once, in the function.
+create or replace trigger news_told after insert on downtime.stoppages
+  referencing new table as new_rows for each statement execute function app.note_stop_news();
+create or replace trigger news_changed after update on downtime.stoppages
+  referencing old table as old_rows new table as new_rows for each statement execute function app.note_stop_news();
+create or replace trigger news_gone after delete on downtime.stoppages
+  referencing old table as old_rows for each statement execute function app.note_stop_news();
 
-create or replace trigger news_told after insert on downtime.status_changes for each row
-  when (new.at < now() - interval '1 hour') execute function app.note_news('state');
-create or replace trigger news_changed after update on downtime.status_changes for each row
-  when ((old.ssu_id, old.at, old.category) is distinct from (new.ssu_id, new.at, new.category))
-  execute function app.note_news('state');
-create or replace trigger news_gone after delete on downtime.status_changes for each row
-  execute function app.note_news('state');
+create or replace trigger news_told after insert on downtime.status_changes
+  referencing new table as new_rows for each statement execute function app.note_state_news();
+create or replace trigger news_changed after update on downtime.status_changes
+  referencing old table as old_rows new table as new_rows for each statement execute function app.note_state_news();
+create or replace trigger news_gone after delete on downtime.status_changes
+  referencing old table as old_rows for each statement execute function app.note_state_news();
 
 create or replace trigger news_told after insert on work.task_counts for each row
-  when (new.occurred_at < now() - interval '1 hour') execute function app.note_count_news('count');
+  when (new.occurred_at < now() - interval '1 hour') execute function app.note_count_news();
 create or replace trigger news_gone after delete on work.task_counts for each row
-  execute function app.note_count_news('count');
+  execute function app.note_count_news();
 create or replace trigger news_changed after update of ssu_id, type_id, started_at on work.tasks for each row
   when ((old.ssu_id, old.type_id) is distinct from (new.ssu_id, new.type_id)
         or old.started_at is distinct from new.started_at
           and least(old.started_at, new.started_at) < now() - interval '1 hour')
-  execute function app.note_count_news('task');
+  execute function app.note_task_news();
 
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row
   when ((old.site_id, old.minor_stop_seconds, old.known_since)
         is distinct from (new.site_id, new.minor_stop_seconds, new.known_since))
   execute function app.note_news('machine');
+
+create or replace trigger news_changed after update of counts on downtime.signals for each row
+  when (old.counts is distinct from new.counts) execute function app.note_news('counter');
 
 create or replace trigger news_changed after update on app.settings for each row
   when ((old.timezone, old.shifts) is distinct from (new.timezone, new.shifts)) execute function app.note_news('all');

@@ -1,22 +1,17 @@
 // The routines of db/: dropped without cascade, created from the files, each file one routine or view; types.sql has the
 // types that an area's functions speak in.
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Client, DatabaseError } from 'pg'
+import { isGuide, type Sources } from './sources.ts'
 
-/**
- * Every .sql file below a folder by its path, in a fixed order; but not schema.sql, which tells of tables and makes nothing.
- * A guide is a text, and the function that answers it.
- */
-export async function readFolder(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => (name.endsWith('.sql') && name !== 'schema.sql') || isGuide(name))
-    .sort()
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
-  return new Map(names.map((name, n) => (isGuide(name) ? guide(name, texts[n]!) : [name, texts[n]!])))
+/** Every file of SQL by its path below db/. A guide is a text, and the function that answers it. */
+export function filesOf(sources: Sources): Map<string, string> {
+  return new Map(
+    [...sources]
+      .filter(([name]) => name.endsWith('.sql') || isGuide(name))
+      .map(([name, text]) => (isGuide(name) ? guide(name, text) : [name.replace(/^db\//, ''), text])),
+  )
 }
-
-const isGuide = (name: string) => name.startsWith('agents/guides/') && name.endsWith('.md')
 
 function guide(name: string, text: string): [name: string, sql: string] {
   const topic = path.basename(name, '.md')

@@ -553,6 +553,23 @@ table work.task_moves (
   policy company using (company_id = app.company_id()),
 );
 
+-- Where tasks did not go straight to their end: left incomplete without a follow-up, put back after they were dispatched, or taken up again after that or after their end.
+table work.task_turns (
+  company_id  bigint not null default app.company_id(),
+  task_id     bigint not null,
+  id          bigint not null,
+  at          timestamptz not null,           -- When it was so, as the caller says.
+  status      text not null,
+  was         text not null,
+  was_ended   timestamptz,                    -- When it had ended before it was taken up again; null: it had not.
+  reason      text,
+  was_reason  text,                           -- Why it had been declined, or left incomplete, when it had ended so before it was taken up again.
+  primary key (company_id, task_id, id),
+  constraint task_turns_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint task_turns_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete cascade,
+  policy company using (company_id = app.company_id()),
+);
+
 -- Whom a task of the type is given to when it names nobody.
 table work.task_type_assignees (
   company_id    bigint not null default app.company_id(),
@@ -808,7 +825,7 @@ table sites.ssus (
   updated_at          timestamptz not null default now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
   no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
-  known_since         timestamptz,                    -- From when on its figures know of it: the first state or stop that its signals told, or the begin of the day of the first that a person told. Before that nobody had data. Null: nothing was told.
+  known_since         timestamptz,                    -- From when on its figures know of it: the first state or stop that its signals told, or the begin of the day of the first that a person told. Before that nobody had data. Null: nothing was told, so that nobody has data yet.
   primary key (company_id, id),
   constraint ssus_external_id unique (company_id, external_id),
   constraint ssus_name unique (company_id, name),
@@ -988,6 +1005,24 @@ table inventory.customers (
   policy company using (company_id = app.company_id()),
 );
 
+-- How many rows the stock levels have of a product: one a site where it is, one of an active product that is nowhere. Kept by the worker.
+table inventory.kept_levels (
+  company_id  bigint not null default app.company_id(),
+  product_id  bigint not null,                -- Of inventory.products; it may be gone meanwhile.
+  rows        bigint not null,                -- When it was counted last; a product that is not here had none.
+  primary key (company_id, product_id),
+  policy company using (company_id = app.company_id()),
+);
+
+-- Products whose rows in inventory.kept_levels may have changed since: nobody believes those until the worker has counted them anew. Written by triggers, in the transaction of the change.
+table inventory.level_news (
+  company_id  bigint not null default app.company_id(),
+  product_id  bigint not null,                -- Of inventory.products; it may be gone meanwhile.
+  id          bigint not null default app.next_number(),
+  primary key (company_id, product_id, id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- Groups of products, for lists.
 table inventory.product_categories (
   company_id  bigint not null default app.company_id(),
@@ -1038,6 +1073,7 @@ table inventory.products (
   constraint products_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint product_item_class_known check (item_class in ('raw', 'wip', 'finished', 'operations', 'spare_part')),
   constraint product_lead_time_not_negative check (lead_time_days >= 0),
+  constraint product_serial_whole check (tracking <> 'serial' or unit_whole),
   constraint product_shelf_life_positive check (shelf_life_days > 0),
   constraint product_tracking_known check (tracking in ('none', 'lot', 'serial')),
   index products_by_category (company_id, category_id),
@@ -2001,6 +2037,7 @@ table downtime.uncounted_pieces (
   task_id     bigint,                         -- The task that did not take the last of them; null: there was none.
   quantity    numeric not null,               -- In the unit of the product made.
   last_at     timestamptz not null,           -- The time of the newest reading that counted some of them.
+  minutes     smallint[] not null default '{}'::smallint[],  -- The minutes of the hour in which readings counted some of them.
   primary key (company_id, signal_id, hour, code),
   constraint uncounted_pieces_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint uncounted_pieces_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),

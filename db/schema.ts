@@ -1,7 +1,7 @@
 // Writes down what a database holds, for people to read: schema.sql. Tables by area, each with its columns, keys, checks,
 // indexes and policies. SQL in form, but not to be run: what makes a database is migrations/ and db/.
 import type { Client, Pool } from 'pg'
-import { schemas } from './apply.ts'
+import { schemas } from './sources.ts'
 
 interface Column {
   name: string

@@ -21,11 +21,15 @@ export async function createWrappers(admin: Client, capabilities: readonly Capab
     .join('\n')
 }
 
+// A call goes through dozens of statements, for which Postgres would otherwise make a plan at each of a connection's first
+// five calls, and ever after where an array of one id looks cheaper than the ten that it expects: planning then is most
+// of a call. What should be planned for its values says so itself.
 function header(capability: Capability): string {
   return `create function call.${capability.name.replace('.', '_')}(p_company bigint, p_context jsonb, p_input jsonb)
   returns app.answer
   language plpgsql volatile security definer
-  set search_path = ''`
+  set search_path = ''
+  set plan_cache_mode = force_generic_plan`
 }
 
 const catchRefusal = `  exception when others then

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { root } from './apply.ts'
 import { startCluster } from './cluster.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
+import { root } from './sources.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'millwright-schema-'))
 await chmod(dataDir, 0o711) // so that the user Postgres runs as can pass through

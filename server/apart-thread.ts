@@ -16,7 +16,7 @@ parentPort!.on('message', (work: Work) => parentPort!.postMessage(doWork(work)))
 
 function doWork({ number, capability: name, body, parameters }: Work): Done {
   const capability = byName.get(name)!
-  const read = readBody(body, parameters)
+  const read = readBody(capability, body, parameters)
   if (!('raw' in read)) return { number, read }
   const log = capability.effect === 'read' ? undefined : withoutSecrets(read.raw)
   const asked = ask(capability, read.raw)

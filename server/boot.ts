@@ -85,11 +85,8 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
   const { MILLWRIGHT_DATA: dataDir } = base.config
   if (base.folder && base.folder !== path.join(dataDir, 'postgres'))
     console.log(`Postgres cannot go into ${dataDir}: its data lies in ${base.folder}`)
-  const end = await start(base).catch(async (error: unknown) => {
-    await base.leave()
-    return giveUp(error)
-  })
-  const stop = async (signal: string) => {
+  let end: (() => Promise<void>) | undefined
+  const stop = async (signal: string, end: () => Promise<void>) => {
     base.log.info({ signal }, 'stopping')
     // What is under way is brought to its end; what hangs on longer than this is cut off.
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -97,7 +94,13 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
     await base.leave()
     process.exit(0)
   }
-  for (const signal of stopSignals) process.once(signal, () => void stop(signal))
+  // Before the start, as whoever reads that it is ready may stop it at once. What has not started ends as it is.
+  for (const signal of stopSignals)
+    process.once(signal, () => (end ? void stop(signal, end) : process.kill(process.pid, signal)))
+  end = await start(base).catch(async (error: unknown) => {
+    await base.leave()
+    return giveUp(error)
+  })
 }
 
 // What its user can mend is told in a line, without where in the program it was found.

@@ -19,12 +19,14 @@ import type { Pauses } from './pauses.ts'
 import { persistently } from './persistently.ts'
 import type { Answer, Problems } from './problems.ts'
 import { withoutSecrets } from './secrets.ts'
-import type { Shares } from './shares.ts'
+import { kindOf, type Shares } from './shares.ts'
+import type { Statements } from './statements.ts'
 import type { Strangers } from './strangers.ts'
 import type { WebhookSeals } from './webhook-seals.ts'
 
 export interface Door {
   pool: pg.Pool
+  statements: Pick<Statements, 'query' | 'timeouts'>
   problems: Problems
   identity: Identity
   baseUrl: string
@@ -81,7 +83,7 @@ export async function call(
 ): Promise<Answer> {
   return await counted(door, capability, caller, raw, async () => {
     // The turn comes before the input is checked: of a batch, that alone takes a while of everybody's time.
-    const leave = await door.shares.enter(caller.claims.company, capability.limit === 'batches' ? 'batches' : 'calls')
+    const leave = await door.shares.enter(caller.claims.company, kindOf(capability))
     return await answerTo(door, capability, caller, raw, options).finally(leave)
   })
 }
@@ -275,7 +277,7 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
 async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
   const name = capability.name.replace('.', '_')
   const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
-  const { rows } = await persistently(() => door.pool.query<{ status: number; body: string; replayed: boolean }>(query))
+  const { rows } = await persistently(() => door.statements.query<Answer>(kindOf(capability), query))
   return door.problems.ofDatabase(rows[0]!)
 }
 
@@ -288,5 +290,6 @@ function failure(
   const { transactionId, traceparent } = caller
   door.log.error({ err: error, capability: capability.name, transactionId, traceparent }, 'call failed')
   door.disk.met(error)
-  return door.problems.ofFailure(error, transactionId)
+  const milliseconds = door.statements.timeouts[kindOf(capability)]
+  return door.problems.ofFailure(error, transactionId, { what: capability.name, milliseconds })
 }

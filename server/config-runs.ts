@@ -2,16 +2,16 @@
 // has ended. Whoever waits gets the end as the answer; whoever does not is told where to look. What this process leaves
 // undone, another one's worker goes on with (tasks/config-runs.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { configRunsGet } from './capabilities/commissioning.ts'
 import type { Capability } from './capabilities/define.ts'
 import { persistently } from './persistently.ts'
 import { type Answer, isCode } from './problems.ts'
 import type { Shares } from './shares.ts'
+import type { Statements } from './statements.ts'
 
 export interface Began {
-  door: { pool: Pick<pg.Pool, 'query'>; shares: Pick<Shares, 'enter'>; log: Logger; baseUrl: string }
+  door: { statements: Pick<Statements, 'query'>; shares: Pick<Shares, 'enter'>; log: Logger; baseUrl: string }
   company: string
   companyId: string
   /** Seconds to wait for the end; undefined: as long as it takes. */
@@ -36,17 +36,20 @@ export async function finishApply(result: Record<string, unknown>, began: Began)
 /** True when it has ended. */
 async function goOn({ door, companyId }: Began, until: number): Promise<boolean> {
   while (Date.now() < until) {
-    const state = await portion(door.pool, companyId)
+    const state = await portion(door.statements, companyId)
     if (state === 'ended') return true
     if (state === 'busy') await sleep(otherIsAtIt)
   }
   return false
 }
 
-async function portion(pool: Began['door']['pool'], companyId: string): Promise<'going on' | 'busy' | 'ended'> {
+type State = 'going on' | 'busy' | 'ended'
+
+async function portion(statements: Began['door']['statements'], companyId: string): Promise<State> {
+  const query = { text: 'select call.continue_run($1) as state', values: [companyId] }
   try {
-    const { rows } = await persistently(() => pool.query('select call.continue_run($1) as state', [companyId]))
-    return rows[0].state
+    const { rows } = await persistently(() => statements.query<{ state: State }>('batches', query))
+    return rows[0]!.state
   } catch (error) {
     // What it is about to change is another call's at the moment.
     if (isCode(error, ['55P03'])) return 'busy'

@@ -107,7 +107,9 @@ const Settings = z
       .regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be host:port')
       .optional(),
     STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+    BATCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
     GRAPHQL_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(5),
+    GRAPHQL_WARM_UP: z.enum(['on', 'off']).default('on'),
     GRAPHQL_OPERATIONS: there(readdirSync, 'a folder').optional(),
     GRAPHQL_CORS_ORIGINS: sites,
     REST_CORS_ORIGINS: sites,

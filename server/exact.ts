@@ -1,51 +1,65 @@
 // Numbers that JSON's doubles would change on the way in. They are refused, as a count or a measurement that is silently
 // another one is worse than none.
+import { isKept } from './capabilities/kept-number.ts'
 import type { FieldError } from './capabilities/messages.ts'
+import { changedNumber, tooExact } from './capabilities/storable.ts'
 
 /**
  * Where a value begins: so many digits in a row, or so large an exponent. A text without either holds no such number, and is
  * not looked at again; ids and codes stand in quotes.
  */
 const suspicious = /[:,[\s]-?(?:[\d.]{16}|[\d.]+e[+-]?\d{3})/i
-/** More than any program writes of a double. */
-const mostDigits = 100
 
 /** Those of a well-formed text, by path. */
 export function changedNumbers(text: string): FieldError[] {
-  if (!suspicious.test(text)) return []
-  const errors: FieldError[] = []
-  collect(JSON.parse(text, marked as Parameters<typeof JSON.parse>[1]), [], errors)
-  return errors
+  return readNumbers(text).changed
 }
 
-class Changed {}
-const changed = new Changed()
+/** Below kept they are the text that was sent; below told the shape itself finds them, with all else that is wrong. */
+interface Places {
+  kept?: RegExp
+  told?: RegExp
+}
+
+/** What a text of JSON says, and by path which numbers are changed in it. */
+export function readNumbers(text: string, places: Places = {}): { value: unknown; changed: FieldError[] } {
+  const changed: FieldError[] = []
+  if (!suspicious.test(text)) return { value: JSON.parse(text), changed }
+  const value = settle(JSON.parse(text, marked as Parameters<typeof JSON.parse>[1]), [], places, changed)
+  return { value, changed }
+}
+
+/** A number as it was sent. */
+class Sent {
+  readonly digits: string
+  readonly double: number
+
+  constructor(digits: string, double: number) {
+    this.digits = digits
+    this.double = double
+  }
+}
 
 function marked(_key: string, value: unknown, { source }: { source?: string }): unknown {
-  return typeof value === 'number' && source !== undefined && isChanged(value, source) ? changed : value
+  return typeof value === 'number' && source !== undefined && !isKept(value, source) ? new Sent(source, value) : value
 }
 
-/** Whether the double, written with as many digits as were sent, is another number. What is too large is refused as such. */
-function isChanged(value: number, source: string): boolean {
-  const digits = digitsOf(source)
-  if (digits === '' || !Number.isFinite(value)) return false
-  return digits.length > mostDigits || digitsOf(value.toPrecision(digits.length)) !== digits
-}
-
-/** Those that count: neither zeros before nor after the number. */
-function digitsOf(number: string): string {
-  return number
-    .replace(/e.*$/i, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '')
-}
-
-function collect(value: unknown, path: string[], errors: FieldError[]): void {
-  if (value === changed)
-    errors.push({
-      path: path.join('.'),
-      message: 'has more digits than a JSON number keeps: round it, or send it as text where text is taken',
-    })
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) collect(inner, [...path, key], errors)
+function settle(value: unknown, path: string[], places: Places, changed: FieldError[]): unknown {
+  if (value instanceof Sent) {
+    const at = path.join('.')
+    if (places.kept?.test(at)) return value.digits
+    if (places.told?.test(at)) return tooExact + value.digits
+    changed.push({ path: at, message: changedNumber })
+    return value.double
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const within = value as Record<string, unknown>
+  for (const key of Object.keys(within)) {
+    path.push(key)
+    const inner = within[key]
+    const settled = settle(inner, path, places, changed)
+    if (settled !== inner) within[key] = settled
+    path.pop()
+  }
+  return value
 }

@@ -48,7 +48,10 @@ function describe(node: Node, path: string): void {
 function inside(node: Node, path: string): void {
   describe(node, path)
   if (node.items) inside(node.items, path)
-  for (const one of [...(node.anyOf ?? []), ...(node.allOf ?? [])]) inside(one, path)
+  for (const one of [...(node.anyOf ?? []), ...(node.allOf ?? [])]) {
+    if (node.description) delete one.description // of such values anywhere, which here are of something
+    inside(one, path)
+  }
 }
 
 /** The keys of which nothing is said, by their paths. */

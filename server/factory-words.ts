@@ -71,7 +71,7 @@ export const words: Record<string, string> = {
   'customers.externalRef': 'Your own id of the customer.',
   'customers.name': 'What people read.',
   'customers.shipToAddress': 'Where its shipments go unless they say otherwise.',
-  'customers.companyShortName': 'The short name of the company on the service that it is.',
+  'customers.companyShortName': 'The short name of the company on the service that it is. Left out: kept; null: none.',
   'customers.isActive': 'Nothing is shipped to an archived one.',
   productCategories: 'Families of products, for lists and reports.',
   'productCategories.name': 'Such as Shafts.',

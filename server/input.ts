@@ -5,7 +5,7 @@ import type { Capability } from './capabilities/define.ts'
 import { type FieldError, mostErrors, problemsOf } from './capabilities/messages.ts'
 import { collectLeftOut, collectUnstorable, mayBeUnstorable } from './capabilities/storable.ts'
 import { tellsAll } from './capabilities/well-formed.ts'
-import { changedNumbers } from './exact.ts'
+import { readNumbers } from './exact.ts'
 
 export type Wrong = { errors: FieldError[]; more: number }
 /** An input as its shape makes it, and as JSON. */
@@ -15,6 +15,7 @@ export type Unreadable = { code: string; message: string }
 
 /** A body of JSON and the parameters of its address as one input. */
 export function readBody(
+  capability: Pick<Capability, 'exactBelow' | 'input'>,
   body: Uint8Array,
   parameters: Record<string, unknown>,
 ): { raw: Record<string, unknown> } | Wrong | Unreadable {
@@ -22,8 +23,9 @@ export function readBody(
   let changed: FieldError[]
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    parsed = JSON.parse(text)
-    changed = changedNumbers(text)
+    const numbers = readNumbers(text, { kept: capability.exactBelow, told: toldBelow(capability) })
+    parsed = numbers.value
+    changed = numbers.changed
   } catch (error) {
     return { code: 'invalid_json', message: `The body is not well-formed JSON: ${(error as Error).message}` }
   }
@@ -75,9 +77,18 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
 
 /** Without what its shape tells all of by itself. */
 function toldByDoor({ input }: Capability, raw: object): object {
-  const keys = Object.keys(input.shape).filter((key) => tellsAll.has(input.shape[key] as z.ZodType))
+  const keys = keysThatTellAll(input)
   if (keys.length === 0) return raw
   return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)))
+}
+
+function toldBelow({ input }: Pick<Capability, 'input'>): RegExp | undefined {
+  const keys = keysThatTellAll(input)
+  return keys.length > 0 ? new RegExp(`^(?:${keys.join('|')})\\.`) : undefined
+}
+
+function keysThatTellAll({ shape }: Capability['input']): string[] {
+  return Object.keys(shape).filter((key) => tellsAll.has(shape[key] as z.ZodType))
 }
 
 /** Query and path parameters are strings; those whose shape is a number, a boolean or a list are read as such. */

@@ -57,6 +57,7 @@ export function nameParts(document: object): object {
   }
   names.share(operations, enumOf, 1)
   names.share(operations, textNamed, 1)
+  names.share(operations, timeOf, 1)
   while (names.share(operations, objectOf, 2)) {}
   names.extend()
   shareParameters(components, operations)
@@ -204,6 +205,14 @@ function textNamed(schema: Schema): Part | undefined {
   return sharedTexts.has(inOrder(schema)) ? { schema, beside: {} } : undefined
 }
 
+const timeInput = JSON.parse(textOf(shapes.TimeInput)) as Schema
+
+/** A time is one, whatever else is said of it. */
+function timeOf({ anyOf, description, ...others }: Schema): Part | undefined {
+  const isTime = JSON.stringify(anyOf) === JSON.stringify(timeInput.anyOf) && Object.keys(others).length === 0
+  return isTime ? { schema: timeInput, beside: JSON.parse(JSON.stringify({ description })) } : undefined
+}
+
 function objectOf({ description, default: unless, ...schema }: Schema): Part | undefined {
   if (schema.type !== 'object' || !schema.properties) return undefined
   return { schema, beside: JSON.parse(JSON.stringify({ description, default: unless })) }
@@ -245,18 +254,23 @@ function walk(node: object, field: string, see: (parent: Record<string, Schema>,
   }
 }
 
-/** How far into a list: the same for every list. */
+/** How far into a list, and which window: said once as most operations say it. */
+const sharedParameters = ['limit', 'offset', 'from', 'to', 'explain']
+
 function shareParameters(components: Description['components'], operations: Operation[]): void {
-  for (const { parameters = [] } of operations) {
-    for (const [n, one] of parameters.entries()) {
-      sayOnce(one, components.schemas)
-      if (one.name !== 'limit' && one.name !== 'offset') continue
-      const name = typeName(one.name)
-      components.parameters[name] ??= one
-      const known = components.parameters[name]
-      if (JSON.stringify(known) === JSON.stringify(one))
-        parameters[n] = { $ref: `#/components/parameters/${name}` } as Parameter
-    }
+  const all = operations.flatMap(({ parameters = [] }) => parameters)
+  for (const one of all) sayOnce(one, components.schemas)
+  for (const name of sharedParameters) {
+    const texts = Map.groupBy(
+      all.filter((one) => one.name === name),
+      (one) => JSON.stringify(one),
+    )
+    const [usual] = [...texts].sort(([, one], [, other]) => other.length - one.length)
+    if (!usual) continue
+    components.parameters[typeName(name)] = usual[1][0]!
+    const reference = { $ref: `#/components/parameters/${typeName(name)}` } as Parameter
+    for (const { parameters = [] } of operations)
+      for (const [n, one] of parameters.entries()) if (JSON.stringify(one) === usual[0]) parameters[n] = reference
   }
   for (const one of [...Object.values(components.parameters), ...Object.values(components.headers)])
     sayOnce(one, components.schemas)

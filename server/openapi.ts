@@ -144,7 +144,7 @@ function operation(
       }),
     responses: {
       200: {
-        description: 'Done.',
+        description: 'OK',
         headers: answerHeaders(capability, capabilities),
         content: {
           'application/json': { schema: capability.output },

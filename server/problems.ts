@@ -76,12 +76,21 @@ export class Problems {
     return { ...answer, headers: { 'Retry-After': String(JSON.parse(answer.body).retryAfter) } }
   }
 
-  /** Of an error that nobody's rule is: it tells nothing of the inside. */
-  ofFailure(error: unknown, transactionId: string): Answer {
+  /** Of an error that nobody's rule is: it tells nothing of the inside. call: what was called, and how long it may take. */
+  ofFailure(error: unknown, transactionId: string, call?: { what: string; milliseconds: number }): Answer {
     if (!isUnavailable(error))
       return this.make('internal_error', 'Something failed that should not.', { transactionId })
+    if (call && isCode(error, ['57014'])) return this.#tooLong(call.what, call.milliseconds / 1000)
     const detail = isDiskFull(error) ? 'There is no room left to write.' : 'The service cannot answer at the moment.'
     return this.make('unavailable', detail, {}, { 'Retry-After': '1' })
+  }
+
+  // Sent again at once it would only be as long again, beside whatever else keeps the database.
+  #tooLong(what: string, seconds: number): Answer {
+    const detail =
+      `${what} was cut off, as it took longer than the ${seconds} s that it may take in the database; nothing of it was ` +
+      'done. Ask for less at once (divide a file, or what a list is asked for), or send it again when less is going on.'
+    return this.make('unavailable', detail, {}, { 'Retry-After': String(Math.ceil(Math.min(seconds, 60))) })
   }
 }
 

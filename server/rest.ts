@@ -134,7 +134,7 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
   }
   if (!bytes) return { problem: door.problems.make(excess!.code, excess!.message) }
   if (bytes.length > Large.above) return { raw: new Large(bytes, parameters) }
-  const read = readBody(bytes, parameters)
+  const read = readBody(capability, bytes, parameters)
   return 'raw' in read ? read : { problem: door.problems.ofInput(read) }
 }
 

@@ -25,6 +25,7 @@ import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
 import { loadGuides } from './skills/files.ts'
 import { serverOptions, watchConnections } from './sockets.ts'
+import { Statements } from './statements.ts'
 import { Strangers } from './strangers.ts'
 import { createWebhookSeals, sealOpenWebhooks } from './webhook-seals.ts'
 
@@ -82,8 +83,11 @@ async function serve(
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`
   const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl }, log, standIns)
   const { files, links } = openFiles(config)
+  const timeouts = { calls: config.STATEMENT_TIMEOUT_MS, batches: config.BATCH_TIMEOUT_MS }
+  const statements = new Statements(pool, timeouts)
   const door: Door = {
     pool,
+    statements,
     identity,
     files,
     problems,
@@ -130,9 +134,12 @@ async function serve(
     warmUp: () => graphql.warmUp(),
     async close() {
       const stopped = worker?.stop()
+      // Before connections are closed, so that their callers are still told.
+      const patience = setTimeout(() => statements.cutOff(), longestStop - 1000)
       await closeServer(server)
       await callLog.close()
       await Promise.all([pool.end(), identity.close(), graphql.close(), door.apart.close(), stopped])
+      clearTimeout(patience)
     },
   }
 }
@@ -141,7 +148,7 @@ function sizes(config: Config, connections: number): Sizes {
   return {
     connections,
     batches: Math.ceil(config.POOL_SIZE / 10),
-    patience: { calls: config.POOL_PATIENCE_MS, batches: config.STATEMENT_TIMEOUT_MS },
+    patience: { calls: config.POOL_PATIENCE_MS, batches: config.BATCH_TIMEOUT_MS },
   }
 }
 
@@ -196,9 +203,12 @@ function unreadable(problems: Problems) {
   }
 }
 
+/** Milliseconds for which calls in flight go on when the service is told to stop. */
+const longestStop = 10_000
+
 // Calls in flight are answered; what a browser keeps open without asking anything is not waited for.
 async function closeServer(server: Server): Promise<void> {
-  const patience = setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  const patience = setTimeout(() => server.closeAllConnections(), longestStop).unref()
   const idle = setInterval(() => server.closeIdleConnections(), 50) // those too that become so
   await new Promise<void>((closed) => {
     server.close(() => closed())

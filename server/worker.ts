@@ -1,11 +1,11 @@
 // npm run worker: background jobs in a process of their own, beside services that run with WORKER=off.
 import { runUntilStopped } from './boot.ts'
 import { loginUrl } from './database.ts'
-import { startWorker } from './jobs.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
 
 await runUntilStopped(async ({ adminUrl, config, log }) => {
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
+  const { startWorker } = await import('./jobs.ts')
   const worker = await startWorker(adminUrl, config, log)
   console.log('The worker is running.')
   return worker.stop

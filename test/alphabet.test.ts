@@ -5,8 +5,8 @@ import { serviceFor, type TestCompany } from './support/service.ts'
 
 const service = serviceFor(test)
 
-const names = ['alpha', 'Alpha', 'Äther', 'Beta', 'zinc', 'Zinc']
-const shuffled = ['Zinc', 'Äther', 'Beta', 'Alpha', 'zinc', 'alpha']
+const names = ['alpha', 'Alpha', 'Äther', 'Beta', 'Item 2', 'Item 10', 'zinc', 'Zinc']
+const shuffled = ['Zinc', 'Item 10', 'Äther', 'Beta', 'Item 2', 'Alpha', 'zinc', 'alpha']
 const each = <T>(make: (name: string) => T): T[] => shuffled.map(make)
 
 /** A company in which everything that has a name has these, and first those that every company has. */

@@ -24,7 +24,7 @@ test('while a large input is checked, others are answered', async (t) => {
   const checked = await company.ok(company.post('/config/validate', wrongAllOver))
   over = true
   await others
-  t.is(checked.problems.at(-1).message, 'and 99900 more problems')
+  t.is(checked.problems.at(-1).message, 'and 90000 more problems')
   t.true(answered > 3, `${answered} answers meanwhile`)
 })
 
@@ -130,6 +130,7 @@ test('after a body that is too much no large one is read from there for a moment
 })
 
 test('of a body that is too much no more is waited for than it takes to see that', async (t) => {
+  t.timeout(240_000)
   const company = await service().company()
   const { port } = new URL(service().baseUrl)
   const begun = `{${Array.from({ length: 2000 }, (_, n) => `"k${n}":1`).join()},`
@@ -148,7 +149,7 @@ test('of a body that is too much no more is waited for than it takes to see that
       .on('data', (chunk: Buffer) => {
         told += chunk
       })
-    await Promise.race([once(socket, 'close'), sleep(20_000)])
+    await Promise.race([once(socket, 'close'), sleep(60_000)])
     t.true(socket.closed)
     for (const part of [/^HTTP\/1.1 400 /, /^Connection: close\r$/m, /at most 1000 keys/]) t.regex(told, part)
   }

@@ -3,7 +3,7 @@ import test from 'ava'
 import { areas } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { callOverRest } from './support/addresses.ts'
-import { checksums } from './support/checksums.ts'
+import { versions } from './support/checksums.ts'
 import { otherwise } from './support/planned.ts'
 import { sampleOf } from './support/samples.ts'
 import { serviceFor } from './support/service.ts'
@@ -22,7 +22,7 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && o
   test.serial(`${capability.name}: a dry run changes nothing and tells what the call does`, async (t) => {
     const world = await makeWorld(service(), sampleOf(capability).kind)
     const input = await sampleOf(capability).input(world)
-    const [before, numbers] = [await checksums(service().admin), await lastNumbers()]
+    const [before, numbers] = [await versions(service().admin), await lastNumbers()]
     const dry = await callOverRest(world.company, capability, input, { Prefer: 'dry-run' })
     t.is(dry.status, 200, dry.text)
     t.is(dry.headers.get('preference-applied'), 'dry-run')
@@ -32,7 +32,7 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && o
       Object.keys(dry.body),
       ['dryRun', 'accepted', 'problem', 'changes', 'effects', 'result', 'planHash'].sort(byLength),
     )
-    t.deepEqual(await checksums(service().admin), before, 'the dry run left something')
+    t.deepEqual(await versions(service().admin), before, 'the dry run left something')
     t.deepEqual(await lastNumbers(), numbers, 'the dry run used up a number')
 
     const again = await callOverRest(world.company, capability, input, { Prefer: 'dry-run' })
@@ -41,7 +41,7 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && o
     t.is(other.status, 409, other.text)
     t.like(other.body, { code: 'plan_changed', planHash: dry.body.planHash })
     t.deepEqual(otherwise(dry.body.changes, other.body.changes), [], 'the refusal tells the plan for now')
-    t.deepEqual(await checksums(service().admin), before, 'a refused plan left something')
+    t.deepEqual(await versions(service().admin), before, 'a refused plan left something')
 
     const real = await callOverRest(world.company, capability, input, { 'If-Plan-Match': dry.body.planHash })
     t.is(real.status, 200, real.text)
@@ -60,11 +60,11 @@ for (const capability of capabilities.filter((one) => one.dryRun === 'not suppor
   test.serial(`${capability.name} refuses a dry run and does nothing`, async (t) => {
     const world = await makeWorld(service(), sampleOf(capability).kind)
     const input = await sampleOf(capability).input(world)
-    const before = await checksums(service().admin)
+    const before = await versions(service().admin)
     const dry = await callOverRest(world.company, capability, input, { Prefer: 'dry-run' })
     t.is(dry.status, 422, dry.text)
     t.is(dry.body.code, 'dry_run_unsupported')
-    t.deepEqual(await checksums(service().admin), before)
+    t.deepEqual(await versions(service().admin), before)
   })
 }
 
@@ -94,7 +94,7 @@ test.serial('only what a dry run made is told as new, whatever a name looks like
 
 test.serial('a dry run of what would be refused tells the problem and changes nothing', async (t) => {
   const world = await makeWorld(service())
-  const before = await checksums(service().admin)
+  const before = await versions(service().admin)
   const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 101, from: world.shelf, to: world.rack }
   const dry = await world.company.post('/stock/transfers', transfer, { prefer: 'dry-run' })
   t.is(dry.status, 200)
@@ -112,9 +112,9 @@ test.serial('a dry run of what would be refused tells the problem and changes no
     'a form that is wrong is no plan',
   )
   const viewer = await world.company.as('Operator')
-  const before2 = await checksums(service().admin)
+  const before2 = await versions(service().admin)
   t.is((await viewer.post('/stock/transfers', transfer, { prefer: 'dry-run' })).status, 403)
-  t.deepEqual(await checksums(service().admin), before2)
+  t.deepEqual(await versions(service().admin), before2)
   t.is(before['inventory.balances'], before2['inventory.balances'])
 })
 

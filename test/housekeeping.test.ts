@@ -155,8 +155,9 @@ function config() {
 
 test('months of readings go when nobody keeps them any more, and their hours stay', async (t) => {
   const service = await start(t, 'inline')
-  const company = await service.company({
-    settings: { signalsKeptDays: 31 },
+  const company = await service.company() // no copy of another, as a month stays for whoever keeps it longest
+  await company.apply({
+    settings: { signalsKeptDays: 200 },
     sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
     machineData: [{ machine: 'Saw', signals: [{ key: 'heat', kind: 'value' }] }],
   })
@@ -167,6 +168,10 @@ test('months of readings go when nobody keeps them any more, and their hours sta
       where company_id = app.company_id()`,
     [beginning(4)],
   )
+  await keepHouse(service)
+  t.deepEqual(await present(service, 'downtime.readings', 3, 4, 5), [3, 4, 5])
+  t.is((await company.sql('select from downtime.reading_hours where company_id = app.company_id()')).length, 0)
+  await company.apply({ settings: { signalsKeptDays: 31 } })
   await keepHouse(service)
   t.deepEqual(await present(service, 'downtime.readings', -2, -1, 0, 1, 3, 4, 5), [-2, -1, 0, 1])
   t.deepEqual(

@@ -35,12 +35,16 @@ test('a number that JSON would change is refused by its path', async (t) => {
     '1e-400',
   ])
     t.like(await transfer(changed), { status: 400, code: 'invalid_input', paths: ['quantity'] }, changed)
-  for (const kept of ['0.10000000000000001', '1.00000000000000000000', '1e300', '100000000000000000000', '5'])
+  const asProgramsWrite = ['999999999999946.2', '-5e-324', '2.2250738585072014e-308', '9007199254740992', '5']
+  for (const kept of [
+    '0.10000000000000001',
+    '1.00000000000000000000',
+    '1e300',
+    '100000000000000000000',
+    ...asProgramsWrite,
+  ])
     t.false(/digits than a JSON number/.test((await transfer(kept)).detail), kept)
-  t.like(await sent('/api/v1/signals/readings', '{"readings": [{"value": 1}, {"value": 9007199254740993}]}'), {
-    status: 400,
-    paths: ['readings.1.value'],
-  })
+  t.like(await sent('/api/v1/meters/1/readings', '{"value": 9007199254740993}'), { status: 400, paths: ['value'] })
 })
 
 test('a tool’s number that JSON would change is refused as well', async (t) => {

@@ -107,10 +107,11 @@ test('batches and webhook tests have limits of their own, and 0 means none', asy
   t.regex(verdict!.headers['Retry-After']!, /^[1-6]$/, 'ten a minute')
 })
 
-test('large bodies and webhook tests are counted apart; readings are calls, as machines send few and often', (t) => {
+test('large bodies, a factory’s export and webhook tests are counted apart; readings are calls, as machines send few and often', (t) => {
   const saidByThemselves = new Map<string, string>([
     ['webhooks.test', 'webhook-tests'],
     ['signals.ingest', 'calls'],
+    ['config.export', 'batches'],
   ])
   for (const { name, bodyLimit, limit } of capabilities)
     t.is(limit as string, saidByThemselves.get(name) ?? (bodyLimit > mebibyte ? 'batches' : 'calls'), name)
@@ -133,7 +134,7 @@ test('what finds no connection in time is answered 503, and nothing hangs', asyn
   for (const reply of [blocked!, ...waiting]) {
     t.is(reply.status, 503, reply.text)
     t.is(reply.body.code, 'unavailable')
-    t.is(reply.headers.get('retry-after'), '1')
+    t.is(reply.headers.get('retry-after'), reply === blocked ? '5' : '1')
   }
   await blocker.query('rollback')
   t.is((await world.company.post('/stock/transfers', transfer)).status, 200)

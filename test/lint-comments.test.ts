@@ -2,7 +2,7 @@
 // names what is never plain: a number without its unit, a document or a list without its shape, bytes, a time that may be
 // missing, a word out of a list, an id that Postgres does not tie to a table, a column that is computed.
 import test from 'ava'
-import { schemas } from '../db/apply.ts'
+import { schemas } from '../db/sources.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)

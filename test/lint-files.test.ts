@@ -17,7 +17,7 @@ async function sources(folders: string[], ending: RegExp): Promise<[string, stri
 }
 
 test('no source file is longer than 300 lines', async (t) => {
-  const long = (await sources(['db', 'server', 'tasks', 'test', 'migrations'], /\.(ts|sql)$/)).filter(
+  const long = (await sources(['db', 'server', 'tasks', 'test', 'migrations'], /\.(ts|js|sql)$/)).filter(
     ([name, text]) => text.trimEnd().split('\n').length > 300 && !/^(db\/schema\.sql|test\/upgrade\/)/.test(name), // generated
   )
   t.deepEqual(
@@ -125,6 +125,33 @@ test('no id or time is compared with coalesce, which row security keeps from an 
   t.deepEqual(found, [], 'Write case when …, or (select coalesce(…)), which is evaluated once.')
 })
 
+test('what is called find_… only reads, what is called lock_… locks', async (t) => {
+  const locks = /\bfor (no key )?update\b|\bfor (key )?share\b|\block_\w+\(|\btake_turns?\(|\bon conflict\b/
+  const wrong = (await sources(['db'], /\/(find|lock)_\w+\.sql$/)).filter(([name, text]) => {
+    const body = text.slice(text.search(/^(as \$\$| +begin atomic| +return )/m))
+    return name.includes('/lock_')
+      ? !locks.test(body)
+      : locks.test(body) || !/^ +language \w+ (stable|immutable)/m.test(text)
+  })
+  t.deepEqual(
+    wrong.map(([name]) => name),
+    [],
+    'Who reads a caller sees by the name whether it holds up others.',
+  )
+})
+
+// Thirteen slots in a row, most of them null, are read by nobody; inventory.movement takes them by their names.
+test('a movement of stock is made by names', async (t) => {
+  const made = (await sources(['db', 'test'], /\.(sql|ts)$/)).filter(([, text]) =>
+    /\)::inventory\.movement\b(?!\[)|\binventory\.movement\((?:[^,;()]*,){4}\s*(?!p_\w+ =>)\S/.test(text),
+  )
+  t.deepEqual(
+    made.map(([name]) => name),
+    ['db/inventory/stock/movement.sql'],
+    'What is moved and how much is said first; each other thing by its name.',
+  )
+})
+
 // A test sets up its world by specs and calls (test/support/README.md), so that it stands on what users can reach. What
 // no call brings about is written here with its reason; tables of the service's own machinery are nobody's world.
 const writtenBySql: Record<string, string> = {
@@ -146,6 +173,7 @@ const writtenBySql: Record<string, string> = {
   'test/support/totals-history.ts': 'months and days that are over',
   'test/totals_by_day.test.ts': 'days that are over',
   'test/totals_by_month.test.ts': 'months that are over',
+  'test/totals_by_product.test.ts': 'rows undone in part, units that move to another site and owner',
   'test/identity/accounts.test.ts': 'a member from before mail was set up',
   'test/events/fairness.test.ts': 'more webhooks to one host than one may have',
   'test/events/delivery.test.ts': 'time that passes, messages of one moment',

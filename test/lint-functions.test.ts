@@ -8,9 +8,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
 import pg from 'pg'
-import { schemas } from '../db/apply.ts'
 import { freePort } from '../db/cluster/port.ts'
 import { migrate } from '../db/migrate.ts'
+import { schemas } from '../db/sources.ts'
 
 const run = promisify(execFile)
 const bin = '/usr/lib/postgresql/15/bin'

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 import ts from 'typescript'
+import { readSources } from '../db/sources.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const files = ['db', 'server', 'tasks', 'test'].flatMap((folder) =>
@@ -55,6 +56,16 @@ test('they are all that the database and the background jobs take from the servi
   const plain = String.raw`server/capabilities/|server/identity/ports\.ts$`
   t.deepEqual(straying(/^db\//, new RegExp(`^(db/|${plain})`)), [])
   t.deepEqual(straying(/^tasks\//, new RegExp(`^(tasks/|${plain})`)), [])
+})
+
+test('what db/ puts in place is made of the files by which a start tells whether it is there', (t) => {
+  const made = new Set(['db/apply.ts'])
+  for (const file of made) for (const one of imports.get(file)!) made.add(one)
+  t.true(made.size > 50)
+  t.deepEqual(
+    [...made].filter((file) => !readSources().has(file)),
+    [],
+  )
 })
 
 test('the replay is a client: it imports nothing of the service, and nobody but its tests imports it', (t) => {

@@ -1,7 +1,7 @@
 // What every table, function and role of the database must be, by Postgres' own catalogue: each lint a query that lists what
 // breaks it, with the reason beside it; what may break it is named, with a reason of its own.
 import test from 'ava'
-import { schemas } from '../db/apply.ts'
+import { schemas } from '../db/sources.ts'
 import { capabilities } from '../server/capabilities/index.ts'
 import { serviceFor } from './support/service.ts'
 

@@ -112,9 +112,9 @@ test('the key of who is no longer a member has ended', async (t) => {
 test.serial('a failure tells its transaction and nothing else', async (t) => {
   const company = await service().company()
   const rename = (from: string, to: string) => service().admin.query(`alter function app.${from} rename to ${to}`)
-  await rename('timezone', 'timezone_away')
+  await rename('only_sees', 'only_sees_away')
   const reply = await company.get('/me', { 'x-service-transaction-id': 'the-failing-one' })
-  await rename('timezone_away', 'timezone')
+  await rename('only_sees_away', 'only_sees')
   t.is(reply.status, 500)
   t.deepEqual(Object.keys(reply.body).sort(), ['code', 'detail', 'status', 'title', 'transactionId', 'type'])
   t.like(reply.body, { code: 'internal_error', transactionId: 'the-failing-one' })

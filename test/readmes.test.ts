@@ -1,6 +1,6 @@
 // What the READMEs tell their readers to run is there, and runs on the Node of the package whichever one the machine has; what
 // they name is there too.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'ava'
 
@@ -50,6 +50,27 @@ test('every file, setting and function that a README names is there', (t) => {
       return said.filter((one) => !isThere(one)).map((one) => `${name}: ${one}`)
     })
   t.deepEqual(strange, [])
+})
+
+// Guides are prose themselves, and what is there to be loaded together says so in its files.
+test('every room has a README of its own, of at most a page', (t) => {
+  const rooms = readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((one) => one.isFile() && /\.(ts|js|sql|yaml)$/.test(one.name))
+    .map(({ parentPath }) => path.relative(root, parentPath))
+    .filter((room) => /^(db|server|tasks|test)(\/|$)/.test(room))
+  const helped = (room: string) =>
+    !room.startsWith('test/') || readdirSync(path.join(root, room)).some((name) => /(?<!\.test)\.ts$/.test(name))
+  const lengths = [...new Set(rooms)].filter(helped).map((room) => {
+    const readme = path.join(root, room, 'README.md')
+    return { room, words: existsSync(readme) ? readFileSync(readme, 'utf8').split(/\s+/).length : 0 }
+  })
+  t.true(lengths.length > 60)
+  const wrong = lengths.filter(({ words }) => words === 0 || words > 1_300)
+  t.deepEqual(
+    wrong,
+    [],
+    'What a newcomer does not read to its end is not read; figures and formats have files of their own.',
+  )
 })
 
 test('no README runs a source file by itself, which an older Node cannot', (t) => {

@@ -40,10 +40,9 @@ test('a hundred problems are told, and how many more there are', async (t) => {
   t.is(refused.body.errors.length, 100)
   t.regex(refused.body.detail, /; and \d+ more$/)
   t.true(refused.text.length < 20_000)
-  const spec = { version: 1, vendors: Array.from({ length: 300 }, () => ({ name: 5 })) }
+  const spec = { version: 1, vendors: Array.from({ length: 300 }, (_, n) => ({ name: n })) }
   const { problems } = await company.ok(company.post('/config/validate', { spec }))
-  t.is(problems.length, 101)
-  t.is(problems.at(-1).message, 'and 200 more problems')
+  t.is(problems.length, 300, 'of a file all, for whoever mends it')
 })
 
 test('what is meant passes: a factory of 5,000 products in 10 MiB, and a batch of 500 orders', async (t) => {

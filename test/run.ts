@@ -70,7 +70,7 @@ async function knowPeople(databaseUrl: string): Promise<void> {
   await pool.end()
 }
 
-// A file is a process that loads and starts the service, and whose connections compile the rules anew: some three seconds of
+// A file is a process that loads and starts the service, and whose connections compile the rules anew: some two seconds of
 // a processor before the first test. Files of test/together/ import others, which then have that in common and are not run
 // by themselves.
 async function wholeSuite(): Promise<string[]> {
@@ -92,6 +92,7 @@ async function runAva(args: string[]): Promise<number> {
       ...process.env,
       NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
       MILLWRIGHT_TEST_TEMPLATE: templateUrl,
+      GRAPHQL_WARM_UP: 'off', // a second of a processor for each service that is started as a process
       TMPDIR: temporary,
       FORCE_COLOR: '0',
       CI: process.env.CI ?? 'true',

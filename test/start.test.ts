@@ -25,7 +25,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
 
   first.child.kill('SIGKILL')
   await first.ended
-  const second = start({ MILLWRIGHT_DATA: data })
+  const second = start({ MILLWRIGHT_DATA: data, GRAPHQL_WARM_UP: 'on' })
   t.teardown(() => second.child.kill('SIGKILL')) // else one that waits for a lock outlives a test that fails
   await ready(second)
   const again = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))

@@ -151,6 +151,7 @@ test('orders, lots and counts of stock are counted by status and by the rest of 
       { sku: 'PIN', itemClass: 'finished' },
     ],
   })
+  await company.purchase('P-1', { BAR: 1 })
   await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-1' })
   await company.receive('BAR', 5, 'Shelf', { lotCode: 'B-2' })
   await company.ok(company.post('/products/BAR/lots/B-2/status', { status: 'blocked', reason: 'dented' }))
@@ -166,9 +167,11 @@ test('orders, lots and counts of stock are counted by status and by the rest of 
     '/work-orders?status=cancelled',
     '/work-orders?status=draft&productSku=PIN',
     '/work-orders?dueBefore=2031-06-01T00:00:00Z',
+    '/work-orders?externalSystemId=E-1',
     '/lots?status=blocked',
     '/lots?productSku=BAR&status=available',
     '/purchase-orders?status=received',
+    '/purchase-orders?externalSystemId=P-1',
   ]) {
     t.is(await total(company, path), await walk(company, path), path)
     t.not(await total(company, path), 0, path)

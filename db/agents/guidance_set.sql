@@ -21,7 +21,7 @@ begin
   v_guidance.body := p_body;
   v_guidance.thresholds := p_thresholds;
   v_guidance.reviewed_at := case when p_reviewed then app.now() end;
-  return (agents.guidance_json(array[agents.write_guidance(v_guidance)]))[1];
+  return (agents.guidance_json(array[agents.write_guidance(v_guidance)]))[1]::jsonb;
 end;
 $$;
 comment on function agents.guidance_set is

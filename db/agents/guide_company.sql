@@ -13,7 +13,7 @@ begin
   select string_agg(format('- %s %s, version %s', replace(g.json ->> 'subject', '_', ' '),
                            g.json ->> 'name', g.json ->> 'version'), e'\n' order by g.id)
     into v_others
-    from (select x.id, (agents.guidance_json(array[x]))[1] as json from agents.guidance x
+    from (select x.id, (agents.guidance_json(array[x]))[1]::jsonb as json from agents.guidance x
            where x.company_id = app.company_id() and x.subject <> 'company' order by x.id limit 100) g;
   return format(e'# %s\n\n%s, time zone %s.\n\n%s', v_company.name,
       case v_company.kind when 'factory' then 'A factory' else 'A managed-services company' end, app.timezone(),

@@ -5,7 +5,7 @@ create function agents.ssu_guidance(p_ssu_id bigint)
 as $$
 begin
   return (
-    select (agents.guidance_json(array[g]))[1]
+    select (agents.guidance_json(array[g]))[1]::jsonb
       from agents.guidance g where g.company_id = app.company_id() and g.ssu_id = p_ssu_id);
 end;
 $$;

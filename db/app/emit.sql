@@ -1,5 +1,5 @@
 -- The events stand in the outbox in the transaction of their cause, and with each one message for every webhook that
--- wants it: all of that is there or nothing. Events of a type that come together are written together.
+-- wants it: all of that is there or nothing. Events of a type that come together are written together; none are none.
 create function app.emit(p_type text, variadic p_data jsonb[])
   returns void
   language plpgsql volatile
@@ -12,7 +12,7 @@ begin
   select array_agg(w.id order by w.id) into v_webhook_ids
     from events.webhooks w
    where w.company_id = app.company_id() and w.is_active and p_type = any (w.event_types);
-  if v_webhook_ids is not null then
+  if v_webhook_ids is not null and v_event_ids is not null then
     perform events.queue_deliveries(v_event_ids, p_type, v_webhook_ids);
   end if;
 end;

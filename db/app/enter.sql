@@ -20,7 +20,10 @@ begin
           set_config('app.trial_from', case when (p_context ->> 'dryRun')::boolean or p_context ? 'planHash'
                                          then nextval('app.trial_number')::text else '' end, true);
 
-  select c.short_name, c.archived_at, p.id as person_id, p.is_active into v_found
+  select c.short_name, c.archived_at, p.id as person_id, p.is_active, (
+           select string_agg(array_to_string(g.permissions, ','), ',')
+             from people.granted_by_roles(c.id, p.id) g) as granted
+    into v_found
     from app.companies c
     left join people.people p on p.company_id = c.id and p.user_id = v_user
    where c.id = p_company;
@@ -34,7 +37,7 @@ begin
     perform app.refuse('not_a_member', 'The company is archived: nobody may call until the operator brings it back.');
   end if;
 
-  v_permissions := people.granted_permissions(v_found.person_id);
+  v_permissions := app.named_permissions(v_found.granted);
   if jsonb_typeof(p_context -> 'scope') = 'array' then
     v_permissions := array(select unnest(v_permissions) intersect select jsonb_array_elements_text(p_context -> 'scope')
                                                                    order by 1);
@@ -42,6 +45,9 @@ begin
   perform set_config('app.person_id', v_found.person_id::text, true),
           set_config('app.permissions', array_to_string(v_permissions, ','), true),
           set_config('app.call_id', case when p_write then app.next_number()::text else '' end, true);
+  if strpos(coalesce(current_setting('app.plans_known', true), ''), ' ' || p_company || ' ') = 0 then
+    perform app.fit_plans();
+  end if;
 end;
 $$;
 comment on function app.enter is

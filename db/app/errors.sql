@@ -153,7 +153,7 @@ insert into app.errors (code, status, title, cause, cure) values
    'Customers and shipments exist in factories only; the company is one of managed services.',
    'Bring goods to a client''s site by stock.transfer.'),
   ('webhook_target_forbidden', 422, 'Target forbidden', 'The address is not HTTPS, or it is private or internal.',
-   'Use a public HTTPS address.'),
+   'Use a public HTTPS address. For development the service can be started to allow another (WEBHOOK_ALLOWED_HOSTS).'),
   ('recipe_cycle', 422, 'Recipe cycle', 'The product would contain itself.',
    'Take the component out that closes the circle in cycle.'),
   ('unmapped_product', 422, 'Unmapped product', 'The partner''s SKU is none of the company''s own.',

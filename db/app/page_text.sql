@@ -1,5 +1,5 @@
 -- As app.page, of rows as they are shown, which are not taken apart to be put into a page. Inlined.
-create function app.page_text(p_rows jsonb[], p_total bigint, p_limit integer, p_offset integer)
+create function app.page_text(p_rows json[], p_total bigint, p_limit integer, p_offset integer)
   returns text
   language sql stable parallel safe
   return '{"data": [' || coalesce(array_to_string(p_rows, ', '), '') || '], "pagination": {"limit": ' || p_limit

@@ -11,7 +11,8 @@ declare
   v_detail text;
 begin
   perform app.enter(p_company, p_context, 'rest', false);
-  select jsonb_build_object('token', f.token, 'name', f.name, 'type', f.content_type) into v_file from work.files f
+  select jsonb_build_object('token', f.token, 'name', work.file_name(f.name, f.content_type),
+                            'type', f.content_type) into v_file from work.files f
    where f.company_id = app.company_id() and f.token = p_token and f.settled_at is not null
      and case when f.task_id is null then f.created_by = app.person_id() else work.task_visible(f.task_id) end;
   if v_file is null then

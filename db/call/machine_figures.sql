@@ -7,17 +7,20 @@ create function call.machine_figures(p_day date)
   language plpgsql stable security definer
   set search_path = ''
 as $$
-declare
-  v_day constant tstzrange := insights.day_span(p_day, app.timezone());
 begin
-  if lower(v_day) < app.now() then
-    return query
-    select m.external_id, (m.figures).planned_seconds, (m.figures).down_seconds, (m.figures).maintenance_seconds,
-           (m.figures).failures, (m.figures).good_quantity, (m.figures).scrap_quantity, (m.ratios).availability,
-           (m.ratios).performance, (m.ratios).quality, (m.ratios).oee
-      from insights.machines_in(tstzrange(lower(v_day), least(upper(v_day), app.now()))) m;
-  end if;
+  return query
+  with machine as (
+    select h.ssu_id, tstzrange(insights.day_begin(p_day, h.shifts, app.timezone()),
+                               insights.day_begin(p_day + 1, h.shifts, app.timezone())) as day
+      from insights.machine_shifts(array(select s.id from sites.ssus s where s.company_id = app.company_id())) h
+  )
+  select m.external_id, (m.figures).planned_seconds, (m.figures).down_seconds, (m.figures).maintenance_seconds,
+         (m.figures).failures, (m.figures).good_quantity, (m.figures).scrap_quantity, (m.ratios).availability,
+         (m.ratios).performance, (m.ratios).quality, (m.ratios).oee
+    from (select o.day, array_agg(o.ssu_id) as ids from machine o where lower(o.day) < app.now() group by o.day) d
+   cross join lateral insights.machines_in(
+                tstzrange(lower(d.day), least(upper(d.day), app.now())), p_among => d.ids) m;
 end;
 $$;
 comment on function call.machine_figures is
-  'The machines with their figures of a day of the calendar, of today as far as it is over.';
+  'The machines with their figures of a day of theirs (insights.day_begin), of one that goes on as far as it is over.';

@@ -33,7 +33,8 @@ function whenMissing(error: { code?: string }): true {
 async function createDatabase(url: string, database: string): Promise<void> {
   const client = await connect(url)
   try {
-    await client.query(`create database ${client.escapeIdentifier(database)}`)
+    // Logged block by block, as is the default, it takes ten times the work.
+    await client.query(`create database ${client.escapeIdentifier(database)} strategy file_copy`)
   } catch (error) {
     const madeByAnother = (error as { code?: string }).code === '42P04'
     if (!madeByAnother) throw error

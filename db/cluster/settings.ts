@@ -12,6 +12,10 @@ const quick = {
   file_copy_method: 'clone',
   // A connection of a test runs a statement a few times, each of which would be planned anew up to the sixth.
   plan_cache_mode: 'force_generic_plan',
+  // New figures about a table have every connection plan anew whatever reads it.
+  autovacuum_naptime: '1d',
+  // Tables of a few rows are read sooner than another process is there to help.
+  max_parallel_workers_per_gather: '0',
 }
 
 function settings(forTests: boolean, hasStatements: boolean): Record<string, string> {

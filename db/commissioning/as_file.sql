@@ -31,7 +31,7 @@ begin
           select i.place,
                  jsonb_agg(e.item - i.names
                            || commissioning.lists_inside(e::commissioning.entry, v_inside, p_hidden)
-                           order by e.name collate app.natural) as items
+                           order by e.name collate app.alphabet) as items
             from unnest(v_level.entries) e
            cross join lateral (
              select array_agg(n.named_by) as names,
@@ -49,7 +49,7 @@ begin
              jsonb_agg(case when n.inside is null then e.item
                          else e.item
                               || commissioning.lists_inside(e::commissioning.entry, v_inside, p_hidden) end
-                       order by e.name collate app.natural) as items
+                       order by e.name collate app.alphabet) as items
         from unnest(p_entries) e
         left join (select distinct o.inside from commissioning.nestings() o) n on n.inside = e.section
        group by e.section

@@ -1,6 +1,7 @@
-create function commissioning.check_places(p_spec commissioning.entry[])
+create function commissioning.check_places(p_spec commissioning.entry[], p_company commissioning.entry[])
   returns table (path text, message text)
   language sql stable
+  set enable_nestloop = off -- of arrays nobody knows how many there are
   begin atomic
     select e.path || '.owner', case when e.item ->> 'ownership' = 'company'
              then 'the company''s own units have no owner to name' else 'is needed: whose is it?' end
@@ -20,12 +21,13 @@ create function commissioning.check_places(p_spec commissioning.entry[])
     -- The id is the QR text on the machine; it is not changed from afar. Its name may go to another.
     select e.path || '.id',
            format('the machine %s has the id %s; leave the id out to keep that',
-                  to_json(e.name), to_json(s.external_id))
+                  to_json(e.name), c.item -> 'id')
       from unnest(p_spec) e
-      join sites.ssus s on s.company_id = app.company_id() and s.name = e.name and s.external_id <> e.item ->> 'id'
+      join unnest(p_company) c
+        on c.section like '%.ssus' and c.name = e.name and c.item ->> 'id' <> e.item ->> 'id'
      where e.section like '%.ssus'
        and not exists (select from unnest(p_spec) o
-                        where o.section like '%.ssus' and o.key = s.name and o.item ->> 'id' = s.external_id)
+                        where o.section like '%.ssus' and o.key = c.key and o.item -> 'id' = c.item -> 'id')
     union all
     select d.path || '.isDefault', format('%s has another default machine in this file', to_json(d.site))
       from (select e.path, e.item ->> 'site' as site,

@@ -2,7 +2,8 @@
 -- before it stays. Few changes are made in this call; many, or whatever the caller does not wait for, become a run, of
 -- which the door makes one portion after the other (commissioning.continue_run). The company's settings row is locked
 -- first, so that two applies come one after the other; one that meets a run is refused.
-create function commissioning.config_apply(p_spec jsonb, p_prune boolean default false)
+create function commissioning.config_apply(
+  p_spec jsonb, p_prune boolean default false, p_changes_hash text default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -18,11 +19,14 @@ begin
   perform app.refuse_input(commissioning.form_problems(p_spec));
   perform from app.settings s where s.company_id = app.company_id() for update;
   perform commissioning.refuse_running();
-  v_compared := commissioning.compare_file(p_spec);
+  v_compared := commissioning.compare_file(p_spec, p_prune);
   perform app.refuse_input(commissioning.problems(v_compared,
     p_giving_way => commissioning.giving_way(p_spec, v_compared, p_prune)));
 
-  v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune, false) c);
+  v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune, p_changes_hash is not null) c);
+  if p_changes_hash <> commissioning.changes_hash(v_all) then
+    perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.');
+  end if;
   perform commissioning.check_agent(v_all);
   v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,
                                c.reason)::commissioning.change
@@ -49,5 +53,5 @@ end;
 $$;
 comment on function commissioning.config_apply is
   'Converges the company to a factory spec. Refuses with invalid_input (an invalid spec), missing_permission '
-  '(sections that the caller may not see), agent_not_allowed, last_administrator, apply_in_progress, '
-  'dry_run_unsupported (too much to be tried); what one item is refused with stands in failed.';
+  '(sections that the caller may not see), agent_not_allowed, last_administrator, apply_in_progress, plan_changed '
+  '(p_changes_hash), dry_run_unsupported (too much to be tried); what one item is refused with stands in failed.';

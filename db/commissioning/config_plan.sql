@@ -12,7 +12,7 @@ begin
   perform commissioning.check_prune(p_prune);
   v_problems := commissioning.form_problems(p_spec);
   if v_problems = '[]' then
-    v_compared := commissioning.compare_file(p_spec);
+    v_compared := commissioning.compare_file(p_spec, p_prune);
     v_problems := commissioning.problems(v_compared,
       p_giving_way => commissioning.giving_way(p_spec, v_compared, p_prune));
   end if;
@@ -21,6 +21,7 @@ begin
     perform commissioning.check_agent(v_changes);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,
+    'changesHash', commissioning.changes_hash(v_changes),
     'summary', commissioning.summary(array(select c.action from unnest(v_changes) c)),
     'changes', (select coalesce(jsonb_agg(
         jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action, 'fields', c.fields)

@@ -11,7 +11,7 @@ create function commissioning.counted(p_kind text, p_names text[])
                              else (cardinality(p_names) - cardinality(n.names))::text end)
              else format('%s: %s', p_kind, array_to_string(n.names, ', ')) end
       from (select array(select s.name from unnest(p_names) as s (name) where s.name is not null
-                          order by s.name collate app.natural limit 3) as names,
+                          order by s.name collate app.alphabet limit 3) as names,
                    case when cardinality(p_names) > 1000 then 'more than 1000'
                      else cardinality(p_names)::text end as how_many) n;
   end;

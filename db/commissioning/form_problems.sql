@@ -5,6 +5,8 @@ create function commissioning.form_problems(p_spec jsonb)
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_told jsonb;
 begin
   if p_spec #> '{problems,0}' ->> 'path' = '' then
     perform app.refuse_input('[{"path": "spec", "message": "must be a factory spec: an object"}]');
@@ -13,6 +15,8 @@ begin
   elsif not p_spec ? 'spec' then
     return p_spec -> 'problems';
   end if;
+  v_told := (
+    select jsonb_object_agg(f.problem ->> 'path', true) from jsonb_array_elements(p_spec -> 'problems') f (problem));
   return (
     select jsonb_agg(p.problem order by commissioning.in_order(p.problem ->> 'path'), p.problem ->> 'message')
       from (
@@ -24,10 +28,7 @@ begin
                  array(select commissioning.item_path(g.path)
                          from jsonb_array_elements_text(p_spec -> 'guessed') g (path))
                )) o (problem)
-         where not exists (
-           select from jsonb_array_elements(p_spec -> 'problems') f (problem)
-            where starts_with(translate(o.problem ->> 'path', '[.', E'\n\n') || E'\n',
-                              translate(f.problem ->> 'path', '[.', E'\n\n') || E'\n'))
+         where not v_told ?| array(select commissioning.places(o.problem ->> 'path'))
       ) p);
 end;
 $$;

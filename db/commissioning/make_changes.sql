@@ -26,7 +26,7 @@ begin
   while v_done < cardinality(p_changes) loop
     v_change := p_changes[v_done + 1];
     exit when clock_timestamp() > p_until and v_change.section <> all (v_grants);
-    v_problem := commissioning.try_change(v_change);
+    v_problem := commissioning.make_change(v_change);
     if v_problem is null then
       v_done := v_done + 1;
       continue;

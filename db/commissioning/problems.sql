@@ -27,7 +27,7 @@ begin
     return (
       select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'message', c.message)
                                 order by commissioning.in_order(c.path), c.message), '[]')
-        from commissioning.check_names(v_seen) c
+        from commissioning.check_names(v_seen, p_compared.namesakes) c
        where commissioning.item_path(c.path) <> all (p_guessed));
   end if;
   return (

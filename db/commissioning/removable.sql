@@ -42,7 +42,7 @@ begin
                 and r.is_active)
            and not (e.section = 'roles' and e.id = any (v_promised))
            and (v_section.on_prune = 'retire' or not commissioning.is_used(e.section, e.id, v_gone_keys))
-         order by e.name collate app.natural);
+         order by e.name collate app.alphabet);
       exit when v_found = '{}';
       v_gone := v_gone || v_found;
       v_gone_keys := v_gone_keys || array(select format('%s %s', f.section, f.key) from unnest(v_found) f);

@@ -19,6 +19,7 @@
 --             function that does so, by its number
 --   heldBy    a relation whose rows keep what they point to from being deactivated; holders: the area's function that
 --             tells what does
+--   givesWay  it has what no two may have, and two exchange it without giving it up first
 -- gives_way: pruning takes it out before anything else is changed, as nothing names it and it has what no two may have.
 -- Without a place it is no section, and only named.
 -- Long: the table of all sections.
@@ -31,7 +32,7 @@ create function commissioning.sections()
     select s.place, s.section, s.permission, s.on_prune, s.relation, s.key, s.columns, m.kept, m.shown, m.writer,
            coalesce(m."anyCase", false), coalesce(m.space, s.section), m.children, m."heldBy", m.viewed,
            coalesce(m.grants, false), m.remover, m.vacated, m.vacater, m.holders,
-           s.on_prune = 'remove' and m.vacated is not null
+           s.on_prune = 'remove' and (m.vacated is not null or coalesce(m."givesWay", false))
       from (values
         (1, 'skills', 'settings:manage', 'remove', 'people.skills', '{name}'::text[], '{}'::text[], '{}'::jsonb),
         (2, 'permissionGroups', 'users:manage', 'remove', 'people.permission_groups', '{name}', '{permissions}',
@@ -52,7 +53,8 @@ create function commissioning.sections()
           '{"shown": "x.is_warehouse", "writer": "sites.write_site", "space": "sites", "viewed": "inventory:view"}'),
         (9, 'customers', 'inventory:manage', 'deactivate', 'inventory.customers', '{externalRef}',
           '{name,shipToAddress,companyShortName,isActive}',
-          '{"writer": "inventory.write_customer", "viewed": "inventory:view", "holders": "inventory.customer_users"}'),
+          '{"writer": "inventory.write_customer", "viewed": "inventory:view", "holders": "inventory.customer_users",
+            "kept": ["companyShortName"]}'),
         (10, 'sites.ssus', 'clients:manage', 'deactivate', 'sites.ssus', '{name}',
           '{id:external_id,make,model,sku,minorStopSeconds,isDefault,isActive}',
           '{"kept": ["id"], "writer": "sites.write_ssu", "children": "children", "vacater": "sites.give_up_name"}'),
@@ -93,11 +95,11 @@ create function commissioning.sections()
           '{timezone,overproductionPercent,backflushBasis,backflushShortage,shifts,defaultPriority,noDataAfterMinutes,
             signalsKeptDays}', '{}'),
         (24, 'inspectionPlans', 'settings:manage', 'remove', 'quality.inspection_plans', '{name}', '{}',
-          '{"viewed": "products:view"}'),
+          '{"viewed": "products:view", "givesWay": true}'),
         (25, 'subcontractors', 'settings:manage', 'remove', 'partners.subcontractors', '{name}',
           '{company:company_short_name}',
           '{"writer": "partners.write_subcontractor", "remover": "partners.remove_subcontractor",
-            "viewed": "handoffs:send", "vacated": "company_short_name = null"}'),
+            "viewed": "handoffs:send", "vacated": "company_short_name = null", "kept": ["company"]}'),
         (26, 'machineData', 'machine_data:manage', 'remove', 'downtime.machine_data', '{machine}',
           '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
           '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data",
@@ -108,7 +110,7 @@ create function commissioning.sections()
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,
                                                        space text, children text, "heldBy" text,
                                                        viewed text, grants boolean, remover text, vacated text,
-                                                       vacater text, holders text)
+                                                       vacater text, holders text, "givesWay" boolean)
     offset 0; -- read once by whatever joins it, not once for each row of that
   end;
 comment on function commissioning.sections is

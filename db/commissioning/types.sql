@@ -14,8 +14,13 @@ create type commissioning.reference as (section text, key text, space text, to_k
 -- How many of the changes of a spec were made, and the one that was refused with its problem, as callers see it.
 create type commissioning.outcome as (done integer, failed jsonb);
 
+-- What the company has of a name that the file gives to something else: the entry as it is, in the section where the
+-- file sees it, the name that it gets instead as it is out of use, or, if none, why it stays.
+create type commissioning.namesake as (entry commissioning.entry, new_name text, reason text);
+
 -- A file beside the company: the company as it would be, what of the file is new to it, and the company as it is. Where
 -- something is new, also the items as the file has them; where nothing is, those of the file stand without their items
--- (commissioning.filled).
+-- (commissioning.filled). The namesakes that get other names have them in it already.
 create type commissioning.comparison as (final commissioning.entry[], changed commissioning.entry[],
-                                         company commissioning.entry[], spec commissioning.entry[]);
+                                         company commissioning.entry[], spec commissioning.entry[],
+                                         namesakes commissioning.namesake[]);

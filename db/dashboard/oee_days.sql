@@ -1,5 +1,5 @@
--- A quarter, day by day in the company's own time, each day as analytics.oee tells it: a question about some days reads
--- those, from the sums that the worker keeps where it can.
+-- A quarter, day by day in the company's own time, each day of a machine as analytics.oee tells it: a question about
+-- some days reads those, from the sums that the worker keeps where it can.
 create view dashboard.oee_days as
 select d.day, f.ssu_id, f.planned_seconds, f.down_seconds as downtime_seconds, f.maintenance_seconds,
        f.failures::integer as failures, trim_scale(f.good_quantity) as good_quantity,
@@ -16,10 +16,12 @@ comment on view dashboard.oee_days is
 '@permission insights:view
 @primaryKey day,ssu_id
 @foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@backwardBehavior -*|@forwardDescription The machine.
-The figures of a machine and a day, as analytics.oee tells them: the last 92 days, today as far as it is over, in the
-company''s time zone. Ask for the days by a filter; each costs a look at all machines.';
+The figures of a machine and a day, as analytics.oee tells them of its window: the last 92 days, today as far as it is
+over, in the company''s time zone. A shift belongs to the day on which it begins: a day lasts from the end of the shift
+that began the day before and goes on past midnight, or from midnight where none does, to the same of the next day. Ask
+for the days by a filter; each costs a look at all machines. In descending order what is null comes first.';
 comment on column dashboard.oee_days.day is '@notNull
-The day.';
+The day on which its shifts begin.';
 comment on column dashboard.oee_days.ssu_id is '@notNull
 The id of the machine.';
 comment on column dashboard.oee_days.planned_seconds is '@notNull
@@ -37,4 +39,5 @@ Pieces scrapped on it.';
 comment on column dashboard.oee_days.availability is '(planned − down) / planned; null: no source.';
 comment on column dashboard.oee_days.performance is 'Ideal time of what was made / running time; null: no source.';
 comment on column dashboard.oee_days.quality is 'good / (good + scrap); null: nothing was made.';
-comment on column dashboard.oee_days.oee is 'Their product; null: a factor is.';
+comment on column dashboard.oee_days.oee is
+'Their product; 0 where a factor is 0, whatever the others are; else null where one is.';

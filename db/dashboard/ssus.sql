@@ -4,8 +4,13 @@ select s.external_id as id, s.name collate app.alphabet as name, s.image_url, s.
        i.external_id as site_id, p.external_id as parent_id,
        case when s.no_data_since is null then a.name else 'No data' end as status,
        case when s.no_data_since is null then a.category else 'NO_DATA' end as status_category,
-       (select max(c.at) from downtime.status_changes c
-         where c.company_id = s.company_id and c.ssu_id = s.id) as status_since,
+       (select c.at from downtime.status_changes c
+         where c.company_id = s.company_id and c.ssu_id = s.id
+           and (select (b.status, b.category) is distinct from (c.status, c.category)
+                  from downtime.status_changes b
+                 where b.company_id = c.company_id and b.ssu_id = c.ssu_id and (b.at, b.id) < (c.at, c.id)
+                 order by b.at desc, b.id desc limit 1) is not false
+         order by c.at desc, c.id desc limit 1) as status_since,
        (select e.started_at from downtime.stoppages e
          where e.company_id = s.company_id and e.ssu_id = s.id and e.ended_at is null) as stopped_since,
        s.created_at, s.updated_at

@@ -1,7 +1,12 @@
+-- But for what says what it is in already: as downtime.is_repeat, with the view's rights.
 create view dashboard.status_changes as
 select c.id, s.external_id as ssu_id, c.status, c.category, c.source, c.at, c.person_id
   from downtime.status_changes c
-  join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id;
+  join sites.ssus s on s.company_id = c.company_id and s.id = c.ssu_id
+ where (select (b.status, b.category) is distinct from (c.status, c.category)
+          from downtime.status_changes b
+         where b.company_id = c.company_id and b.ssu_id = c.ssu_id and (b.at, b.id) < (c.at, c.id)
+         order by b.at desc, b.id desc limit 1) is not false;
 
 comment on view dashboard.status_changes is
 '@permission member

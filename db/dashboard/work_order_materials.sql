@@ -3,7 +3,7 @@
 create view dashboard.work_order_materials as
 select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quantity_per_unit,
        used.quantity + m.shortage
-         + case when p.unit_whole or p.tracking = 'serial' then ceil(m.quantity_per_unit * unmade.pieces)
+         + case when p.unit_whole then ceil(m.quantity_per_unit * unmade.pieces)
              else m.quantity_per_unit * unmade.pieces end as required,
        used.quantity as consumed, m.shortage
   from production.work_order_materials m

@@ -5,7 +5,7 @@ create function downtime.downtime_event_json(p_id bigint)
 as $$
 begin
   return (
-    select (downtime.downtime_events_json(array[s]))[1]
+    select (downtime.downtime_events_json(array[s]))[1]::jsonb
       from downtime.stoppages s
      where s.company_id = app.company_id() and s.id = p_id);
 end;

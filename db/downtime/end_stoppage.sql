@@ -12,7 +12,7 @@ begin
          closed_by = case when p_source = 'manual' then app.person_id() end
    where s.company_id = app.company_id() and s.id = p_stop.id
   returning s.* into v_stop;
-  perform downtime.announce_stoppage(v_stop);
+  perform app.emit('downtime.ended', variadic downtime.stoppages_news(array[v_stop]));
   return v_stop;
 end;
 $$;

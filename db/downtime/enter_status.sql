@@ -1,7 +1,7 @@
 -- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
 -- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that
 -- is out of use does not stop. What was left is what was entered: the company may have given the status another
--- category since.
+-- category since. What a person says that it is in already is kept too, and begins nothing (downtime.is_repeat).
 --
 -- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
 -- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it
@@ -19,26 +19,28 @@ create function downtime.enter_status(
 as $$
 declare
   v_at timestamptz := least(coalesce(p_at, app.now()), app.now());
-  v_ssu sites.ssus := downtime.lock_machine(p_ssu_id);
+  v_ssu sites.ssus;
   v_status sites.ssu_statuses;
   v_left text;
+  v_is_same boolean;
   v_last downtime.status_changes;
   v_stop downtime.stoppages;
 begin
+  perform downtime.fall_silent(p_ssu_id);
+  v_ssu := downtime.lock_machine(p_ssu_id);
   select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
   -- While nothing was heard the machine was in what it was in before, as far as anybody knows.
-  v_left := coalesce((select c.category from downtime.status_changes c
-                       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
-                         and (c.category <> 'NO_DATA' or c.source = 'manual')
-                       order by c.at desc, c.id desc limit 1), (select s.category from sites.ssu_statuses s
-                                        where s.company_id = app.company_id() and s.id = v_ssu.status_id));
-  if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null then
-    return;
-  end if;
+  v_left := coalesce((downtime.state_at(p_ssu_id, 'infinity')).category, (
+    select s.category from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = v_ssu.status_id));
+  v_is_same := coalesce(v_ssu.status_id = v_status.id and v_left = v_status.category, false)
+               and v_ssu.no_data_since is null;
   v_stop := downtime.last_stoppage(p_ssu_id);
   v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
+  if v_is_same and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then
+    return;
+  end if;
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);
@@ -46,7 +48,7 @@ begin
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
   perform downtime.note_known(v_ssu, p_source, v_at);
-  if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
+  if v_status.category = 'DOWN' and not v_is_same and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
     perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
   elsif v_status.category <> 'DOWN' and v_left = 'DOWN' and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, p_source, v_at);
@@ -54,5 +56,5 @@ begin
 end;
 $$;
 comment on function downtime.enter_status is
-  'Puts a machine into a status and keeps its history; DOWN opens a stop, leaving DOWN ends it. Emits '
+  'Puts a machine into a status and keeps what was said; DOWN opens a stop, leaving DOWN ends it. Emits '
   'downtime.started, downtime.ended.';

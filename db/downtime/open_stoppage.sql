@@ -18,7 +18,7 @@ begin
     delete from downtime.stop_ends e
      where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at >= v_stop.started_at;
   end if;
-  perform downtime.announce_stoppage(v_stop);
+  perform app.emit('downtime.started', variadic downtime.stoppages_news(array[v_stop]));
   return v_stop;
 end;
 $$;

@@ -18,7 +18,7 @@ create type downtime.machine_stopped as (
 );
 
 -- A reading as it was sent: which it is of the call, what it is of, what it says, and the signal's newest reading
--- before this call. problem: why it is rejected; null: it is not.
+-- before this call. is_ahead: all that is stored of the signal is older. problem: why it is rejected; null: it is not.
 create type downtime.sent_reading as (
   n               integer,
   ssu_id          bigint,
@@ -31,6 +31,7 @@ create type downtime.sent_reading as (
   last_at         timestamptz,
   last_number     numeric,
   last_status_id  bigint,
+  is_ahead        boolean,
   problem         text
 );
 

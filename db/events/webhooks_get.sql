@@ -5,7 +5,7 @@ create function events.webhooks_get(p_id text)
 as $$
 begin
   perform app.require('api_keys:view');
-  return (events.webhooks_json(array[events.find_webhook(p_id)]))[1];
+  return (events.webhooks_json(array[events.find_webhook(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function events.webhooks_get is

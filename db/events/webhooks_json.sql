@@ -1,16 +1,16 @@
 create function events.webhooks_json(p_rows events.webhooks[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', w.external_id, 'name', w.name, 'targetUrl', w.target_url, 'eventTypes', w.event_types,
-               'isActive', w.is_active, 'failureCount', w.failure_count, 'disabledAt', app.iso(w.disabled_at),
-               'headers', w.headers, 'createdAt', app.iso(w.created_at), 'updatedAt', app.iso(w.updated_at))
-             order by w.ordinality)
-      from unnest(p_rows) with ordinality w);
+  return array(
+    select row_to_json(j) from (
+      select w.external_id as id, w.name, w.target_url as "targetUrl", w.event_types as "eventTypes",
+             w.is_active as "isActive", w.failure_count as "failureCount", app.iso(w.disabled_at) as "disabledAt",
+             w.headers, app.iso(w.created_at) as "createdAt", app.iso(w.updated_at) as "updatedAt"
+        from unnest(p_rows) with ordinality w
+       order by w.ordinality) j);
 end;
 $$;
 comment on function events.webhooks_json is

@@ -32,7 +32,7 @@ begin
   if not v_webhook.is_active then
     perform events.drop_waiting(v_webhook.id);
   end if;
-  return (events.webhooks_json(array[v_webhook]))[1];
+  return (events.webhooks_json(array[v_webhook]))[1]::jsonb;
 end;
 $$;
 comment on function events.webhooks_update is

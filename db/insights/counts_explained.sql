@@ -1,5 +1,5 @@
 -- Every count is shown, also what figures leave out, with who told it: left out is what a counter told already.
-create function insights.counts_explained(p_pieces insights.piece[])
+create function insights.counts_explained(p_pieces insights.piece[], p_times insights.times)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -10,7 +10,7 @@ begin
                'occurredAt', app.iso(c.occurred_at), 'source', case when c.signal_id is null then 'people'
                  else 'counter' end, 'counter', s.key, 'goodQuantity', trim_scale(c.good_quantity), 'scrapQuantity',
                trim_scale(c.scrap_quantity), 'runMinutes', trim_scale(nullif(y.run_minutes, 0)), 'idealSeconds',
-               trim_scale(c.ideal_seconds), 'leftOut', (
+               trim_scale(c.ideal_seconds), 'because', insights.beyond_ideal(c::insights.made), 'leftOut', (
                  select jsonb_build_object('goodQuantity', case when c.good_by is null then 0
                             else trim_scale(c.told_good) end, 'scrapQuantity', case when c.scrap_by is null then 0
                             else trim_scale(c.told_scrap) end, 'because', string_agg(format(
@@ -23,7 +23,7 @@ begin
                       where g.company_id = app.company_id() and g.id = c.scrap_by) k
                  having count(*) > 0))
              order by c.occurred_at, c.id), '[]')
-      from insights.made_in(p_pieces) c
+      from insights.made_in(p_pieces, array[p_times]) c
       join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
       left join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id);

@@ -11,6 +11,8 @@ create function insights.figures_of(p_pieces insights.piece[])
   set search_path = ''
   set plan_cache_mode = force_generic_plan
 as $$
+declare
+  v_times constant insights.times[] := array(select t::insights.times from insights.times_in(p_pieces) t);
 begin
   return query
   with made as materialized (
@@ -19,7 +21,7 @@ begin
                                or m.scrap_quantity <> 0) as counts,
            count(*) filter (where m.ideal_seconds is null and m.good_quantity + m.scrap_quantity <> 0) as unrated,
            sum(m.good_quantity) as good, sum(m.scrap_quantity) as scrap, coalesce(sum(m.ideal_seconds), 0) as ideal
-      from insights.made_in(p_pieces) m
+      from insights.made_in(p_pieces, v_times) m
      group by m.ssu_id, m.span
   )
   select t.ssu_id, t.span, insights.seconds(t.scheduled), insights.seconds(t.maintenance),
@@ -28,7 +30,7 @@ begin
          insights.seconds(t.setup), insights.seconds(t.minor), t.stops, t.failures, t.services,
          coalesce(m.counts, 0), coalesce(m.unrated, 0), coalesce(m.good, 0), coalesce(m.scrap, 0),
          coalesce(m.ideal, 0)
-    from insights.times_in(p_pieces) t
+    from unnest(v_times) t
     left join made m on m.ssu_id = t.ssu_id and m.span = t.span;
 end;
 $$;

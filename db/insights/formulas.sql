@@ -1,4 +1,5 @@
-create function insights.formulas(p_machine insights.machine)
+-- p_beyond says why counts have no ideal time.
+create function insights.formulas(p_machine insights.machine, p_beyond text)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -12,7 +13,7 @@ begin
   return (
     select jsonb_agg(jsonb_build_object('figure', x.figure, 'iso22400', x.iso, 'formula', x.formula, 'with', x.numbers,
                'value', x.value, 'unavailable',
-               case when x.value is null then coalesce(r.lacks ->> x.figure, x.lack) end))
+               case when x.value is null then concat_ws(' ', r.lacks ->> x.figure, x.lack) end))
       from (values
         ('plannedSeconds', 'planned busy time', 'scheduled - maintenance - no data - not planned',
           format('%s - %s - %s - %s', trim_scale(f.scheduled_seconds), trim_scale(f.maintenance_seconds),
@@ -20,7 +21,8 @@ begin
         ('availability', 'availability', '(planned - down) / planned',
           format('(%s - %s) / %1$s', trim_scale(f.planned_seconds), trim_scale(f.down_seconds)), r.availability, null),
         ('performance', 'effectiveness', 'ideal / (planned - down)',
-          format('%s / %s', trim_scale(f.ideal_seconds), trim_scale(v_running)), r.performance, null),
+          format('%s / %s', trim_scale(f.ideal_seconds), trim_scale(v_running)), r.performance,
+          case when p_machine.is_monitored then p_beyond end),
         ('quality', 'quality ratio', 'good / (good + scrap)',
           format('%s / %s', trim_scale(f.good_quantity), trim_scale(v_made)), r.quality, null),
         ('oee', 'OEE index',
@@ -29,13 +31,15 @@ begin
             else format('(%s × %s) / (%s × %s)', trim_scale(f.ideal_seconds), trim_scale(f.good_quantity),
                         trim_scale(f.planned_seconds), trim_scale(v_made)) end, r.oee, 'A factor of it lacks.'),
         ('nee', 'NEE index', '(planned - down + setup) / planned × performance × quality',
-          format('(%s + %s) / %s × performance × quality', trim_scale(v_running), trim_scale(f.setup_seconds),
-                 trim_scale(f.planned_seconds)), r.nee,
-          'A factor of it lacks, or no reason for stops counts as setup.'),
+          case when r.nee = 0 and r.lacks <> '{}' then 'a factor is 0, whatever the others are'
+            else format('(%s + %s) / %s × performance × quality', trim_scale(v_running), trim_scale(f.setup_seconds),
+                        trim_scale(f.planned_seconds)) end, r.nee,
+          case when r.lacks <> '{}' and coalesce(r.performance, 1) <> 0 and coalesce(r.quality, 1) <> 0
+            then 'A factor of it lacks.' else 'No reason for stops counts as setup.' end),
         ('technicalEfficiency', 'technical efficiency', '(running - minor stops) / (running + down - setup)',
           format('(%1$s - %2$s) / (%1$s + %3$s - %4$s)', trim_scale(v_running), trim_scale(f.minor_seconds),
                  trim_scale(f.down_seconds), trim_scale(f.setup_seconds)), r.technical_efficiency,
-          'Nobody has told a status or a stop of this machine, or it had nothing to run.'),
+          'Nobody had told a status or a stop of this machine, or it had nothing to run.'),
         ('availabilityOfSchedule', 'actual production time / scheduled time', '(planned - down) / scheduled',
           format('%s / %s', trim_scale(v_running), trim_scale(f.scheduled_seconds)),
           case when p_machine.is_monitored then insights.ratio(v_running, f.scheduled_seconds) end,

@@ -1,6 +1,4 @@
--- An operation told of by a single report took no time that anybody knows of, but an order that lay before and after it
--- lay twice, not once.
-create function insights.idle_stretches(p_idle tstzmultirange, p_operations insights.operation[])
+create function insights.idle_stretches(p_idle tstzmultirange, p_cuts timestamptz[])
   returns setof tstzrange
   language sql stable
   begin atomic
@@ -11,11 +9,11 @@ create function insights.idle_stretches(p_idle tstzmultirange, p_operations insi
           from (
             select lower(g) as at
             union
-            select o.began_at from unnest(p_operations) o where o.began_at > lower(g) and o.began_at < upper(g)
+            select c.at from unnest(p_cuts) c (at) where c.at > lower(g) and c.at < upper(g)
             union
             select upper(g)
           ) m) s
      where not upper_inf(s.stretch) and not isempty(s.stretch);
   end;
 comment on function insights.idle_stretches is
-  'The stretches of time in which nobody worked on an order, cut where an operation was told of by a single report.';
+  'Stretches of time, each cut where something happened in it.';

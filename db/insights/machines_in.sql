@@ -1,27 +1,32 @@
 -- A machine that is out of use is told of where the window holds something of it. It is monitored once a status or a
 -- stop of it was told.
-create function insights.machines_in(p_window tstzrange, p_ssu_id bigint default null)
+create function insights.machines_in(p_window tstzrange, p_ssu_id bigint default null, p_among bigint[] default null)
   returns setof insights.machine
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
 as $$
 declare
+  v_on_none constant bigint[] := array(
+    select s.ssu_id from downtime.signals s
+     where s.company_id = app.company_id() and s.counts = 'good'
+       and exists (select from downtime.uncounted_pieces k
+                    where k.company_id = s.company_id and k.signal_id = s.id and k.hour < upper(p_window)
+                      and k.last_at >= lower(p_window) and k.code <> 'implausible_jump' and k.quantity <> 0));
   v_counted constant bigint[] := array(
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.counts = 'good' and s.counts_since < upper(p_window)
-       and s.last_at >= lower(p_window)
-       and not exists (select from downtime.uncounted_pieces k -- it made some, which are on no task
-                        where k.company_id = s.company_id and k.signal_id = s.id and k.hour < upper(p_window)
-                          and k.last_at >= lower(p_window) and k.code <> 'implausible_jump'));
+       and s.last_at >= lower(p_window) and s.ssu_id <> all (v_on_none));
   v_tells_setup constant boolean := exists (
     select from maintenance.reason_codes r where r.company_id = app.company_id() and r.counts_as = 'setup');
 begin
   return query
   select m.id, m.external_id, m.name, w.told, f.figures,
-         insights.ratios_of(f.figures, w.told, m.id = any (v_counted), v_tells_setup)
+         insights.ratios_of(f.figures, w.told, m.id = any (v_counted), m.id = any (v_on_none), v_tells_setup)
     from insights.window_figures(p_window, array(
-           select s.id from sites.ssus s where s.company_id = app.company_id() and s.id = coalesce(p_ssu_id, s.id))) f
+           select s.id from sites.ssus s
+            where s.company_id = app.company_id() and s.id = coalesce(p_ssu_id, s.id)
+              and (p_among is null or s.id = any (p_among)))) f
     join sites.ssus m on m.company_id = app.company_id() and m.id = f.ssu_id
    cross join lateral (select coalesce(m.known_since < upper(p_window), false)) w (told)
    where m.is_active or m.id = p_ssu_id or (f.figures).stops + (f.figures).services + (f.figures).counts > 0
@@ -30,4 +35,4 @@ begin
 end;
 $$;
 comment on function insights.machines_in is
-  'The machines, or one of them, with their figures of a window, by name.';
+  'The machines, one of them or those among some, with their figures of a window, by name.';

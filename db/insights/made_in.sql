@@ -1,24 +1,32 @@
 -- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
 -- report is of the machine that their task was on then, and where it was on none, of that which it is on now; what a
 -- counter counts is of its own machine. Machines without counts of counters are not looked at twice.
-create function insights.made_in(p_pieces insights.piece[])
+--
+-- What is told outside of shifts was made since the report before (the reading before, of a counter; the task's
+-- beginning): of that is part of ideal what at the standard fits into the shifts since then, or their share of that
+-- time, whichever is more; nothing where no shift worked. Mostly the moment before a report was scheduled, and nothing
+-- needs to be looked up; nor of what was made before anything was told of its machine, which is all where nobody tells
+-- of machines. p_times is what insights.times_in says of the pieces.
+-- Long: whose counts they are, which of them count, and in what time they were made.
+create function insights.made_in(p_pieces insights.piece[], p_times insights.times[])
   returns setof insights.made
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_instant constant interval := '1 microsecond';
   v_spans constant tstzrange[] := array(select distinct p.span from unnest(p_pieces) p);
   v_with_counter constant bigint[] := array(
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.kind = 'counter' and exists (
         select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id));
-  v_partly_known constant bigint[] := array(
-    select distinct s.ssu_id from insights.states_in(p_pieces) s where s.kind = 'no_data');
+  v_partly_planned constant bigint[] := array(select distinct s.ssu_id from insights.states_in(p_pieces) s);
 begin
   return query
   with counted as materialized (
-    select d.span, coalesce(k.counted_on, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes, k.*
+    select d.span, coalesce(k.counted_on, t.ssu_id) as ssu_id, nullif(y.run_minutes, 0) * 60 as each_takes,
+           t.started_at, k.*
       from unnest(v_spans) d (span)
      cross join lateral (
         select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
@@ -30,31 +38,59 @@ begin
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
   ), told as materialized (
-    select c.*, null::bigint as good_by, null::bigint as scrap_by
+    select c.*, p.scheduled, null::bigint as good_by, null::bigint as scrap_by
       from counted c
-      join unnest(p_pieces) p on p.ssu_id = c.ssu_id and p.span = c.span
+      join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
      where c.signal_id is not null or c.ssu_id <> all (v_with_counter)
     union all
-    select c.*, g.signal_id, x.signal_id
+    select c.*, p.scheduled, g.signal_id, x.signal_id
       from counted c
-      join unnest(p_pieces) p on p.ssu_id = c.ssu_id and p.span = c.span
+      join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
       left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at,
-                                                 c.corrects) g on true
+                                                 c.corrects) g
+        on not (c.corrects and insights.corrects_counter(c.task_id, 'good', c.id))
       left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.scrap_quantity, c.occurred_at,
-                                                 c.corrects) x on true
+                                                 c.corrects) x
+        on not (c.corrects and insights.corrects_counter(c.task_id, 'scrap', c.id))
      where c.signal_id is null and c.ssu_id = any (v_with_counter)
+  ), unscheduled as materialized (
+    select m.id, m.ssu_id, m.span, extract(epoch from m.occurred_at - b.since) as lasted,
+           insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))
+             as within,
+           tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before
+      from told m
+     cross join lateral (
+        select least(m.occurred_at - v_instant, case when m.signal_id is not null then m.since else coalesce((
+                 select max(c.occurred_at) from work.task_counts c
+                  where c.company_id = app.company_id() and c.task_id = m.task_id and c.signal_id is null
+                    and c.reason is null and c.occurred_at < m.occurred_at), m.started_at) end) as since) b
+     where m.each_takes is not null and not m.scheduled @> m.occurred_at - v_instant
+  ), worked as materialized (
+    select u.id, u.span, u.lasted, u.within + coalesce(insights.seconds(k.scheduled), 0) as scheduled_seconds
+      from unscheduled u
+      left join insights.calendars(array(
+             select distinct row(o.ssu_id, o.before, null, null)::insights.piece
+               from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.before
   )
-  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap,
-         case when m.since < lower(m.span) or m.ssu_id = any (v_partly_known)
-           then round(m.each_takes * (u.good + u.scrap) * insights.known_share(m.ssu_id, m.since, m.occurred_at), 6)
-           else m.each_takes * (u.good + u.scrap) end,
+  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, i.standard, i.ideal,
+         case when insights.untold_time(x) @> m.occurred_at then i.ideal * 0
+           when m.since < lower(m.span) or m.ssu_id = any (v_partly_planned)
+           then round(i.ideal * insights.planned_share(m.ssu_id, m.since, m.occurred_at), 6)
+           when w.id is not null then round(i.ideal, 6) else i.ideal end,
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by
     from told m
+    join sites.ssus x on x.company_id = app.company_id() and x.id = m.ssu_id
    cross join lateral (
       select case when m.good_by is null then m.good_quantity else 0 end as good,
-             case when m.scrap_by is null then m.scrap_quantity else 0 end as scrap) u;
+             case when m.scrap_by is null then m.scrap_quantity else 0 end as scrap) u
+    left join worked w on w.id = m.id and w.span = m.span
+   cross join lateral (
+      select s.standard, case when w.id is null or s.standard is null then s.standard
+             else sign(s.standard) * greatest(abs(s.standard) * w.scheduled_seconds / w.lasted,
+                                              least(abs(s.standard), w.scheduled_seconds)) end as ideal
+        from (select m.each_takes * (u.good + u.scrap) as standard) s) i;
 end;
 $$;
 comment on function insights.made_in is
-  'What was counted on machines within pieces of their time, once, with its standard time, as far as somebody had data '
-  'of the machine then; null where it has none.';
+  'What was counted on machines within pieces of their time, once, with its standard time, as far as it was made in '
+  'planned time; null where it has none.';

@@ -14,7 +14,7 @@ begin
                  + case when (s ->> 'end') > (s ->> 'start') then interval '0' else interval '1 day' end
                  + (s ->> 'end')::interval, p_zone))
              - coalesce((
-                 select range_agg(insights.clock_range(d.day + b.first + (k ->> 'start')::interval,
+                 select range_agg(insights.break_range(d.day + b.first + (k ->> 'start')::interval,
                           d.day + b.first + (k ->> 'end')::interval
                             + case when (k ->> 'end') > (k ->> 'start') then interval '0' else interval '1 day' end,
                           p_zone))

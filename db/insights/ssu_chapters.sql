@@ -15,6 +15,7 @@ begin
          jsonb_build_object('category', c.category)
     from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.at >= v_from and c.at < v_to
+     and not downtime.is_repeat(c)
   union all
   select x.at, x.place, x.kind, x.sentence, '{}'
     from sites.unused_times u
@@ -25,7 +26,7 @@ begin
     ) x (at, place, kind, sentence)
    where u.company_id = app.company_id() and u.ssu_id = p_ssu.id and x.at >= v_from and x.at < v_to
   union all
-  select s.started_at, 1, 'stop', format('It stopped%s%s%s.',
+  select s.started_at, 4, 'stop', format('It stopped%s%s%s.',
            coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),
                     ' and stands still'),
            coalesce(': ' || r.label, ', nobody said why'), coalesce(' (' || left(s.note, 200) || ')', '')),
@@ -34,23 +35,6 @@ begin
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
    where s.company_id = app.company_id() and s.ssu_id = p_ssu.id and s.started_at < v_to
      and (s.ended_at is null or s.ended_at > v_from or s.started_at >= v_from)
-  union all
-  select max(c.occurred_at), 3, case when max(c.reason) is not null then 'correction'
-                                 when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
-         format('%s: %s%s%s.', insights.task_in_words(t), insights.pieces_in_words(sum(c.good_quantity),
-                sum(c.scrap_quantity)), ' by counter ' || g.key,
-                coalesce(' (' || string_agg(distinct r.label, ', ') || ')', '')
-                  || coalesce(', corrected: ' || left(max(c.reason), 200), '')),
-         jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
-    from work.task_counts c
-    join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
-    left join downtime.signals g on g.company_id = c.company_id and g.id = c.signal_id
-    left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
-    left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
-   where c.company_id = app.company_id() and c.occurred_at >= v_from and c.occurred_at < v_to
-     and coalesce(c.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
-   group by t, t.external_id, o.external_id, g.key, (c.occurred_at at time zone v_zone)::date,
-            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
   union all
   select max(k.last_at), 3, 'not_counted', format('Counter %s counted %s that is on no task: %s.', g.key,
            insights.pieces_in_words(case when g.counts is distinct from 'scrap' then sum(k.quantity) else 0 end,
@@ -68,7 +52,8 @@ begin
    group by g.key, g.counts, t, t.external_id, k.code, (k.last_at at time zone v_zone)::date
   having sum(k.quantity) > 0
   union all
-  select x.at, x.place, x.kind, format(x.sentence, insights.task_in_words(t)),
+  select x.at, x.place, case when y.is_maintenance then 'maintenance_' else 'task_' end || x.kind,
+         format('%s %s.', insights.task_in_words(t), x.what),
          jsonb_build_object('taskId', t.external_id, 'workOrderId', o.external_id)
     from work.tasks t
     left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
@@ -76,27 +61,42 @@ begin
     left join maintenance.reason_codes p on p.company_id = t.company_id and p.id = t.problem_code_id
     left join maintenance.reason_codes u on u.company_id = t.company_id and u.id = t.cause_code_id
     left join maintenance.reason_codes d on d.company_id = t.company_id and d.id = t.remedy_code_id
-   cross join lateral (select case when work.task_visible(t.id) then t.details end as details) v
-   cross join lateral (values
-      (least(t.started_at, (select min(c.occurred_at) from work.task_counts c
-                              where c.company_id = t.company_id and c.task_id = t.id)), 2,
-       case when y.is_maintenance then 'maintenance_started' else 'task_started' end,
-       '%s began.'),
-      (t.finished_at, 4, case when y.is_maintenance then 'maintenance_' else 'task_' end || t.status,
-       '%s ' || case t.status
-                    when 'done' then 'was done' when 'declined' then 'was declined'
-                    else 'was left incomplete' end
-         || replace(coalesce(': ' || nullif(concat_ws('; ', p.label, u.label, d.label), ''), '')
-                    || coalesce(' (' || left(replace(v.details, e'\n', '; '), 200) || ')', ''), '%', '%%') || '.')
-    ) x (at, place, kind, sentence)
+   cross join lateral (select insights.began_at(t, array(select q from insights.task_pauses(t) q)) as at) b
+   cross join lateral (
+      select b.at, 2 as place, 'started' as kind, insights.begin_in_words(t.id, b.at, null) as what,
+             null::bigint as ssu_id
+      union all
+      select t.finished_at, 5, t.status, case t.status
+                 when 'done' then 'was done' when 'declined' then 'was declined' else 'was left incomplete' end
+               || coalesce(': ' || nullif(concat_ws('; ', insights.reason_of(t), p.label, u.label, d.label), ''), '')
+               || case when work.task_visible(t.id)
+                    then coalesce(' (' || left(replace(t.details, e'\n', '; '), 200) || ')', '') else '' end, null
+      union all
+      select w.at, w.place, w.kind, w.what, null from insights.turns_of(t.id, b.at) w
+      union all
+      select m.until, 2, x.kind, x.what || ' ' || s.name, x.ssu_id
+        from work.task_moves m
+       cross join lateral (select work.machine_at(t.id, t.ssu_id, m.until) as ssu_id) n
+       cross join lateral (values
+          ('came', 'came from', n.ssu_id, m.ssu_id),
+          ('moved', 'was moved to', m.ssu_id, n.ssu_id)
+         ) x (kind, what, ssu_id, other_id)
+        join sites.ssus s on s.company_id = m.company_id and s.id = x.other_id
+       where m.company_id = t.company_id and m.task_id = t.id and m.until > b.at
+         and (t.finished_at is null or m.until < t.finished_at)) x
    where t.company_id = app.company_id() and x.at >= v_from and x.at < v_to
-     and t.id in (select a.id from work.tasks a where a.company_id = app.company_id() and a.ssu_id = p_ssu.id
-                  union all
-                  select m.task_id from work.task_moves m where m.company_id = app.company_id() and m.ssu_id = p_ssu.id)
-     and work.machine_at(t.id, t.ssu_id, x.at) = p_ssu.id
+     and t.id = any (array(
+       select a.id from work.tasks a
+        where a.company_id = app.company_id() and a.ssu_id = p_ssu.id
+          and (a.finished_at is null or a.finished_at >= v_from)
+       union
+       select a.id from work.task_moves m join work.tasks a on a.company_id = m.company_id and a.id = m.task_id
+        where m.company_id = app.company_id() and m.ssu_id = p_ssu.id
+          and (a.finished_at is null or a.finished_at >= v_from)))
+     and coalesce(x.ssu_id, work.machine_at(t.id, t.ssu_id, x.at)) = p_ssu.id
      and not exists (select from quality.ncrs n where n.company_id = t.company_id and n.task_id = t.id)
   union all
-  select r.at, 6, 'meter_reading', format('%s %s %s%s.', e.name, coalesce(case r.begins_anew
+  select r.at, 7, 'meter_reading', format('%s %s %s%s.', e.name, coalesce(case r.begins_anew
            when 'correction' then 'was corrected to' when 'reset' then 'was set back, and read'
            when 'replacement' then 'was replaced, and read' end, 'read'),
            trim_scale(r.value), coalesce(' ' || e.uom, '')),
@@ -105,7 +105,7 @@ begin
     join maintenance.meter_readings r on r.company_id = e.company_id and r.meter_id = e.id
    where e.company_id = app.company_id() and e.ssu_id = p_ssu.id and r.at >= v_from and r.at < v_to
   union all
-  select x.at, 5, x.kind, x.sentence, jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
+  select x.at, 6, x.kind, x.sentence, jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
     from work.tasks t
     join quality.ncrs n on n.company_id = t.company_id and n.task_id = t.id
    cross join lateral (values
@@ -117,5 +117,5 @@ begin
 end;
 $$;
 comment on function insights.ssu_chapters is
-  'What happened on a machine: statuses, times out of use, stops, orders'' operations, maintenance, counts, scrap, '
-  'reports, readings.';
+  'What happened on a machine: statuses, times out of use, stops, orders'' operations, maintenance, '
+  'reports, readings; but for what was counted on it.';

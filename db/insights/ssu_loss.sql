@@ -10,8 +10,9 @@ declare
 begin
   select 'stop', sum(l.seconds),
          format('%s: %s in %s %s.', coalesce(r.label, 'Stops that nobody gave a reason for'),
-                insights.in_words(sum(l.seconds)), count(*), case count(*) when 1 then 'stop' else 'stops' end),
-         jsonb_build_object('reasonCodeId', r.id, 'downtimeEventIds', jsonb_agg(s.id order by s.started_at, s.id))
+                insights.hours_in_words(sum(l.seconds)), count(*), case count(*) when 1 then 'stop' else 'stops' end),
+         jsonb_build_object('reasonCodeId', r.id, 'downtimeEventIds', jsonb_agg(s.id order by s.started_at, s.id)),
+         null, null
     into v_loss
     from insights.stops_in(v_pieces) s
    cross join lateral (select insights.seconds((v_times).planned * tstzmultirange(s.stood)) as seconds) l

@@ -15,11 +15,10 @@ declare
     select u.ssu_id from sites.unused_times u where u.company_id = app.company_id() and u.ended_at is not null);
 begin
   return query
-  select p.ssu_id, p.span, null::bigint, lower(p.span),
-         tstzrange(lower(p.span), least(m.known_since, upper(p.span))), 'no_data', 'No data', false
+  select p.ssu_id, p.span, null::bigint, lower(p.span), p.span * insights.untold_time(m), 'no_data', 'No data', false
     from unnest(p_pieces) p
     join sites.ssus m on m.company_id = app.company_id() and m.id = p.ssu_id
-   where m.known_since > lower(p.span)
+   where p.span && insights.untold_time(m)
   union all
   select c.ssu_id, c.span, c.id, c.at,
          tstzrange(greatest(c.at, lower(c.span)), greatest(c.at, least(n.at, upper(c.span)))), c.kind, c.status,

@@ -1,7 +1,8 @@
 -- Stops of a machine follow each other (downtime.stopped_within): of those before a piece only the last can reach into
 -- it. An open stop lasts until now; how long it will have been nobody knows, so it is no minor one until it ends. What
--- a machine came back into use with began before it went. Stops of most machines are read by their time, those of some
--- machine by machine.
+-- a machine came back into use with began before it went. What ended at the moment at which it began is a mistaken tap:
+-- it takes no time and counts as no stop. Stops of most machines are read by their time, those of some machine by
+-- machine.
 -- Long: one part for each way in which they are read.
 create function insights.stops_in(p_pieces insights.piece[])
   returns setof insights.stop
@@ -27,7 +28,7 @@ begin
            then 'performance'
            else coalesce(r.counts_as, 'availability')
          end,
-         s.started_at >= lower(s.span)
+         s.started_at >= lower(s.span) and s.started_at is distinct from s.ended_at
            and (s.ssu_id <> all (v_back) or not insights.goes_on(s.ssu_id, s.started_at))
     from (
       select p.ssu_id, p.span, b.id, b.started_at, b.ended_at, b.reason_code_id

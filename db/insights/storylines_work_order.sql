@@ -1,4 +1,4 @@
-create function insights.storylines_work_order(p_id text)
+create function insights.storylines_work_order(p_id text, p_explain boolean default false)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -6,18 +6,27 @@ as $$
 declare
   v_order production.work_orders;
   v_run tstzrange;
+  v_operations insights.operation[];
   v_touched tstzmultirange;
   v_made record;
+  v_losses insights.loss[];
   v_biggest insights.loss;
+  v_causes insights.cause[];
+  v_chapters insights.chapter[];
 begin
   perform app.require('production:view');
   v_order := production.order_known_as(p_id);
   v_run := insights.order_run(v_order);
-  select tstzmultirange(v_run) * coalesce(range_agg(o.lasted), '{}') into v_touched
-    from insights.order_operations(v_order.id) o where o.began_at is not null;
-  select m.good, m.scrap into v_made from insights.order_made(v_order) m;
-  select l.kind, l.seconds, l.sentence, l.ids into v_biggest
-    from insights.order_losses(v_order, v_run) l order by l.seconds desc, l.sentence limit 1;
+  v_operations := array(select o from insights.order_operations(v_order.id) o);
+  v_touched := tstzmultirange(v_run) * insights.order_touched(v_operations);
+  select m.good, m.scrap into v_made from insights.order_made(v_order, v_operations) m;
+  v_losses := array(select l from insights.order_losses(v_order, v_run, v_operations) l);
+  select l.* into v_biggest
+    from unnest(v_losses) l
+   where l.kind <> 'unmeasured' and l.seconds >= 1 order by l.seconds desc, l.sentence limit 1;
+  v_causes := array(select c from insights.lateness_causes(v_order, v_run, v_operations, v_losses) c);
+  v_chapters := array(select c from insights.order_chapters(v_order, v_run, v_operations) c);
+  v_chapters := v_chapters || array(select c from insights.order_reports(v_operations, v_chapters) c);
   return jsonb_build_object(
     'subject', (
       select jsonb_build_object('type', 'work_order', 'id', v_order.external_id, 'code', v_order.code,
@@ -35,8 +44,11 @@ begin
         then insights.seconds(tstzmultirange(v_run) - v_touched) end,
       'goodQuantity', trim_scale(v_made.good), 'scrapQuantity', trim_scale(v_made.scrap),
       'yield', insights.ratio(v_made.good, v_made.good + v_made.scrap),
-      'biggestLoss', insights.loss_json(v_biggest), 'lateness', insights.order_lateness(v_order, v_run)),
-    'chapters', insights.chapters_json(array(select c from insights.order_chapters(v_order) c)));
+      'biggestLoss', insights.loss_json(insights.busy_machine(v_order.id, v_biggest)),
+      'lateness', insights.order_lateness(v_order, v_operations, insights.busy_machine(v_order.id, v_causes[1].loss))),
+    'chapters', insights.chapters_json(v_chapters))
+  || case when p_explain then jsonb_build_object('explain',
+       insights.order_explained(v_order, v_run, v_operations, v_losses, v_causes)) else '{}' end;
 end;
 $$;
 comment on function insights.storylines_work_order is

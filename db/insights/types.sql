@@ -48,8 +48,9 @@ create type insights.state as (
 );
 
 -- What was counted on a machine within a piece: one row a count. told_ is what it says; good and scrap are what of that
--- figures use: 0 where the counter good_by or scrap_by has told it (insights.told_by_counter). signal_id: the counter
--- that made the count; null: a person.
+-- figures use: 0 where the counter good_by or scrap_by has told it (insights.told_by_counter). Standard time is what
+-- these pieces take by their type, in_shifts what of it shifts worked, ideal what of that was planned time; null where
+-- the type has none. signal_id: the counter that made the count; null: a person.
 create type insights.made as (
   ssu_id         bigint,
   span           tstzrange,
@@ -58,6 +59,8 @@ create type insights.made as (
   occurred_at    timestamptz,
   good_quantity  numeric,
   scrap_quantity numeric,
+  standard_seconds numeric,
+  in_shifts_seconds numeric,
   ideal_seconds  numeric,
   signal_id      bigint,
   told_good      numeric,
@@ -112,10 +115,33 @@ create type insights.machine as (
 -- One thing that happened, as a storyline tells it. place orders what happened at one moment.
 create type insights.chapter as (at timestamptz, place integer, kind text, sentence text, ids jsonb);
 
--- What held an order up or a machine back: seconds of planned time, and the sentence that tells it.
-create type insights.loss as (kind text, seconds numeric, sentence text, ids jsonb);
+-- What held an order up or a machine back: seconds of planned time, and the sentence that tells it. waited is when, in
+-- working time, an order lay before an operation, or that was under way: when its machine may have been at others.
+-- lasted is when all of it was, by the clock; null where it is of no time.
+create type insights.loss as (
+  kind      text,
+  seconds   numeric,
+  sentence  text,
+  ids       jsonb,
+  waited    tstzmultirange,
+  lasted    tstzmultirange
+);
 
--- An operation of an order as its storyline sees it: lasted is from its first report to its end, or to now.
+-- What an order may be late by, and its place among those: 0 where nothing later can be the reason, 1 where it is half
+-- of the lateness, 2 of the others, 3 where there is no other.
+create type insights.cause as (place integer, loss insights.loss);
+
+-- A stretch of time in which nobody worked on an operation that had begun, or was to: held is from when it was left
+-- incomplete until it was gone on with, and says why it was left; ended is from an end until it was taken up again, and
+-- says why it was taken up; declined is from when it was declined until it was taken up or opened again, and says why
+-- it was declined; back is that of one that was put back, or opened again after it was left or declined, until it was
+-- taken up, and of any that is not taken up yet. goes_on: it lasts until now.
+create type insights.pause as (kind text, lasted tstzrange, reason text, goes_on boolean);
+
+-- An operation of an order as its storyline sees it: lasted is from its first report, or when it was taken up, to its
+-- end, or to now, without its pauses and without what it was only closed late by (closed_late); made_before are the
+-- pieces of that report, where nobody said when it was taken up. told_at is when something was last said of it, quiet
+-- what of lasted is since then, where it is not over or was declined.
 create type insights.operation as (
   task_id      bigint,
   external_id  text,
@@ -126,10 +152,45 @@ create type insights.operation as (
   machine      text,
   status       text,
   details      text,
-  lasted       tstzrange,
+  lasted       tstzmultirange,
+  pauses       insights.pause[],
   began_at     timestamptz,
   ended_at     timestamptz,
+  told_at      timestamptz,
+  quiet        tstzmultirange,
   good         numeric,
   scrap        numeric,
-  run_minutes  numeric
+  made_before  numeric,
+  run_minutes  numeric,
+  setup_minutes numeric,
+  declined_reason text
+);
+
+-- A stretch of time in which nobody worked on an order, and which operation that was for: until it was begun, is to
+-- begin, was taken_up again after its end, or after it was put_back, was taken up again after it was declined
+-- (retaken), or was declined; over: all of them are, this one the last. task_id is null where none was. ssu_id is the
+-- machine waited for. reason ends the sentence.
+create type insights.wait as (
+  stretch      tstzrange,
+  task_id      bigint,
+  external_id  text,
+  name         text,
+  ssu_id       bigint,
+  until        text,
+  reason       text,
+  made_before  numeric
+);
+
+-- A stop as far as it kept an order waiting: the operation and the machine (or all those of a work center), why it
+-- stood, whether that was before the operation went on, its working time, and what of the stop the order lost.
+create type insights.standing as (
+  id           bigint,
+  label        text,
+  task_id      text,
+  name         text,
+  machine_id   text,
+  machine      text,
+  is_before    boolean,
+  works        tstzmultirange,
+  stood        tstzmultirange
 );

@@ -116,17 +116,12 @@ create type inventory.count_entry as (
   counted_quantity  numeric
 );
 
--- Company stock of a product at a site; without a site where it lies nowhere.
+-- A product and a site where company stock of it lies; without a site where it lies nowhere.
 create type inventory.stock_level as (
   product_id  bigint,
   sku         text,
   name        text,
   unit        text,
   item_class  text,
-  site        text,
-  site_name   text,
-  on_hand     numeric,
-  usable      numeric,
-  held        numeric,
-  quarantine  numeric
+  site_id     bigint
 );

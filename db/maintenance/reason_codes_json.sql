@@ -1,15 +1,14 @@
 create function maintenance.reason_codes_json(p_rows maintenance.reason_codes[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', r.id, 'kind', r.kind, 'code', r.code, 'label', r.label, 'parentId', r.parent_id,
-               'isActive', r.is_active)
-             order by r.ordinality)
-      from unnest(p_rows) with ordinality r);
+  return array(
+    select row_to_json(j) from (
+      select r.id, r.kind, r.code, r.label, r.parent_id as "parentId", r.is_active as "isActive"
+        from unnest(p_rows) with ordinality r
+       order by r.ordinality) j);
 end;
 $$;
 comment on function maintenance.reason_codes_json is

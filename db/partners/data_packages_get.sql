@@ -8,7 +8,7 @@ declare
 begin
   perform app.require('handoffs:send');
   v_package := partners.find_data_package(p_id);
-  return (partners.data_packages_json(array[v_package]))[1]
+  return (partners.data_packages_json(array[v_package]))[1]::jsonb
     || jsonb_build_object('content', v_package.content, 'files', partners.package_files_json(v_package.files));
 end;
 $$;

@@ -6,7 +6,7 @@ as $$
 begin
   return (
     select jsonb_build_object('handoff', jsonb_object_agg(k.key, j.handoff -> k.key))
-      from (select (partners.handoffs_json(array[p_handoff]))[1] as handoff) j
+      from (select (partners.handoffs_json(array[p_handoff]))[1]::jsonb as handoff) j
      cross join unnest(array['id', 'direction', 'state', 'status', 'partner', 'taskId']) k (key));
 end;
 $$;

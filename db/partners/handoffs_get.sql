@@ -5,7 +5,7 @@ create function partners.handoffs_get(p_id text)
 as $$
 begin
   perform app.require('handoffs:send');
-  return (partners.handoffs_json(array[partners.find_handoff(p_id)]))[1];
+  return (partners.handoffs_json(array[partners.find_handoff(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function partners.handoffs_get is

@@ -9,8 +9,9 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('task', partners.name_in_package(t), 'name', f.title)
              || case when o.token is null then jsonb_build_object('url', f.answer)
-                  else jsonb_build_object('token', o.token, 'type', o.content_type, 'file', work.file_name(f.title)
-                         || '.' || substring(o.content_type from '[^/]+$')) end order by t.id, f.n), '[]')
+                  else jsonb_build_object('token', o.token, 'type', o.content_type, 'file', work.file_name(
+                         f.title || '.' || substring(o.content_type from '[^/]+$'), o.content_type)) end
+             order by t.id, f.n), '[]')
       from unnest(p_tasks) t
      cross join lateral work.form_fields(work.task_form(t), t.answers) f
      cross join lateral work.file_of(f.answer #>> '{}') o

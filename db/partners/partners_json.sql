@@ -1,14 +1,15 @@
 create function partners.partners_json(p_rows partners.subcontractors[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-             'subContractorId', s.id, 'name', s.name, 'shortName', s.company_short_name,
-             'isLinked', partners.is_linked(s.company_short_name)) order by s.ordinality)
-      from unnest(p_rows) with ordinality s);
+  return array(
+    select row_to_json(j) from (
+      select s.id as "subContractorId", s.name, s.company_short_name as "shortName",
+             partners.is_linked(s.company_short_name) as "isLinked"
+        from unnest(p_rows) with ordinality s
+       order by s.ordinality) j);
 end;
 $$;
 comment on function partners.partners_json is

@@ -4,14 +4,20 @@ create function partners.take_turn_for(p_task_id bigint)
   set search_path = ''
 as $$
 declare
+  v_role text;
+  v_is_inventory boolean;
   v_partner text;
 begin
-  select case when t.handoff_role is not null then h.partner
-              when y.is_inventory then (partners.handoff_beside(t.id)).partner end into v_partner
+  select t.handoff_role, y.is_inventory into v_role, v_is_inventory
     from work.tasks t
     left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
-    left join partners.handoffs h on h.company_id = t.company_id and h.task_id = t.id and h.is_linked
    where t.company_id = app.company_id() and t.id = p_task_id;
+  if v_role is not null then
+    select h.partner into v_partner from partners.handoffs h
+     where h.company_id = app.company_id() and h.task_id = p_task_id and h.is_linked;
+  elsif v_is_inventory then
+    v_partner := (partners.handoff_beside(p_task_id)).partner;
+  end if;
   if v_partner is not null then
     perform partners.take_turn(v_partner);
   end if;

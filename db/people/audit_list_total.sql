@@ -22,7 +22,9 @@ begin
                      where c.company_id = app.company_id() and c.entity = p_entity
                        and c.at >= case when p_from is null then '-infinity' else p_from end
                        and c.at < case when p_to is null then 'infinity' else p_to end) c);
-  elsif v_filters < 2 then
+  elsif v_filters = 0 then
+    return people.audit_entries(p_from, p_to);
+  elsif v_filters = 1 then
     return app.rows_by_month(
       'app.audit_log',
       jsonb_strip_nulls(jsonb_build_object('person_id', p_person_id, 'capability', p_capability)), p_from, p_to);

@@ -34,7 +34,7 @@ begin
   if not p_is_active or not v_has @> v_had then
     perform people.keep_administrator();
   end if;
-  return (people.people_json(array[people.find_person(p_id)]))[1];
+  return (people.people_json(array[people.find_person(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function people.people_update is

@@ -16,7 +16,7 @@ begin
   values (app.company_id(), app.new_id(), p_name, p_color, app.now(), app.now())
   returning * into v_team;
   perform people.set_team_members(v_team.id, p_member_ids);
-  return (people.teams_json(array[v_team]))[1];
+  return (people.teams_json(array[v_team]))[1]::jsonb;
 end;
 $$;
 comment on function people.teams_create is

@@ -1,18 +1,17 @@
 create function people.teams_json(p_rows people.teams[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', t.external_id, 'name', t.name, 'color', t.color,
-               'memberIds', (
-                 select coalesce(jsonb_agg(m.person_id order by m.person_id), '[]')
-                   from people.team_members m where m.company_id = t.company_id and m.team_id = t.id),
-               'createdAt', app.iso(t.created_at), 'updatedAt', app.iso(t.updated_at))
-             order by t.ordinality)
-      from unnest(p_rows) with ordinality t);
+  return array(
+    select row_to_json(j) from (
+      select t.external_id as id, t.name, t.color,
+             (select coalesce(json_agg(m.person_id order by m.person_id), '[]')
+                from people.team_members m where m.company_id = t.company_id and m.team_id = t.id) as "memberIds",
+             app.iso(t.created_at) as "createdAt", app.iso(t.updated_at) as "updatedAt"
+        from unnest(p_rows) with ordinality t
+       order by t.ordinality) j);
 end;
 $$;
 comment on function people.teams_json is

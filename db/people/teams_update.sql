@@ -20,7 +20,7 @@ begin
    where t.company_id = app.company_id() and t.id = v_team.id
      and (v_members_changed or (t.name, t.color) is distinct from (coalesce(p_changes ->> 'name', t.name),
          coalesce(p_changes ->> 'color', t.color)));
-  return (people.teams_json(array[people.find_team(p_id)]))[1];
+  return (people.teams_json(array[people.find_team(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function people.teams_update is

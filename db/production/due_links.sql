@@ -1,8 +1,7 @@
--- What was made keeps what it needs of what went into it, as far as that was not given back. What an order, or a task
--- alone, consumed and no link tells of yet goes into the serials that lack of it, the given task's first, and first
--- what it consumed in this call; where that is not enough, so does what was consumed for scrap. The rest was scrap's
--- and is no serial's. Of lots it stays where it was, or goes into what the task made last, else into what was made
--- last; before anything was made it waits for that.
+-- A serial that was made keeps what it needs of what went into it, as far as that was not given back. What an order, or
+-- a task alone, consumed and no serial tells of yet goes into the serials that lack of it, the given task's first, and
+-- first what it consumed in this call; where that is not enough, so does what was consumed for scrap. The rest was
+-- scrap's and is no serial's. Of lots each has what its task consumed (due_lot_links).
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.due_links(p_order_id bigint, p_task_id bigint)
   returns table (node bigint, made_node bigint, quantity numeric)
@@ -10,18 +9,18 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
   begin atomic
     with ledger as materialized (
       select l.product_id, coalesce(l.lot_id, -l.serial_id) as node, l.is_made, l.quantity, l.task_id = p_task_id as
-             is_own, l.last_id
+             is_own
         from production.made_and_used(p_order_id, p_task_id) l
-       where num_nonnulls(l.lot_id, l.serial_id) = 1 and l.quantity > 0
+       where num_nonnulls(l.lot_id, l.serial_id) = 1 and (l.quantity > 0 or not l.is_made)
     ), used as materialized (
       select l.product_id, l.node, sum(l.quantity) as quantity, bool_or(l.is_own) as is_own
-        from ledger l where not l.is_made group by 1, 2
+        from ledger l where not l.is_made group by 1, 2 having sum(l.quantity) > 0
     ), present as (
       select k.product_id, k.node, k.made_node, x.is_needed, x.quantity,
              sum(x.quantity) over (partition by k.node order by x.is_needed desc, k.made_node) as upto
         from production.present_links(p_order_id, p_task_id) k
        cross join lateral (values (true, k.quantity - k.surplus), (false, k.surplus)) x (is_needed, quantity)
-       where x.quantity > 0 and k.made_node in (select m.node from ledger m where m.is_made)
+       where x.quantity > 0 and k.made_node in (select m.node from ledger m where m.is_made and m.node < 0)
     ), kept as materialized (
       select p.product_id, p.node, p.made_node, p.is_needed, u.is_own,
              least(p.upto, u.quantity) - least(p.upto - p.quantity, u.quantity) as quantity
@@ -58,8 +57,6 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
                     where n.is_needed group by 1, 2) k
           on k.made_node = m.node and k.product_id = r.product_id
        where m.is_made and m.node < 0
-    ), last as (
-      select m.node from ledger m where m.is_made and m.node > 0 order by m.is_own desc, m.last_id desc limit 1
     )
     select k.node, k.made_node, k.quantity from kept k where k.is_needed
     union all
@@ -68,11 +65,7 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
       join lack n on n.product_id = l.product_id and n.quantity > 0
        and n.upto > l.upto - l.quantity and n.upto - n.quantity < l.upto
     union all
-    select l.node, coalesce(l.made_node, t.node), least(l.quantity, l.upto - l.lacking)
-      from (select l.*, coalesce((select max(n.upto) from lack n where n.product_id = l.product_id), 0) as lacking
-              from loose l) l
-     cross join last t
-     where l.upto > l.lacking;
+    select d.* from production.due_lot_links(p_order_id, p_task_id) d;
   end;
 comment on function production.due_links is
   'Which lots and serials that an order, or a task alone, consumed go into which that it made, by their nodes.';

@@ -7,9 +7,9 @@ declare
   v_serial inventory.serials := production.find_serial(p_product, p_code);
 begin
   if v_serial.id is not null then
-    return (production.serials_json(array[v_serial]))[1];
+    return (production.serials_json(array[v_serial]))[1]::jsonb;
   end if;
-  return (production.lots_json(array[production.find_lot(p_product, p_code)]))[1];
+  return (production.lots_json(array[production.find_lot(p_product, p_code)]))[1]::jsonb;
 end;
 $$;
 comment on function production.lot_json is

@@ -29,7 +29,7 @@ begin
          awaits_inspection = false, updated_at = app.now()
    where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
   perform inventory.check_reorder(array[v_lot.product_id]);
-  return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1];
+  return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb;
 end;
 $$;
 comment on function production.lots_set_status is

@@ -8,7 +8,7 @@ create function production.material_needs(p_order_id bigint, p_product_id bigint
     select coalesce(array_agg((r.product_id, r.required)::production.material_need order by r.product_id), '{}')
       from (
         select p.id as product_id,
-               case when p.unit_whole or p.tracking = 'serial'
+               case when p.unit_whole
                  then ceil(c.quantity * (p_before + s.made)) - ceil(c.quantity * p_before)
                  else c.quantity * s.made end as required
           from production.recipe_of(p_order_id, p_product_id) c

@@ -23,9 +23,9 @@ create function production.ordering_problems(p_input jsonb, p_order production.w
        where g.quantity is null
       union all
       select 2, jsonb_build_object('code', 'fractional_quantity', 'path', 'quantity', 'message',
-                  format('must be a whole number: %s is counted in whole units', p_product.sku))
+                  format('%s is counted in whole units', p_product.sku))
         from given g
-       where (p_product.unit_whole or p_product.tracking = 'serial') and g.quantity <> trunc(g.quantity)
+       where p_product.unit_whole and g.quantity <> trunc(g.quantity)
       union all
       select 3, jsonb_build_object('path', 'uom', 'message',
                   format('%s is counted in %s', p_product.sku, p_product.unit))

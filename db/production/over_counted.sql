@@ -1,5 +1,5 @@
 -- The step before is the nearest on which something was counted, or that makes something and was not declined.
-create function production.over_counted(p_task work.tasks, p_whole boolean)
+create function production.over_counted(p_task work.tasks)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -8,6 +8,7 @@ declare
   v_percent numeric;
   v_allowed numeric;
   v_over record;
+  v_product inventory.products;
   v_warnings jsonb := '[]';
 begin
   for v_over in
@@ -35,9 +36,11 @@ begin
     v_percent := (select s.overproduction_percent from app.settings s where s.company_id = app.company_id());
     v_allowed := v_over.made * (1 + v_percent / 100);
     if v_over.counted > v_allowed then
+      v_product := work.counted_product(p_task);
       perform app.refuse('over_production', format('%s are counted, more than %s %% above the %s.',
           trim_scale(v_over.counted), trim_scale(v_percent), v_over.against),
-        jsonb_build_object('allowed', trim_scale(case when p_whole then trunc(v_allowed) else v_allowed end)));
+        jsonb_build_object('allowed', trim_scale(case when v_product.unit_whole then trunc(v_allowed)
+                                                    else v_allowed end)));
     end if;
     v_warnings := v_warnings || jsonb_build_object('code', 'over_production',
       'message', format('%s are counted, more than the %s.', trim_scale(v_over.counted), v_over.against));

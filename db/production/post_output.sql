@@ -32,12 +32,8 @@ begin
      where p.company_id = app.company_id() and p.id = v_order.product_id;
   end if;
   v_before := production.pieces_posted(v_task);
-  update work.tasks t
-     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
-         backflush_basis = case when v_order.id is null then coalesce(t.backflush_basis, (
-           select s.backflush_basis from app.settings s where s.company_id = t.company_id)) end
-   where t.company_id = app.company_id() and t.id = p_task_id
-  returning coalesce(v_order.backflush_basis, t.backflush_basis) into v_basis;
+  v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis, (
+    select s.backflush_basis from app.settings s where s.company_id = app.company_id()));
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     if v_task.output_posted_at is not null then
@@ -51,6 +47,10 @@ begin
     v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
                                                              v_before + p_good + p_scrap), v_task, v_taken);
   end if;
+  update work.tasks t
+     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
+         backflush_basis = case when v_order.id is null then v_basis end
+   where t.company_id = app.company_id() and t.id = p_task_id;
   v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
       case when v_product.tracking = 'none' or v_lot_id is not null then '{null}' else '{}' end::bigint[]));

@@ -1,40 +1,40 @@
 -- A serial that was taken back is told by its last move.
 create function production.serials_json(p_rows inventory.serials[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'code', s.code, 'product', jsonb_build_object('sku', p.sku, 'name', p.name),
-               'status', case when (e.taken_back).id is not null then 'withdrawn' else 'available' end,
-               'statusReason', coalesce(
-                 (select r.reversal_reason from inventory.purchase_order_lines i
-                    join inventory.receipts r on r.company_id = i.company_id
-                     and r.purchase_order_id = i.purchase_order_id and r.reversed_at = (e.taken_back).time
-                   where i.company_id = s.company_id and i.id = (e.taken_back).purchase_order_line_id),
-                 (select c.reason from work.task_counts c
-                   where c.company_id = s.company_id and c.task_id = (e.taken_back).task_id and c.good_quantity < 0
-                     and c.reason is not null and c.recorded_at <= (e.taken_back).time
-                   order by c.recorded_at desc, c.id desc limit 1)),
-               'statusBy', case when who.id is not null then jsonb_build_object('id', who.id, 'name', who.name) end,
-               'vendor', v.name, 'workOrderId', o.external_id,
-               'receivedAt', case when (e.came).kind <> 'output' then app.iso((e.came).time) end,
-               'producedAt', case when (e.came).kind = 'output' then app.iso((e.came).time) end,
-               'expiresAt', null, 'quantity', held.quantity, 'where', held.places)
-             order by s.ordinality)
-      from unnest(p_rows) with ordinality s
-      join inventory.products p on p.company_id = s.company_id and p.id = s.product_id
-     cross join lateral production.serial_ends(s.id) e
-      left join app.audit_log a on a.company_id = s.company_id and a.id = (e.taken_back).call_id
-                               and a.at = (e.taken_back).time
-      left join people.people who
-        on who.company_id = s.company_id
-       and who.id = case when a.stated_by is null then a.person_id else a.stated_by end
-      left join inventory.vendors v on v.company_id = s.company_id and v.id = (e.came).from_vendor_id
-      left join production.work_orders o on o.company_id = s.company_id and o.id = (e.came).work_order_id
-     cross join lateral production.places_of(null, s.id) held);
+  return array(
+    select row_to_json(j) from (
+      select s.code, json_build_object('sku', p.sku, 'name', p.name) as product,
+             case when (e.taken_back).id is not null then 'withdrawn' else 'available' end as status,
+             coalesce(
+               (select r.reversal_reason from inventory.purchase_order_lines i
+                  join inventory.receipts r on r.company_id = i.company_id
+                   and r.purchase_order_id = i.purchase_order_id and r.reversed_at = (e.taken_back).time
+                 where i.company_id = s.company_id and i.id = (e.taken_back).purchase_order_line_id),
+               (select c.reason from work.task_counts c
+                 where c.company_id = s.company_id and c.task_id = (e.taken_back).task_id and c.good_quantity < 0
+                   and c.reason is not null and c.recorded_at <= (e.taken_back).time
+                 order by c.recorded_at desc, c.id desc limit 1)) as "statusReason",
+             case when who.id is not null then json_build_object('id', who.id, 'name', who.name) end as "statusBy",
+             v.name as vendor, o.external_id as "workOrderId",
+             case when (e.came).kind <> 'output' then app.iso((e.came).time) end as "receivedAt",
+             case when (e.came).kind = 'output' then app.iso((e.came).time) end as "producedAt", null as "expiresAt",
+             held.quantity, held.places as where
+        from unnest(p_rows) with ordinality s
+        join inventory.products p on p.company_id = s.company_id and p.id = s.product_id
+       cross join lateral production.serial_ends(s.id) e
+        left join app.audit_log a on a.company_id = s.company_id and a.id = (e.taken_back).call_id
+                                 and a.at = (e.taken_back).time
+        left join people.people who
+          on who.company_id = s.company_id
+         and who.id = case when a.stated_by is null then a.person_id else a.stated_by end
+        left join inventory.vendors v on v.company_id = s.company_id and v.id = (e.came).from_vendor_id
+        left join production.work_orders o on o.company_id = s.company_id and o.id = (e.came).work_order_id
+       cross join lateral production.places_of(null, s.id) held
+       order by s.ordinality) j);
 end;
 $$;
 comment on function production.serials_json is

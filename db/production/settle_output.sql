@@ -17,7 +17,8 @@ begin
      order by u.part = 'after', u.step, u.task_id
   loop
     if v_due.part = 'after' then
-      perform production.settle_scrap(p_task.work_order_id, p_task.id);
+      v_posted := coalesce(v_posted, '{}')
+        || jsonb_build_object('moved', production.settle_scrap(p_task.work_order_id, p_task.id));
       exit;
     end if;
     v_one := production.post_output(v_due.task_id, v_due.good, v_due.scrap);

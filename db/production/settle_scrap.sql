@@ -2,13 +2,14 @@
 -- has is refused: others, such as a report, scrapped those pieces, or they are nowhere. What ended before is nothing
 -- that this call can mend: what there is goes, and unposted_warnings tells of the rest, which no figure contains.
 create function production.settle_scrap(p_order_id bigint, p_task_id bigint)
-  returns void
+  returns jsonb
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_after record;
   v_good numeric;
+  v_moved jsonb := '[]';
   v_posts_more boolean := production.posts_more(p_order_id);
 begin
   for v_after in
@@ -17,13 +18,14 @@ begin
   loop
     v_good := (select greatest(c.good, 0) from production.counted(array[p_order_id]) c);
     if v_after.scrap <= v_good or (v_after.task_id = p_task_id and not v_posts_more) then
-      perform production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
+      v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
     elsif v_good > 0 and not v_posts_more then
-      perform production.scrap_goods(v_after.task_id, p_order_id, v_good);
+      v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_good);
     end if;
   end loop;
+  return v_moved;
 end;
 $$;
 comment on function production.settle_scrap is
-  'Takes what ended steps after the posting one scrapped out of the goods of their order, and back what they did not. '
-  'Refuses with insufficient_stock, also a task that ends with more than the order has.';
+  'Takes what ended steps after the posting one scrapped out of the goods of their order, and back what they did not; '
+  'answers what moved. Refuses with insufficient_stock, also a task that ends with more than the order has.';

@@ -14,7 +14,7 @@ declare
 begin
   select bool_or(not work.is_finished(t.status, t.is_partial_completion)),
          bool_or(t.status = 'done' or t.posted_good + t.posted_scrap > 0),
-         coalesce(max(t.finished_at) filter (where t.status = 'done'), max(t.finished_at), app.now())
+         coalesce(max(t.finished_at), app.now())
     into v_open, v_made, v_finished_at
     from work.tasks t where t.company_id = app.company_id() and t.work_order_id = p_order_id and t.step is not null;
   if not v_open and v_made then

@@ -1,11 +1,12 @@
--- Once the posting step has ended, nothing more is made of an order.
+-- Once the posting step has ended, nothing more is made of an order. Of one that is released and no more nothing is
+-- counted yet, so its tasks are not read: most open orders are such.
 create function production.still_needed()
   returns table (order_id bigint, due_by timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
                  product_id bigint, quantity numeric)
   language sql stable
   begin atomic
     select o.id, o.due_by, o.released_at, o.kit_storage_unit_id, m.product_id,
-           case when p.unit_whole or p.tracking = 'serial' then ceil(m.quantity_per_unit * x.pieces)
+           case when p.unit_whole then ceil(m.quantity_per_unit * x.pieces)
              else m.quantity_per_unit * x.pieces end
       from production.work_orders o
       join production.work_order_materials m on m.company_id = o.company_id and m.work_order_id = o.id
@@ -13,12 +14,13 @@ create function production.still_needed()
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
       cross join lateral (
         select coalesce(sum(k.good) filter (where t.step = o.posting_step), 0) as good,
-               sum(t.posted_good) as posted, sum(k.scrap - t.posted_scrap) as scrap
+               coalesce(sum(t.posted_good), 0) as posted, coalesce(sum(k.scrap - t.posted_scrap), 0) as scrap
           from work.tasks t
           cross join lateral (
             select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap
               from work.task_counts c where c.company_id = t.company_id and c.task_id = t.id) k
-         where t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step) c
+         where o.status = 'in_progress' and t.company_id = o.company_id and t.work_order_id = o.id
+           and t.step <= o.posting_step) c
       cross join lateral (
         select greatest(greatest(o.quantity, c.good) - c.posted
                         + case o.backflush_basis when 'good' then 0 else c.scrap end, 0) as pieces) x

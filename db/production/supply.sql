@@ -5,7 +5,10 @@ create function production.supply(p_order production.work_orders, p_product_ids 
   language sql stable
   begin atomic
     with need as materialized (
-      select n.* from production.still_needed() n where n.product_id = any (p_product_ids)
+      select n.* from production.still_needed() n
+       where n.product_id = any (p_product_ids)
+         and (n.order_id = p_order.id or (n.due_by, n.released_at, n.order_id)
+               < (p_order.due_by, coalesce(p_order.released_at, app.now()), p_order.id))
     ), source as materialized (
       select s.product_id, sum(s.available) as usable, coalesce(sum(s.available) filter (where s.place = 1), 0) as kit
         from production.backflush_sources(p_product_ids, p_order.kit_storage_unit_id, null) s group by 1
@@ -19,8 +22,6 @@ create function production.supply(p_order production.work_orders, p_product_ids 
            where b.company_id = app.company_id() and b.product_id = n.product_id
              and b.storage_unit_id = n.kit_storage_unit_id and b.bin = 'goods') k
        where n.order_id <> p_order.id
-         and (n.due_by, n.released_at, n.order_id)
-           < (p_order.due_by, coalesce(p_order.released_at, app.now()), p_order.id)
        group by 1
     )
     select p.id, x.needed, x.usable, x.reserved, coalesce(o.quantity, 0), o.expected_at,

@@ -13,7 +13,7 @@ begin
   v_done := production.upsert_order(p_input);
   return (
     select jsonb_build_object('status', v_done.outcome, 'workOrder',
-             (production.work_orders_json(array[o]))[1], 'problem', null)
+             (production.work_orders_json(array[o]))[1]::jsonb, 'problem', null)
       from production.work_orders o where o.company_id = app.company_id() and o.id = v_done.order_id);
 exception when others then
   get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;

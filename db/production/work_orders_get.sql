@@ -2,7 +2,6 @@ create function production.work_orders_get(p_id text)
   returns jsonb
   language plpgsql stable
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   perform app.require('production:view');

@@ -1,8 +1,9 @@
 -- By when they are due they are counted in that index alone.
 create function production.work_orders_list_total(
-  p_status      text,
-  p_product_sku inventory.products,
-  p_due_before  timestamptz
+  p_status             text,
+  p_product_sku        inventory.products,
+  p_due_before         timestamptz,
+  p_external_system_id text
 )
   returns bigint
   language plpgsql stable
@@ -10,7 +11,9 @@ create function production.work_orders_list_total(
   set plan_cache_mode = force_custom_plan
 as $$
 begin
-  if p_due_before is not null then
+  if p_external_system_id is not null then
+    return null;
+  elsif p_due_before is not null then
     return (select count(*) from production.work_orders o
              where o.company_id = app.company_id() and o.due_date < p_due_before
                and o.status = coalesce(p_status, o.status)

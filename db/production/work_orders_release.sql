@@ -1,9 +1,7 @@
--- Its statements are planned once and not at each of a connection's first five calls, which took three times as long.
 create function production.work_orders_release(p_id text, p_kit_storage_unit_id text default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_order production.work_orders;

@@ -7,7 +7,7 @@ create function quality.disposition_problems(
   language sql stable
   begin atomic
     with about as (
-      select l.code as lot_code, l.produced_at, p.sku, p.tracking, p.unit_whole or p.tracking = 'serial' as is_whole,
+      select l.code as lot_code, l.produced_at, p.sku, p.tracking, p.unit_whole,
              (select sum(m.quantity) from unnest(quality.inspected_stock(array[p_ncr.inspection_id])) m) as inspected
         from (select p_ncr.product_id, p_ncr.lot_id) n
         left join inventory.products p on p.company_id = app.company_id() and p.id = n.product_id
@@ -44,7 +44,7 @@ create function quality.disposition_problems(
        where p_disposition <> 'scrap' and p_quantity is not null
       union all
       select 6, 'fractional_quantity', 'quantity', format('%s is counted in whole units', a.sku), '{}'
-        from about a where a.is_whole and p_quantity <> trunc(p_quantity)
+        from about a where a.unit_whole and p_quantity <> trunc(p_quantity)
       union all
       select 7, 'invalid_input', 'quantity',
              format('pieces with serial numbers are scrapped together, all %s in quarantine, or by serialCode',

@@ -80,7 +80,7 @@ begin
   return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition,
                             'reworkTaskId', v_rework.external_id,
     'lot', (
-      select (production.lots_json(array[l]))[1]
+      select (production.lots_json(array[l]))[1]::jsonb
         from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id),
     '_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
 end;

@@ -9,7 +9,7 @@ begin
   perform app.require_member();
   v_ncr := quality.find_ncr(p_id);
   return (
-    select (quality.ncrs_json(array[v_ncr]))[1] || jsonb_build_object(
+    select (quality.ncrs_json(array[v_ncr]))[1]::jsonb || jsonb_build_object(
         'details', t.details, 'failedChecks', v_ncr.failed_checks, 'notes', v_ncr.notes,
         'reworkTaskId', r.external_id, 'history', quality.ncr_history(t.external_id))
       from work.tasks t

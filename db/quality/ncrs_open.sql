@@ -59,7 +59,7 @@ begin
   v_about := quality.open_ncr(p_title, p_details, v_found, v_ssu, v_order, coalesce(v_product, v_lots[1].product_id),
                               v_lots[1].id, p_priority_id, p_assignee_ids);
   return (
-    select (work.tasks_json(array[v_about]))[1]
+    select (work.tasks_json(array[v_about]))[1]::jsonb
            || jsonb_build_object('code', n.code, 'foundOn', f.external_id, 'lotCode', l.code, 'productSku', p.sku)
       from quality.ncrs n
       left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id

@@ -3,8 +3,9 @@ create function quality.released_json(p_moved inventory.movement[])
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', m.quantity,
-             'from', inventory.storage_unit_ref(u), 'to', inventory.storage_unit_ref(u), 'lotCode', l.code,
-             'serialCode', s.code) order by p.sku, l.code, s.code, u.name collate app.alphabet), '[]')
+             'from', inventory.storage_unit_ref(u), 'bin', m.from_bin, 'to', inventory.storage_unit_ref(u),
+             'toBin', m.to_bin, 'lotCode', l.code, 'serialCode', s.code)
+             order by p.sku, l.code, s.code, u.name collate app.alphabet), '[]')
       from unnest(p_moved) m
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
       join inventory.storage_units u on u.company_id = p.company_id and u.id = m.to_storage_unit_id

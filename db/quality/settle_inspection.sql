@@ -9,7 +9,9 @@ declare
   v_moved jsonb := '[]';
   v_inspection record;
 begin
-  if p_task.status <> 'done' then
+  if p_task.status <> 'done' or not exists (
+       select from quality.inspections i
+        where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null) then
     return v_moved;
   end if;
   for v_inspection in

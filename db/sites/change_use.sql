@@ -6,6 +6,9 @@ as $$
 declare
   v_stop downtime.stoppages;
 begin
+  if not p_ssu.is_active then
+    perform downtime.fall_silent(p_ssu.id);
+  end if;
   perform sites.note_use(p_ssu);
   if p_ssu.is_active then
     perform downtime.take_up_state(p_ssu);

@@ -32,8 +32,8 @@ begin
     p_contact_person_phone, p_free_text, p_color, app.now(), app.now())
   returning c.* into v_client;
   perform app.emit('client.created', jsonb_build_object('client',
-    (sites.clients_json(array[v_client]))[1] - '{freeText,isDefault,updatedAt}'::text[]));
-  return (sites.clients_json(array[v_client]))[1];
+    (sites.clients_json(array[v_client]))[1]::jsonb - '{freeText,isDefault,updatedAt}'::text[]));
+  return (sites.clients_json(array[v_client]))[1]::jsonb;
 end;
 $$;
 comment on function sites.clients_create is

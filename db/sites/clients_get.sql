@@ -5,7 +5,7 @@ create function sites.clients_get(p_id text)
 as $$
 begin
   perform app.require_member();
-  return (sites.clients_json(array[sites.find_client(p_id)]))[1];
+  return (sites.clients_json(array[sites.find_client(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function sites.clients_get is

@@ -1,17 +1,17 @@
 create function sites.clients_json(p_rows sites.clients[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', c.external_id, 'name', c.name, 'isActive', c.is_active, 'contactPersonName', c.contact_person_name,
-               'contactPersonEmail', c.contact_person_email, 'contactPersonPhone', c.contact_person_phone,
-               'freeText', c.free_text, 'color', c.color, 'isDefault', c.is_default,
-               'createdAt', app.iso(c.created_at), 'updatedAt', app.iso(c.updated_at))
-             order by c.ordinality)
-      from unnest(p_rows) with ordinality c);
+  return array(
+    select row_to_json(j) from (
+      select c.external_id as id, c.name, c.is_active as "isActive", c.contact_person_name as "contactPersonName",
+             c.contact_person_email as "contactPersonEmail", c.contact_person_phone as "contactPersonPhone",
+             c.free_text as "freeText", c.color, c.is_default as "isDefault", app.iso(c.created_at) as "createdAt",
+             app.iso(c.updated_at) as "updatedAt"
+        from unnest(p_rows) with ordinality c
+       order by c.ordinality) j);
 end;
 $$;
 comment on function sites.clients_json is

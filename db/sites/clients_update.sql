@@ -26,7 +26,7 @@ begin
          contact_person_phone = v_client.contact_person_phone, free_text = v_client.free_text, color = v_client.color,
          updated_at = app.now()
    where c.company_id = app.company_id() and c.id = v_client.id;
-  return (sites.clients_json(array[sites.find_client(p_id)]))[1];
+  return (sites.clients_json(array[sites.find_client(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function sites.clients_update is

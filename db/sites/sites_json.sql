@@ -1,17 +1,17 @@
 create function sites.sites_json(p_rows sites.sites[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', s.external_id, 'name', s.name, 'isWarehouse', s.is_warehouse,
-               'client', case when c.id is not null then jsonb_build_object('id', c.external_id, 'name', c.name) end,
-               'isActive', s.is_active)
-             order by s.ordinality)
-      from unnest(p_rows) with ordinality s
-      left join sites.clients c on c.company_id = s.company_id and c.id = s.client_id);
+  return array(
+    select row_to_json(j) from (
+      select s.external_id as id, s.name, s.is_warehouse as "isWarehouse",
+             case when c.id is not null then json_build_object('id', c.external_id, 'name', c.name) end as client,
+             s.is_active as "isActive"
+        from unnest(p_rows) with ordinality s
+        left join sites.clients c on c.company_id = s.company_id and c.id = s.client_id
+       order by s.ordinality) j);
 end;
 $$;
 comment on function sites.sites_json is

@@ -30,7 +30,7 @@ begin
   v_ssu.make := p_make;
   v_ssu.model := p_model;
   v_ssu.sku := p_sku;
-  return (sites.ssus_json(array[sites.write_ssu(v_ssu)]))[1];
+  return (sites.ssus_json(array[sites.write_ssu(v_ssu)]))[1]::jsonb;
 end;
 $$;
 comment on function sites.ssus_create is

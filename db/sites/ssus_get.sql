@@ -8,7 +8,7 @@ declare
 begin
   perform app.require_member();
   v_ssu := sites.find_ssu(p_id);
-  return (sites.ssus_json(array[v_ssu]))[1] || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id),
+  return (sites.ssus_json(array[v_ssu]))[1]::jsonb || jsonb_build_object('guidance', agents.ssu_guidance(v_ssu.id),
     'status', sites.status_json(v_ssu), 'spareParts', maintenance.spare_parts(v_ssu.id));
 end;
 $$;

@@ -26,7 +26,7 @@ begin
   if v_new is distinct from v_old then
     v_new := sites.write_ssu(v_new);
   end if;
-  return (sites.ssus_json(array[v_new]))[1];
+  return (sites.ssus_json(array[v_new]))[1]::jsonb;
 end;
 $$;
 comment on function sites.ssus_update is

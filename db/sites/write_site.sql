@@ -1,4 +1,5 @@
--- In a factory a site's client is the company itself and goes without saying; a warehouse has none.
+-- In a factory a site's client is the company itself and goes without saying; a warehouse has none. What becomes a
+-- warehouse keeps neither its address nor its shifts.
 create function sites.write_site(p_site sites.sites)
   returns void
   language plpgsql volatile
@@ -14,8 +15,11 @@ begin
             v_client, coalesce(p_site.shifts, '[]'), app.now(), app.now());
   else
     update sites.sites s
-       set address = p_site.address, is_active = p_site.is_active, client_id = v_client,
-           shifts = coalesce(p_site.shifts, '[]'), updated_at = app.now()
+       set address = case when s.is_warehouse or not p_site.is_warehouse then p_site.address end,
+           is_warehouse = p_site.is_warehouse, is_active = p_site.is_active,
+           client_id = v_client,
+           shifts = coalesce(case when s.is_warehouse or not p_site.is_warehouse then p_site.shifts end, '[]'),
+           updated_at = app.now()
      where s.company_id = app.company_id() and s.id = p_site.id;
   end if;
 end;

@@ -13,36 +13,40 @@ create function work.add_count(
   set search_path = ''
 as $$
 declare
-  v_product inventory.products := work.counted_product(p_task);
-  v_good constant numeric := (select sum(p.good) from unnest(p_pieces) p);
-  v_scrap constant numeric := (select sum(p.scrap) from unnest(p_pieces) p);
-  v_whole boolean := v_product.unit_whole or v_product.tracking = 'serial';
+  v_ssu_id bigint;
+  v_at timestamptz;
+  v_is_known boolean := false; -- of which machine it is
+  v_good numeric;
+  v_scrap numeric;
 begin
   if p_reason is null then
     perform work.check_countable(p_task);
   else
     perform work.check_correctable(p_task);
   end if;
+  if p_signal_id is not null then
+    select s.ssu_id into v_ssu_id from downtime.signals s
+     where s.company_id = app.company_id() and s.id = p_signal_id;
+    v_is_known := found;
+  elsif p_reason is not null then
+    select c.ssu_id, c.occurred_at into v_ssu_id, v_at from work.task_counts c
+     where c.company_id = app.company_id() and c.task_id = p_task.id and c.reason is null
+       and (p_pieces[1].at is null or c.occurred_at <= p_pieces[1].at)
+     order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1;
+    v_is_known := found;
+  end if;
   insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, scrap_reason_code_id,
                                 person_id, reason, occurred_at, recorded_at, signal_id, since)
-  select app.company_id(), p_task.id, m.ssu_id, p.good, p.scrap, p_scrap_reason_code_id, app.person_id(), p_reason,
-         coalesce(p.at, m.at, app.now()), app.now(), p_signal_id, p.since
-    from unnest(p_pieces) p
-   cross join lateral (
-      select s.ssu_id, null::timestamptz as at from downtime.signals s
-       where s.company_id = app.company_id() and s.id = p_signal_id
-      union all
-      (select c.ssu_id, c.occurred_at from work.task_counts c
-        where c.company_id = app.company_id() and c.task_id = p_task.id and p_reason is not null and c.reason is null
-          and (p.at is null or c.occurred_at <= p.at)
-        order by c.signal_id is null desc, c.occurred_at desc, c.id desc limit 1)
-      union all
-      select work.machine_at(p_task.id, p_task.ssu_id, p.at), null
-      limit 1) m;
+  select app.company_id(), p_task.id,
+         case when v_is_known then v_ssu_id else work.machine_at(p_task.id, p_task.ssu_id, p.at) end,
+         p.good, p.scrap, p_scrap_reason_code_id, app.person_id(), p_reason, coalesce(p.at, v_at, app.now()),
+         app.now(), p_signal_id, p.since
+    from unnest(p_pieces) p;
+  select sum(p.good), sum(p.scrap) into v_good, v_scrap from unnest(p_pieces) p;
   if v_good <= 0 and v_good + v_scrap <= 0 then
     return production.overtaken(p_task); -- nothing more is counted than before
   end if;
-  return production.over_counted(p_task, v_whole)
+  return production.over_counted(p_task)
     || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, v_good, v_scrap, p_pieces[1].at)
        else '[]' end;
 end;

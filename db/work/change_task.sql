@@ -39,14 +39,16 @@ begin
   select o.* into v_order from production.work_orders o
    where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
   v_stop_now := downtime.last_stoppage(v_task.ssu_id);
-  return (work.tasks_json(array[v_task]))[1] || jsonb_build_object('_meta',
-    '{"followUpId": null, "moved": []}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
+  return (work.tasks_json(array[v_task]))[1]::jsonb || jsonb_build_object('_meta',
+    '{"followUpId": null}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
       'warnings', v_warnings || work.flow_warnings(p_task_id)
         || case when v_order.status = 'completed' and v_task.status <> v_was.status
-                    then quality.order_warnings(v_order.id) || production.unposted_warnings(v_order.id)
-                    else '[]' end,
+                    then quality.order_warnings(v_order.id) else '[]' end
+        || case when v_order.id is not null and v_task.status <> v_was.status
+                  and work.is_finished(v_task.status, v_task.is_partial_completion)
+                    then production.unposted_warnings(v_order.id) else '[]' end,
       'workOrder', case when v_order.id is not null
                      then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
 end;

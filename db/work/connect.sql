@@ -8,7 +8,7 @@ create function work.connect(p_from_task_id bigint, p_to_task_id bigint, p_type 
 as $$
 declare
   v_blocked boolean;
-  v_status text;
+  v_changed record;
 begin
   perform from work.tasks t where t.company_id = app.company_id() and t.id = p_from_task_id for share;
   insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, created_at)
@@ -20,14 +20,18 @@ begin
      set status = case when v_blocked then 'open' else work.ready_status(
            (select y from work.task_types y where y.company_id = t.company_id and y.id = t.type_id), t.answers) end,
          updated_at = app.now()
-   where t.company_id = app.company_id() and t.id = p_to_task_id and p_type = 'dependency'
+    from work.tasks was
+   where t.company_id = app.company_id() and t.id = p_to_task_id and was.company_id = t.company_id and was.id = t.id
+     and p_type = 'dependency'
      and t.status = any (case when v_blocked then array['ready', 'dispatched'] else array['open', 'preparation'] end)
-  returning t.status into v_status;
-  if v_status = 'open' then
-    perform inventory.bring_back(p_to_task_id);
+  returning was, t as task into v_changed;
+  if found then
+    perform work.note_turn(v_changed.was, v_changed.task, app.now());
+    if v_blocked then
+      perform inventory.bring_back(p_to_task_id);
+    end if;
   end if;
-  return coalesce(v_status, (select t.status from work.tasks t
-                              where t.company_id = app.company_id() and t.id = p_to_task_id));
+  return (select t.status from work.tasks t where t.company_id = app.company_id() and t.id = p_to_task_id);
 end;
 $$;
 comment on function work.connect is

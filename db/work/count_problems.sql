@@ -12,9 +12,9 @@ begin
   v_product := work.counted_product(p_task);
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', 'fractional_quantity', 'path', c.path, 'message',
-             format('must be a whole number: %s is counted in whole units', v_product.sku)) order by c.path), '[]')
+             format('%s is counted in whole units', v_product.sku)) order by c.path), '[]')
       from (values ('goodQuantity', p_good), ('scrapQuantity', p_scrap)) c (path, quantity)
-     where (v_product.unit_whole or v_product.tracking = 'serial') and c.quantity <> trunc(c.quantity));
+     where v_product.unit_whole and c.quantity <> trunc(c.quantity));
 end;
 $$;
 comment on function work.count_problems is

@@ -14,6 +14,9 @@ begin
   v_rest.issue_id := null;
   v_rest.answers := null;
   v_rest.incomplete_reason := null;
+  v_rest.problem_code_id := null;
+  v_rest.cause_code_id := null;
+  v_rest.remedy_code_id := null;
   v_rest := work.create_task(v_rest,
     array(select a.person_id from work.task_assignees a
            where a.company_id = app.company_id() and a.task_id = p_task.id),

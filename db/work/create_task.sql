@@ -22,7 +22,8 @@ begin
                                                        where s.company_id = app.company_id()));
   insert into work.tasks as t (company_id, external_id, title, details, status, start_date, end_date, due_date,
                                priority_id, type_id, ssu_id,
-    external_system_id, incomplete_reason, from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
+    external_system_id, incomplete_reason, problem_code_id, cause_code_id, remedy_code_id,
+    from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
     work_order_id, step, kit_for_task_id, parameter_set_id, issue_id, answers,
     series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
   values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
@@ -30,8 +31,8 @@ begin
             'open'), v_task.start_date,
     v_task.end_date, coalesce(v_task.due_date, work.sla_due(v_type.slas, v_task.priority_id)), v_task.priority_id,
     v_type.id, v_task.ssu_id,
-    v_task.external_system_id, v_task.incomplete_reason, v_task.from_storage_unit_id, v_task.to_storage_unit_id,
-    v_task.from_vendor_id,
+    v_task.external_system_id, v_task.incomplete_reason, v_task.problem_code_id, v_task.cause_code_id,
+    v_task.remedy_code_id, v_task.from_storage_unit_id, v_task.to_storage_unit_id, v_task.from_vendor_id,
     v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.kit_for_task_id,
     coalesce(v_task.parameter_set_id, v_type.parameter_set_id), v_task.issue_id, coalesce(v_task.answers, '{}'),
     v_task.series_start,
@@ -50,6 +51,11 @@ begin
   end if;
   if p_after is not null then
     v_task.status := work.connect(p_after, v_task.id, p_connection, p_description);
+  end if;
+  if work.is_under_way(v_task.status) then
+    update work.tasks t set started_at = app.now()
+     where t.company_id = app.company_id() and t.id = v_task.id
+    returning t.* into v_task;
   end if;
   if v_task.answers <> '{}' then
     perform work.keep_files(v_task.id, v_task.answers);

@@ -12,10 +12,11 @@ as $$
 declare
   v_follow_up text;
   v_effects jsonb;
+  v_stock jsonb;
   v_released jsonb;
   v_rule_id bigint;
 begin
-  if p_task.status in ('dispatched', 'submitted', 'incomplete', 'done') then
+  if work.is_under_way(p_task.status) then
     perform production.start_work_order(p_task, p_at);
   end if;
   perform work.announce_status(p_task.id, p_was.status);
@@ -23,9 +24,11 @@ begin
     v_follow_up := coalesce(work.follow_up_of(p_was), work.create_follow_up(p_task));
   end if;
   perform work.settle_dependents(p_task);
-  v_effects := coalesce(production.settle_output(p_task), '{}')
-    || inventory.settle_task(p_task)
-    || case when v_follow_up is not null then jsonb_build_object('followUpId', v_follow_up) else '{}' end;
+  v_effects := coalesce(production.settle_output(p_task), '{}');
+  v_stock := inventory.settle_task(p_task);
+  if v_follow_up is not null then
+    v_effects := v_effects || jsonb_build_object('followUpId', v_follow_up);
+  end if;
   v_rule_id := maintenance.count_from_end(p_was, p_task);
   perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at);
   perform quality.check_measurements(p_task, p_was.status, v_effects #>> '{output,lotCode}');
@@ -33,7 +36,8 @@ begin
   if v_rule_id is not null then
     perform maintenance.open_after_end(v_rule_id);
   end if;
-  return v_effects || jsonb_build_object('moved', coalesce(v_effects -> 'moved', '[]') || v_released);
+  return v_effects || jsonb_build_object('moved',
+    coalesce(v_effects -> 'moved', '[]') || coalesce(v_stock -> 'moved', '[]') || v_released);
 end;
 $$;
 comment on function work.follow_status is

@@ -28,6 +28,9 @@ begin
   v_next.end_date := null;
   v_next.external_system_id := null;
   v_next.incomplete_reason := null;
+  v_next.problem_code_id := null;
+  v_next.cause_code_id := null;
+  v_next.remedy_code_id := null;
   perform work.create_task(v_next,
     array(select a.person_id from work.task_assignees a
            where a.company_id = app.company_id() and a.task_id = p_done.id),

@@ -4,6 +4,7 @@ create function work.new_task_problems(p_type work.task_types, p_input jsonb)
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'message', x.message)), '[]')
            || sites.out_of_use_problems(p_input ->> 'ssuId') || work.people_problems(p_type, p_input -> 'assigneeIds')
+           || work.reason_code_problems(p_input)
       from (values
         ('endDate', 'is before startDate', app.instant(p_input ->> 'endDate') < app.instant(p_input ->> 'startDate')),
         ('incompleteReason', 'goes with status incomplete', p_input ->> 'incompleteReason' is not null
@@ -18,4 +19,5 @@ create function work.new_task_problems(p_type work.task_types, p_input jsonb)
      where x.is_wrong;
   end;
 comment on function work.new_task_problems is
-  'What stands against a new task as described, but for what it names in vain: every problem with its code and path.';
+  'What stands against a new task as described, but for what else it names in vain: every problem with its code and '
+  'path.';

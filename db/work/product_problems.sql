@@ -11,7 +11,7 @@ create function work.product_problems(p_value jsonb, p_is_receipt boolean)
                then (l.line -> 'quantity')::numeric end as quantity,
              case when jsonb_typeof(l.line -> 'lotCode') = 'string' then l.line ->> 'lotCode' end as lot_code,
              case when jsonb_typeof(l.line -> 'serialCode') = 'string' then l.line ->> 'serialCode' end as serial_code,
-             p.id as product_id, p.sku, p.tracking, p.unit_whole or p.tracking = 'serial' as is_whole
+             p.id as product_id, p.sku, p.tracking, p.unit_whole
         from jsonb_array_elements(case when jsonb_typeof(p_value) = 'array' then p_value
                                   else '[]' end) with ordinality as l (line, n)
         left join inventory.products p
@@ -37,7 +37,7 @@ create function work.product_problems(p_value jsonb, p_is_receipt boolean)
                                                      and scale(trim_scale(l.quantity)) <= 6, false)
     union all
     select 'fractional_quantity', format('%s.quantity', l.n), format('%s is counted in whole units', l.sku), null
-      from line l where l.is_whole and l.quantity <> trunc(l.quantity)
+      from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
     union all
     select 'invalid_input', format('%s.quantity', l.n), 'must be 1: each piece has its own serial number', null
       from line l where l.tracking = 'serial' and l.serial_code is not null and l.quantity > 1

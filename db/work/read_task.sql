@@ -16,6 +16,9 @@ begin
   v_task.priority_id := (p_input ->> 'priorityId')::integer;
   v_task.external_system_id := p_input ->> 'externalSystemId';
   v_task.incomplete_reason := p_input ->> 'incompleteReason';
+  v_task.problem_code_id := (p_input ->> 'problemCodeId')::bigint;
+  v_task.cause_code_id := (p_input ->> 'causeCodeId')::bigint;
+  v_task.remedy_code_id := (p_input ->> 'remedyCodeId')::bigint;
   if p_input ->> 'ssuId' is not null then
     v_task.ssu_id := (sites.find_ssu(p_input ->> 'ssuId')).id;
   end if;

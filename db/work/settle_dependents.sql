@@ -30,8 +30,9 @@ begin
        and t.company_id = c.company_id and t.id = c.to_task_id and t.handoff_role is distinct from 'proxy'
        and case when v_fulfilled then t.status in ('open', 'preparation') and work.blocked_by(t.id) is null
          else t.status in ('ready', 'dispatched') and c.waived_reason is null end
-    returning t.id, was.status as previous
+    returning t.id, was.status as previous, was, t as task
   loop
+    perform work.note_turn(v_changed.was, v_changed.task, app.now());
     if not v_fulfilled then
       perform inventory.bring_back(v_changed.id);
     end if;

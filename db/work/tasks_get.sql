@@ -5,7 +5,7 @@ create function work.tasks_get(p_id text)
 as $$
 begin
   perform app.require_member();
-  return (work.tasks_json(array[work.find_task(p_id)]))[1];
+  return (work.tasks_json(array[work.find_task(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function work.tasks_get is

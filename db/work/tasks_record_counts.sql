@@ -10,7 +10,6 @@ create function work.tasks_record_counts(
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_task work.tasks;

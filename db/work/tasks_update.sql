@@ -1,10 +1,7 @@
--- A task in its course runs through some hundred statements, which a connection would plan at each of their first five
--- calls: that took four times as long as the calls.
 create function work.tasks_update(p_id text, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_task work.tasks;

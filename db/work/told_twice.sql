@@ -22,7 +22,8 @@ begin
          where g.company_id = app.company_id() and g.ssu_id = p_task.ssu_id and g.counts = x.kind and x.quantity <> 0
            and g.counts_since <= p_at and g.last_at > p_at - interval '1 hour'
          limit 1) c
-      join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id);
+      join downtime.signals s on s.company_id = app.company_id() and s.id = c.signal_id
+     where not insights.makes_up(p_task.ssu_id, x.kind, p_at));
 end;
 $$;
 comment on function work.told_twice is

@@ -15,8 +15,7 @@ begin
     declined_reason = case when v_to = 'declined' then coalesce(p_input ->> 'declinedReason', t.declined_reason) end,
     reopen_reason = case when p_was.status in ('done', 'declined')
       then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
-    started_at = case when v_to in ('dispatched', 'submitted', 'incomplete', 'done') then coalesce(t.started_at, p_at)
-      else t.started_at end,
+    started_at = coalesce(t.started_at, case when work.is_under_way(v_to) then p_at end),
     submitted_by = case when v_to = 'submitted' then app.person_id() else t.submitted_by end,
     comes_again = v_to = 'done' and p_was.status <> 'done' and t.work_order_id is null and exists (
       select from work.task_types y
@@ -26,6 +25,7 @@ begin
     updated_at = app.now()
   where t.company_id = app.company_id() and t.id = p_was.id
   returning t.* into v_task;
+  perform work.note_turn(p_was, v_task, p_at);
   return v_task;
 end;
 $$;

@@ -11,7 +11,7 @@ const prune = z
   .boolean()
   .default(false)
   .describe(
-    'REST only, never for agents. Also removes what the spec omits from the sections it includes: what can have history is deactivated (the plan shows isActive from true to false), the rest is removed when nothing uses it; an issue that was reported is deactivated, any other removed.',
+    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and an issue that was reported, is deactivated (isActive false in the plan), the rest removed when nothing uses it.',
   )
   .meta({ 'x-agents': 'no' })
 const Problem = z
@@ -76,6 +76,7 @@ export const configExport = read('config.export', {
     'The company’s setup as one factory spec, every default written out; sections that you may not see are left out, and named in _meta.warnings. Planned against the same company it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
+  limit: 'batches',
   input: z.strictObject({}),
   output: SpecOutput,
 })
@@ -83,7 +84,7 @@ export const configExport = read('config.export', {
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
   description:
-    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already. A spec with sections that you may not see, or with names in them that an export does not show you, is refused.',
+    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already. One with sections or names that an export does not show you is refused.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
@@ -94,7 +95,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. A spec with sections that you may not see, or with names in them that an export does not show you, is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that you lack to apply it, values that are lost. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. One with sections or names that an export does not show you is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that you lack to apply it, values that are lost. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -104,6 +105,7 @@ export const configPlan = read('config.plan', {
     problems: z.array(Problem),
     summary: Summary,
     changes: z.array(Change),
+    changesHash: z.string().describe('Send it with config.apply to have exactly these changes made or none.'),
     _meta: z.object({
       warnings: z
         .array(Warning)
@@ -117,7 +119,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and running it again goes on, as it skips what is unchanged. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get) instead of waiting for the end. An invalid spec is refused whole; so is one with sections that you may not see, or with names in them that an export does not show you; and so is an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off: a person does that. Nobody grants or takes permissions that they do not hold, also by pruning.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with sections or names that an export does not show you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   permission: 'settings:manage',
   bodyLimit,
@@ -129,8 +131,13 @@ export const configApply = write('config.apply', {
       .max(200)
       .optional()
       .describe(
-        'The planHash of a dry run: refuse with plan_changed if anything else would happen. The header If-Plan-Match does the same.',
+        'The planHash of a dry run: plan_changed if anything else would happen, as with the header If-Plan-Match.',
       ),
+    changesHash: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('That of config.plan, for any number of changes: plan_changed if they are others.'),
   }),
   output: z.object({
     run: z.string().nullable().describe('The run that made the changes in portions; null: it was one transaction.'),
@@ -144,7 +151,7 @@ export const configApply = write('config.apply', {
 export const configRunsGet = read('config_runs.get', {
   title: 'Look at a run of an apply',
   description:
-    'How far a factory spec is that is applied in portions: what was done, and what ended it. A run goes on by itself, also after a restart of the service; what it did stays, and the same apply again goes on from there.',
+    'How far an apply in portions is: what was done, and what ended it. It goes on by itself, also after a restart of the service; what it did stays, and the same apply again goes on from there.',
   rest: 'GET /config/runs/:id',
   permission: 'settings:manage',
   input: z.strictObject({ id: z.string().max(100) }),

@@ -50,6 +50,8 @@ export interface Capability {
   bodyLimit: number
   /** Seconds that anybody may keep the answer; only for what is public. */
   maxAge?: number
+  /** Paths below which a number that JSON's doubles would change is taken as text, digits and all; elsewhere it is refused. */
+  exactBelow?: RegExp
   /** Which rate limit counts it. */
   limit: 'calls' | 'batches' | 'webhook-tests'
   /** Keys and people are made by the embedded identity provider; refused where another stands in. */
@@ -71,8 +73,9 @@ interface Spec {
   idempotencyKey?: boolean
   agents?: Capability['agents']
   bodyLimit?: number
+  exactBelow?: RegExp
   maxAge?: number
-  /** Default: batches where a body may be larger than usual. */
+  /** Default: batches where a body may be larger than usual. Some answer as much. */
   limit?: Capability['limit']
   /** Keys and people are made by the embedded identity provider; refused where another stands in. */
   embeddedOnly?: boolean

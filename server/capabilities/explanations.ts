@@ -22,7 +22,7 @@ export const explanationKeys = {
       counts: z.int(),
       goodQuantity: z.number(),
       scrapQuantity: z.number(),
-      idealSeconds: z.number().describe('runMinutes × pieces of all counts.'),
+      idealSeconds: z.number().describe('runMinutes × pieces made in planned time.'),
     })
     .meta({ id: 'FigureSums' }),
   times: z
@@ -67,6 +67,7 @@ export const explanationKeys = {
         scrapQuantity: z.number(),
         runMinutes: z.number().nullable().describe('Standard minutes a piece; null: the type has none.'),
         idealSeconds: z.number().nullable(),
+        because: z.string().nullable().describe('Why idealSeconds is not all.'),
         leftOut: z
           .object({ goodQuantity: z.number(), scrapQuantity: z.number(), because: z.string() })
           .nullable()
@@ -89,3 +90,50 @@ export const explanationKeys = {
 }
 
 export const Explanation = z.object(explanationKeys).meta({ id: 'Explanation' })
+
+export const Ids = z
+  .record(z.string(), z.unknown())
+  .describe('What it is about, by the names of other calls’ ids.')
+  .meta({ id: 'Ids' })
+export const Loss = z
+  .object({
+    kind: z.string(),
+    seconds: z.number().describe('Of working time, with overtime.'),
+    sentence: z.string(),
+    ids: Ids,
+  })
+  .meta({ id: 'Loss' })
+
+/** What is behind the plot points of an order. */
+export const OrderExplanation = z
+  .object({
+    times: z
+      .array(
+        z
+          .object({
+            kind: z.enum(['touch', 'waiting']),
+            from: Time,
+            to: Time,
+            seconds: z.number(),
+            operations: z.array(Ids),
+            losses: z.array(Ids),
+          })
+          .meta({ id: 'OrderTime' }),
+      )
+      .describe('The lead time, cut into touch and waiting time.'),
+    pieces: z.array(
+      z
+        .object({
+          kind: z.string(),
+          taskId: z.string().nullable(),
+          goodQuantity: z.number(),
+          scrapQuantity: z.number(),
+          transactionIds: z.array(z.int()),
+          countIds: z.array(z.int()),
+        })
+        .meta({ id: 'OrderPieces' }),
+    ),
+    losses: z.array(Loss).describe('Most first; unmeasured is no biggestLoss.'),
+    causes: z.array(Loss).describe('What it may be late by; lateness.cause first.'),
+  })
+  .meta({ id: 'OrderExplanation' })

@@ -45,13 +45,15 @@ const Settings = z.strictObject({
   signalsKeptDays,
 })
 
-const StorageUnit = z.strictObject({
-  name: Name,
-  type: z.enum(['shelf', 'rack', 'bay', 'dock', 'van', 'cart']),
-  ownership: z.enum(['company', 'client', 'personnel', 'customer_consigned']).default('company'),
-  owner: Ref.describe('The client’s name, the person’s e-mail, or the customer’s name.'),
-  isActive: active,
-})
+const StorageUnit = z
+  .strictObject({
+    name: Name,
+    type: z.enum(['shelf', 'rack', 'bay', 'dock', 'van', 'cart']),
+    ownership: z.enum(['company', 'client', 'personnel', 'customer_consigned']).default('company'),
+    owner: Ref.describe('The client’s name, the person’s e-mail, or the customer’s name.'),
+    isActive: active,
+  })
+  .meta({ id: 'SpecStorageUnit' })
 
 const Ssu = z
   .strictObject({
@@ -158,6 +160,11 @@ const TaskType = z.strictObject({
 const Spec = z
   .strictObject({
     version: z.literal(1, 'must be 1'),
+    $schema: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('By which an editor completes and checks the file. Not looked at.'),
     _meta: z.looseObject({}).optional().describe('Of an export: warnings of what it leaves out. Not looked at.'),
     settings: Settings.optional(),
     ssuStatuses: list(
@@ -257,7 +264,9 @@ const Spec = z
           .string()
           .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be the short name of a company on the service')
           .nullish()
-          .describe('Its short name, if it is a company on the service: linked once each names the other.'),
+          .describe(
+            'Its short name, if it is a company on the service: linked once each names the other. Left out: kept; null: none.',
+          ),
       }),
     ).optional(),
     inspectionPlans: list(

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Explanation, explanationKeys } from './explanations.ts'
+import { Explanation, explanationKeys, Ids, Loss, OrderExplanation } from './explanations.ts'
 import { Id, Time, TimeInput } from './shapes.ts'
 
 const { read } = area('insights')
 
+const explain = z.boolean().default(false)
 const asked = {
   from: TimeInput.optional().describe('Default: 30 days before to; at most 400.'),
   to: TimeInput.optional().describe('Exclusive; default now.'),
   ssuId: Id.optional(),
-  explain: z.boolean().default(false).describe('Adds what is behind each figure.'),
+  explain,
 }
-const range = z.object({ from: Time, to: Time }).describe('The window, to exclusive.')
+const range = z.object({ from: Time, to: Time }).meta({ id: 'Window', description: 'to is exclusive.' })
 const machine = { ssuId: z.string(), ssuName: z.string() }
 const Ratio = z.number().nullable()
 const UnavailableMetrics = z.array(z.enum(['availability', 'performance', 'quality']))
@@ -26,10 +27,10 @@ export const analyticsOverview = read('analytics.overview', {
     range,
     downtimeSeconds: z.number().describe('Planned time in which machines were down.'),
     downtimeHours: z.number(),
-    failures: z.int().describe('Stops that began in planned time and are no setup or minor stop.'),
+    failures: z.int().describe('Stops that began in planned time, but for setup and minor ones.'),
     avgAvailability: Ratio.describe('0 to 1; null: no machine is monitored.'),
     avgOee: Ratio.describe('Of the machines whose OEE is known; null: none is.'),
-    monitoredSsus: z.int().describe('Machines of which a status or a stop was ever told.'),
+    monitoredSsus: z.int().describe('Machines of which a status or a stop was told by then.'),
     unavailableMetrics: UnavailableMetrics.describe('Factors of OEE that no machine has source data for.'),
     explain: z
       .object({
@@ -67,7 +68,7 @@ export const analyticsDowntime = read('analytics.downtime', {
 export const analyticsReliability = read('analytics.reliability', {
   title: 'Reliability by machine',
   description:
-    'Failures of each machine in planned time, most first; mttr = (down - setup) / failures, mtbf = running / failures.',
+    'Failures of each machine in planned time, most first; mttr = (down − setup) / failures, mtbf = running / failures.',
   rest: 'GET /analytics/reliability',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -77,8 +78,8 @@ export const analyticsReliability = read('analytics.reliability', {
       z.object({
         ...machine,
         failures: z.int().describe('Stops that began in planned time, but for setup and minor ones.'),
-        mttrSeconds: z.number().nullable(),
-        mtbfSeconds: z.number().nullable(),
+        mttrSeconds: z.number().nullable().describe('Mean time to repair.'),
+        mtbfSeconds: z.number().nullable().describe('Mean operating time between failures.'),
         explain: Explanation.optional(),
       }),
     ),
@@ -88,7 +89,7 @@ export const analyticsReliability = read('analytics.reliability', {
 export const analyticsOee = read('analytics.oee', {
   title: 'OEE by machine',
   description:
-    'availability = (planned − down) / planned; planned: shifts less maintenance; performance = ideal / running time, may exceed 1; quality = good / made; oee = their product. Null: no source. What a counter counted and people reported too counts once.',
+    'availability = (planned − down) / planned; planned (ISO 22400-2: busy time): shifts less maintenance; performance (effectiveness) = ideal / running time, may exceed 1; quality = good / made; oee = their product. Null: no source. What a counter and people told counts once.',
   rest: 'GET /analytics/oee',
   permission: 'insights:view',
   input: z.strictObject(asked),
@@ -144,11 +145,7 @@ export const analyticsFailurePareto = read('analytics.failure_pareto', {
   }),
 })
 
-const Ids = z.record(z.string(), z.unknown()).describe('What it is about, by the names of other calls’ ids.')
-const Loss = z
-  .object({ kind: z.string(), seconds: z.number().describe('Of working time.'), sentence: z.string(), ids: Ids })
-  .meta({ id: 'Loss' })
-  .nullable()
+const NamedLoss = Loss.nullable()
 const chapters = z
   .array(z.object({ time: Time, kind: z.string(), sentence: z.string(), ids: Ids }).meta({ id: 'Chapter' }))
   .describe('In the order of time; of more than a thousand the last.')
@@ -163,6 +160,7 @@ export const storylinesSsu = read('storylines.ssu', {
     id: Id,
     from: TimeInput.optional().describe('Default: 7 days before to.'),
     to: TimeInput.optional().describe('Exclusive; default now.'),
+    explain,
   }),
   output: z.object({
     subject: z.object({
@@ -178,30 +176,31 @@ export const storylinesSsu = read('storylines.ssu', {
       .object({
         from: Time,
         to: Time,
-        plannedSeconds: z.number(),
-        runningSeconds: z.number(),
-        downtimeSeconds: z.number(),
-        maintenanceSeconds: z.number(),
-        failures: z.int(),
+        plannedSeconds: z.number().nullable(),
+        runningSeconds: z.number().nullable().describe('null, too: nothing was told of it.'),
+        downtimeSeconds: z.number().nullable(),
+        maintenanceSeconds: z.number().nullable(),
+        failures: z.int().nullable(),
         availability: Ratio,
         performance: Ratio,
         quality: Ratio,
         oee: Ratio,
-        goodQuantity: z.number(),
-        scrapQuantity: z.number(),
-        biggestLoss: Loss.describe('The reason for stops that took most planned time.'),
+        goodQuantity: z.number().nullable(),
+        scrapQuantity: z.number().nullable(),
+        biggestLoss: NamedLoss.describe('The reason for stops that took most planned time.'),
       })
-      .describe('The figures of analytics.oee, in the window.'),
+      .describe('The figures of analytics.oee, in the window; null without insights:view.'),
     chapters,
+    explain: Explanation.optional(),
   }),
 })
 
 export const storylinesWorkOrder = read('storylines.work_order', {
   title: 'Storyline of a work order',
-  description: 'What happened to an order and why it is late, in plain sentences, with lead, touch and waiting time.',
+  description: 'What happened to an order and why it is late, in plain sentences.',
   rest: 'GET /storylines/work-orders/:id',
   permission: 'production:view',
-  input: z.strictObject({ id: Id.describe('Its id, its code such as WO-12, or your externalSystemId.') }),
+  input: z.strictObject({ id: Id.describe('Its id, its code such as WO-12, or your externalSystemId.'), explain }),
   output: z.object({
     subject: z.object({
       type: z.literal('work_order'),
@@ -220,23 +219,32 @@ export const storylinesWorkOrder = read('storylines.work_order', {
       touchTimeSeconds: z
         .number()
         .nullable()
-        .describe('Of that, with an operation under way: from its first report on.'),
+        .describe(
+          'Of that, worked on: an operation dispatched or reported; not put back, left, over, waiting for pieces, silent or only not closed.',
+        ),
       waitingTimeSeconds: z.number().nullable().describe('The rest.'),
-      goodQuantity: z.number().describe('Under way: of the operation that went furthest.'),
+      goodQuantity: z
+        .number()
+        .describe('As work_orders.get; until something is posted, of the operation that went furthest.'),
       scrapQuantity: z.number().describe('Of all operations.'),
       yield: Ratio.describe('good / (good + scrap); null: nothing was made.'),
-      biggestLoss: Loss.describe('What took most working time: waiting, stop, silence, quality_hold or scrap.'),
+      biggestLoss: NamedLoss.describe(
+        'What took most: waiting, incomplete, partner, stop, silence, quality_hold, late_close, scrap, or an operation beyond its standard. Of one operation; stops of one reason together.',
+      ),
       lateness: z
         .object({
           dueDate: Time,
           isLate: z.boolean(),
           seconds: z.number(),
-          cause: Loss.describe('null: it is not late, or nothing that was told explains it.'),
+          cause: NamedLoss.describe(
+            'Also late_entry, late_release, late_start (begun when due) or short_time (standard time less time given). null: not late, or unexplained.',
+          ),
           sentence: z.string(),
         })
         .nullable()
         .describe('null: it has no due date.'),
     }),
     chapters,
+    explain: OrderExplanation.optional(),
   }),
 })

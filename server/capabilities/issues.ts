@@ -47,20 +47,23 @@ export const issuesGetForm = read('issues.get_form', {
   }),
 })
 
+// Telephones take HEIC by themselves.
+const notTaken = ({ input }: { input?: unknown }) =>
+  `must be image/jpeg, image/png or image/webp${
+    /^image\/hei[cf]/i.test(String(input)) ? '; HEIC photos cannot be read here: let the camera take JPEG' : ''
+  }`
+
 export const issuesUploadUrl = write('issues.upload_url', {
   title: 'Get an address to send a photo to',
   description:
-    'An address that takes one file by PUT within a quarter of an hour: JPEG, PNG or WebP, at most 10 MiB and 64 megapixels, with the Content-Type announced here. The answer to submit is the address without its query string. The picture is kept anew, without what the camera wrote into it. What no answer refers to is removed after a day. A member reads it by GET of that address, which leads to a link that opens it for five minutes.',
+    'An address that takes one file by PUT within a quarter of an hour: JPEG, PNG or WebP, at most 10 MiB and 64 megapixels, with the Content-Type announced here; a picture of another of these kinds is kept as what it is. The answer to submit is the address without its query string. The picture is kept anew, without what the camera wrote into it. What no answer refers to is removed after a day. A member reads it by GET of that address, which leads to a link that opens it for five minutes.',
   rest: 'POST /issues/:issueId/upload-url',
   permission: 'member',
   dryRun: 'supported',
   input: z.strictObject({
     issueId: IssueId,
-    fileName: line(255),
-    contentType: z.enum(
-      ['image/jpeg', 'image/png', 'image/webp'],
-      'must be image/jpeg, image/png or image/webp; HEIC photos cannot be read here: let the camera take JPEG',
-    ),
+    fileName: line(255).describe('What it is called where it is saved; it ends as its kind does.'),
+    contentType: z.enum(['image/jpeg', 'image/png', 'image/webp'], { error: notTaken }),
   }),
   output: z.object({
     uploadUrl: z.string().describe('In a dry run without its query string: it takes nothing.'),

@@ -34,7 +34,11 @@ const Meter = z
     name: z.string(),
     uom: z.string().nullable(),
     source: z.enum(['manual', 'signal']).describe('manual: read by people; signal: counted from machine data.'),
-    currentValue: z.number().describe('What it shows.'),
+    currentValue: z
+      .number()
+      .describe(
+        'What it shows: a manual meter what was read last, a signal meter what its counter has advanced by since its first reading, at which it shows 0, or since a reading with correction says what it shows.',
+      ),
     total: z.number().describe('How far it has come, across rollovers, resets and replacements; rules go by it.'),
     readAt: Time.nullable().describe('When it was read last, or counted further; null: nothing was read yet.'),
   })
@@ -42,7 +46,8 @@ const Meter = z
 
 export const metersList = read('meters.list', {
   title: 'List meters',
-  description: 'Running totals of machines: hours, cycles, parts; by machine and key.',
+  description:
+    'Running totals of machines: hours, cycles, parts; by machine and key. A meter of source signal begins at 0 with the first reading of its counter; meters.record_reading with correction says what it shows.',
   rest: 'GET /meters',
   permission: 'maintenance:view',
   input: z.strictObject({ ...paging, ssuId: Id.optional() }),

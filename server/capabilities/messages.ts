@@ -26,6 +26,8 @@ function say(issue: z.core.$ZodRawIssue): string | undefined {
       return bound(issue.origin, 'most', issue.maximum, issue.inclusive !== false)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => `the key ${message}`).join('; ')
     case 'invalid_format':
       return formats[issue.format]
     default:
@@ -73,11 +75,18 @@ export function problemsOf(
   // A number far too large is too large for two checks of its shape; once is enough.
   const errors = new Map<string, FieldError>()
   let more = 0
-  for (const issue of issues) {
+  for (const issue of ofTheirType(issues)) {
     if (errors.size >= most) more += issue.code === 'unrecognized_keys' ? issue.keys.length : 1
     else for (const error of describe(issue)) errors.set(`${error.path}: ${error.message}`, error)
   }
   return { errors: [...errors.values()], more }
+}
+
+/** A list that must be text is not also too short for one. */
+function ofTheirType(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => join(path)))
+  if (mistyped.size === 0) return issues
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(join(path)))
 }
 
 /** lines.0.sku as it is written of a file: lines[0].sku. */
@@ -92,7 +101,7 @@ function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldErro
   }
   if (issue.code === 'invalid_union') {
     // The branch that came furthest tells most about what was meant.
-    const branches = issue.errors.map((errors) => errors.flatMap((inner) => describe(inner, at)))
+    const branches = issue.errors.map((errors) => ofTheirType(errors).flatMap((inner) => describe(inner, at)))
     const messages = [
       ...new Set(
         branches

@@ -165,6 +165,7 @@ export const workOrdersList = read('work_orders.list', {
     status: WorkOrderStatus.optional(),
     productSku: Sku.optional(),
     dueBefore: TimeInput.optional(),
+    externalSystemId: code(200).optional().describe('Your own id of the order.'),
   }),
   output: page(WorkOrderSummary),
 })
@@ -223,7 +224,7 @@ export const workOrdersRequirements = read('work_orders.requirements', {
 export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
   title: 'Settle an order’s shortages',
   description:
-    'Consumes what was recorded as short, as far as it is there now, from the same sources as a backflush: all of it, or that of the SKUs named.',
+    'Consumes what was recorded as short, as far as it is there now, from the same sources as a backflush, for the tasks that were short of it, the oldest first: all of it, or that of the SKUs named.',
   rest: 'POST /work-orders/:id/shortages/settle',
   permission: 'production:manage',
   input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),

@@ -71,7 +71,11 @@ export const purchaseOrdersList = read('purchase_orders.list', {
     'The purchase orders of the company, newest first, with their lines: what was ordered and what has come.',
   rest: 'GET /purchase-orders',
   permission: 'member',
-  input: z.strictObject({ ...paging, status: OrderStatus.optional() }),
+  input: z.strictObject({
+    ...paging,
+    status: OrderStatus.optional(),
+    externalSystemId: code(200).optional().describe('Your own id of the order.'),
+  }),
   output: page(PurchaseOrder),
 })
 
@@ -88,7 +92,7 @@ export const purchaseOrdersGet = read('purchase_orders.get', {
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   title: 'Make or change a purchase order',
   description:
-    'Orders material from a vendor: makes the purchase order of your own id, or changes what is sent of it: a field left out keeps its value, lines that are sent replace the stored ones, and a line of the same SKU keeps its id. Only an open order, of which nothing was received, can change.',
+    'Makes the purchase order of your own id, or changes what is sent of it; lines replace the stored ones, and one of the same SKU keeps its id. Only an open order, of which nothing was received, changes; of one partly received expectedAt. Sent again unchanged it is answered in any status.',
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({

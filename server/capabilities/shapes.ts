@@ -140,10 +140,16 @@ export const pagingWithin = {
   offset: Offset,
 }
 
+export const UsableStock = z
+  .number()
+  .describe(
+    'What backflush and shipping may take: goods, of lots available and not expired. Stock on the kit cart of an open order counts; that order alone takes it.',
+  )
+
 /** What there is of a product at one place, or altogether. */
 export const stockFigures = {
   onHand: z.number().describe('Company stock in goods, and in transit between units of one’s own.'),
-  usable: z.number().describe('What backflush and shipping may take: goods, of lots available and not expired.'),
+  usable: UsableStock,
   held: z.number().describe('The rest of the goods: blocked, quarantined or expired lots, and what vans carry.'),
   quarantine: z.number().describe('What waits in quarantine; not on hand.'),
   onOrder: z.number().describe('What open purchase orders still bring of the product, for whatever site.'),

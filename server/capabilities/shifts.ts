@@ -21,7 +21,7 @@ const Shift = z
       .min(1)
       .describe('The days on which it begins.'),
     start: Clock,
-    end: EndClock.describe('Not after start: on the next day.'),
+    end: EndClock.describe('Not after start: on the next day; the same: round the clock.'),
     breaks: list(z.strictObject({ start: Clock, end: EndClock }))
       .nullish()
       .describe('Time within the shift that is not planned.'),

@@ -30,7 +30,7 @@ const Reading = z
       ])
       .nullable()
       .describe(
-        'Of a state, what its mapping names; else a number, or a number as text where a JSON number would lose digits: below 1e308 in size either way, text of at most 200 characters. Null: not known any more from then on; while all state signals of a machine are null (without any, all its signals), it is in no data.',
+        'Of a state, what its mapping names; else a number, of which all digits are kept, also as text: below 1e308 in size either way, text of at most 200 characters; true is 1, false 0, as text too. Null: not known any more from then on; while all state signals of a machine are null (without any, all its signals), it is in no data, unless it is in MAINTENANCE.',
       ),
   })
   .meta({ id: 'Reading' })
@@ -57,6 +57,7 @@ export const signalsIngest = write('signals.ingest', {
   dryRun: 'not supported',
   agents: 'no',
   bodyLimit: 10 * mebibyte,
+  exactBelow: /^readings\.\d+/,
   limit: 'calls',
   input: z.strictObject({ readings: z.array(LenientReading).min(1).max(mostReadings) }),
   output: z.object({

@@ -1,10 +1,17 @@
 // What JSON allows in a text, and in the name of a key, and Postgres cannot store.
 import type { FieldError } from './messages.ts'
 
+/** Begins what stands for a number with more digits than JSON's doubles keep, in front of the digits that were sent. */
+export const tooExact = '\0number '
+
 /** Found in the text of JSON in a thirtieth of the time that a walk over all values takes. */
 export const mayBeUnstorable = (json: string): boolean => json.includes('\\u0000') || json.includes('\\ud')
 
+export const changedNumber =
+  'has more digits than a JSON number keeps: round it, or send it as text where text is taken'
+
 function unstorable(text: string): string | undefined {
+  if (text.startsWith(tooExact)) return changedNumber
   if (text.includes('\0')) return 'must not contain the NUL character'
   return text.isWellFormed() ? undefined : 'must be well-formed Unicode'
 }

@@ -1,6 +1,6 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
-import { code, PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
+import { Bin, code, PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
 
 export const Reason = z.string().trim().min(1).max(2000)
 export const ConnectionType = z.enum(['dependency', 'follow'])
@@ -70,6 +70,7 @@ export const Warning = z.object({ code: z.string(), message: z.string() }).meta(
 export const Warnings = z
   .array(Warning)
   .describe('What was done all the same and looks wrong, such as over_production, also_counted_by_machine.')
+  .meta({ id: 'WorkWarnings' })
 
 const StockLine = z.object({
   sku: z.string(),
@@ -78,6 +79,19 @@ const StockLine = z.object({
   lotCode: z.string().nullable(),
   serialCode: z.string().nullable(),
 })
+
+const MovedLine = z
+  .object({
+    sku: z.string(),
+    quantity: z.number(),
+    from: StorageUnitRef,
+    bin: Bin,
+    to: StorageUnitRef.nullable(),
+    toBin: Bin.nullable(),
+    lotCode: z.string().nullable(),
+    serialCode: z.string().nullable(),
+  })
+  .meta({ id: 'MovedLine' })
 
 const posting = {
   output: z
@@ -97,42 +111,35 @@ const posting = {
   reversed: z
     .array(StockLine)
     .describe('What was posted before and is taken back: pieces out of stock, material into it again.'),
+  moved: z
+    .array(MovedLine)
+    .describe(
+      'What an inventory task moved; to is null where it went to a vendor. What steps after the posting one scrapped, from goods to bads, or back where it was corrected, in the unit where it lies, also of other tasks that waited for the goods. What passing an inspection released from quarantine into goods.',
+    ),
   transactionIds: TransactionIds,
 }
 /** What a call posted of what was counted. */
-export const Posting = z.object(posting)
+export const Posting = z.object(posting).meta({ id: 'Posting' })
 
 /** What a change of a task set off. */
-export const TaskEffects = z.object({
-  ...posting,
-  moved: z
-    .array(
-      z.object({
-        sku: z.string(),
-        quantity: z.number(),
-        from: StorageUnitRef,
-        to: StorageUnitRef.nullable(),
-        lotCode: z.string().nullable(),
-        serialCode: z.string().nullable(),
-      }),
-    )
-    .describe(
-      'What an inventory task moved; to is null where it went to a vendor. What passing an inspection released from quarantine into goods, in the unit where it lies.',
-    ),
-  failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
-  ncrId: z.string().nullable().describe('The NCR opened for them.'),
-  followUpId: z.string().nullable(),
-  warnings: Warnings,
-  workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
-  downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
-})
+export const TaskEffects = z
+  .object({
+    ...posting,
+    failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
+    ncrId: z.string().nullable().describe('The NCR opened for them.'),
+    followUpId: z.string().nullable(),
+    warnings: Warnings,
+    workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
+    downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),
+  })
+  .meta({ id: 'TaskEffects' })
 
 /** Of any form here; what a field takes is told together with all else that is wrong (work.answer_problems). */
 const Value = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({}), z.null()])
   .describe(
     'By the field’s type: text and barcode: text; number; checkbox: true or false; select: one of its options; datetime: ISO 8601 with Z or offset, or a date; ' +
-      'photo and signature: the https URL of the file without query string, or that of issues.upload_url; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
+      'photo and signature: the URL that issues.upload_url gave (of a report only that), or an https URL without query string; location: a GeoJSON point; products: [{ sku, quantity, lotCode?, serialCode? }]; ' +
       'storage: the id of a storage unit; machine_status: its name. null clears.',
   )
   .meta({ examples: [20.02] })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type FieldError, inFile, problemsOf } from './messages.ts'
 import { cleaned, collectLeftOut, collectUnstorable, mayBeUnstorable, storable } from './storable.ts'
 
-const mostProblems = 100
+/** All that people could mend in a day: an answer is no larger for a file that is nothing but wrong. */
+const mostProblems = 10_000
 
 /** Shapes that tell all that is wrong by themselves, also what nobody could store. */
 export const tellsAll = new WeakSet<z.ZodType>()

@@ -94,7 +94,7 @@ const UnitNumber = z.union([RowId, Id])
 export const tasksCreate = write('tasks.create', {
   title: 'Create a task',
   description:
-    'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status. after makes it wait for another task (dependency: it stays open until that one is done) or only records what it follows.',
+    'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status: a repair that is done has its failure codes. after makes it wait for another task (dependency: it stays open until that one is done) or only records what it follows.',
   rest: 'POST /tasks',
   permission: 'Create tasks unless the type is user-generated',
   dryRun: 'preview',
@@ -117,6 +117,9 @@ export const tasksCreate = write('tasks.create', {
     toVendorId: RowId.optional(),
     assigneeIds: z.array(RowId).max(100).optional().describe('Personnel ids; default: the type’s assignees.'),
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
+    problemCodeId: RowId.nullable().optional(),
+    causeCodeId: RowId.nullable().optional(),
+    remedyCodeId: RowId.nullable().optional(),
     after: z.strictObject({ taskId: Id, type: ConnectionType }).optional(),
     kitFor: Id.optional().describe(
       'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId.',

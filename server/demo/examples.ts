@@ -2,6 +2,9 @@
 import { id } from './ids.ts'
 import { partnerName } from './partner.ts'
 
+// Days from the service's start: readings of long ago are rejected, and what was due years ago is no example.
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** A new part with all that it takes: what it is made of, how, and from whom. */
 const newShaft = {
   version: 1,
@@ -155,7 +158,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'purchase_orders.upsert': {
     externalSystemId: 'PO-1004',
     vendor: 'Bearing House',
-    expectedAt: '2027-02-01',
+    expectedAt: day(60),
     lines: [{ sku: 'BEARING-6204', quantity: 100 }],
   },
   'reason_codes.list': { kind: 'downtime' },
@@ -170,9 +173,9 @@ export const examples: Record<string, Record<string, unknown>> = {
   'routings.list': { productSku: 'SHAFT-20' },
   'signals.ingest': {
     readings: [
-      { ssuId: 'MILL-1', key: 'state', at: '2026-11-20T06:00:00Z', value: 'RUN' },
-      { ssuId: 'MILL-1', key: 'parts', at: '2026-11-20T06:00:12.250Z', value: 4181 },
-      { ssuId: 'MILL-1', key: 'coolant', at: '2026-11-20T06:00:12.250Z', value: 27.5 },
+      { ssuId: 'MILL-1', key: 'state', at: `${day(-1)}T06:00:00Z`, value: 'RUN' },
+      { ssuId: 'MILL-1', key: 'parts', at: `${day(-1)}T06:00:12.250Z`, value: 4181 },
+      { ssuId: 'MILL-1', key: 'coolant', at: `${day(-1)}T06:00:12.250Z`, value: 27.5 },
     ],
   },
   'signals.list': { ssuId: 'MILL-1' },
@@ -204,7 +207,7 @@ export const examples: Record<string, Record<string, unknown>> = {
     title: 'Replace the coolant',
     ssuId: 'LATHE-1',
     priorityId: 3,
-    dueDate: '2027-02-01',
+    dueDate: day(60),
     after: { taskId: id.noisySpindle, type: 'follow' },
   },
   'tasks.delete': { id: id.trySpindle },
@@ -248,7 +251,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'webhooks.update': { id: id.webhook, isActive: true },
   'work_orders.batch_upsert': {
     orders: [
-      { externalSystemId: 'ERP-5004', productSku: 'SHAFT-20', quantity: 30, dueDate: '2027-02-01' },
+      { externalSystemId: 'ERP-5004', productSku: 'SHAFT-20', quantity: 30, dueDate: day(60) },
       { externalSystemId: 'ERP-5005', productSku: 'PUMP-1', quantity: 12 },
     ],
   },
@@ -259,5 +262,5 @@ export const examples: Record<string, Record<string, unknown>> = {
   'work_orders.release': { id: id.draftOrder, kitStorageUnitId: id.kitCart },
   'work_orders.requirements': { id: id.draftOrder },
   'work_orders.settle_shortages': { id: id.runningOrder },
-  'work_orders.upsert': { externalSystemId: 'ERP-5003', productSku: 'PUMP-1', quantity: 6, dueDate: '2027-02-01' },
+  'work_orders.upsert': { externalSystemId: 'ERP-5003', productSku: 'PUMP-1', quantity: 6, dueDate: day(60) },
 }

@@ -39,7 +39,11 @@ export async function play(
     const { door, identity } = service
     const limits = new Limits(door.pool, unlimited)
     const pool = client as Pick<pg.Pool, 'query'> as pg.Pool // a call only asks it
-    const as = (key: string) => runAs({ identity, door: { ...door, limits, pool } }, key)
+    const statements = {
+      timeouts: door.statements.timeouts,
+      query: async <R extends pg.QueryResultRow>(_: unknown, query: pg.QueryConfig) => await client.query<R>(query),
+    }
+    const as = (key: string) => runAs({ identity, door: { ...door, limits, pool, statements } }, key)
     if (await isPlayed(as(apiKey))) return false
     const then =
       (run: Run): Run =>

@@ -45,7 +45,7 @@ const likeWords = [
   'invite invitation',
   'inventory stock',
   'produce production',
-  'product part',
+  'product part material',
   'ncr nonconformance defect',
   'text instructions guidance',
   'again resend retry replay',

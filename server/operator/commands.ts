@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { Name, TimeInput } from '../capabilities/shapes.ts'
 import { readConfig } from '../config.ts'
 import { progressLine } from './backup/progress.ts'
-import { openBackup, restoreBackup } from './backup/restore.ts'
-import { takeBackup, verifyBackup } from './backup/take.ts'
 import {
   addMember,
   addServiceAccount,
@@ -17,11 +15,14 @@ import {
   resetPassword,
   setArchived,
 } from './companies.ts'
-import { examine } from './doctor/examine.ts'
 import { Report } from './doctor/report.ts'
 import { type Place, withDatabase, withPlace } from './place.ts'
 import { oeeReport } from './reports.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
+
+// What few commands do is loaded by these alone.
+const backups = async () => ({ ...(await import('./backup/take.ts')), ...(await import('./backup/restore.ts')) })
+const doctor = () => import('./doctor/examine.ts')
 
 export interface Command {
   about: string
@@ -84,8 +85,8 @@ export const commands: Record<string, Command> = {
       'admin-email': email,
       subject,
     }),
-    ({ operator, identity }, given) =>
-      createCompany(operator, identity, {
+    async ({ operator, identity }, given) =>
+      createCompany(operator, await identity(), {
         name: given.name,
         shortName: given['short-name'],
         kind: given.kind,
@@ -129,7 +130,7 @@ export const commands: Record<string, Command> = {
     '--company acme --email clerk@acme.example --role Integration --with-key',
     z.strictObject({ company, email, role, subject, 'with-key': flag('also makes a key that acts as the member') }),
     async ({ operator, identity }, { 'with-key': withKey, ...given }) => {
-      const { admin, ...member } = await addMember(operator, identity, { ...given, withKey })
+      const { admin, ...member } = await addMember(operator, await identity(), { ...given, withKey })
       return { ...member, email: admin }
     },
   ),
@@ -143,19 +144,19 @@ export const commands: Record<string, Command> = {
     'the accounts of an address: who made them, whether proved',
     '--email boss@acme.example',
     z.strictObject({ email }),
-    ({ identity }, given) => describePerson(identity, given.email),
+    async ({ identity }, given) => describePerson(await identity(), given.email),
   ),
   'person reset-password': atPlace(
     'a link by which the owner of an address chooses a new password; BASE_URL says for which address of the service',
     '--email boss@acme.example',
     z.strictObject({ email }),
-    ({ identity }, given) => resetPassword(identity, given.email),
+    async ({ identity }, given) => resetPassword(await identity(), given.email),
   ),
   'person remove': atPlace(
     'ends account, keys and memberships of an address',
     '--email clerk@acme.example',
     z.strictObject({ email }),
-    ({ operator, identity }, given) => removePerson(operator, identity, given.email),
+    async ({ operator, identity }, given) => removePerson(operator, await identity(), given.email),
   ),
   'service-account add': atPlace(
     'makes an account of a company that is nobody’s own',
@@ -186,15 +187,16 @@ export const commands: Record<string, Command> = {
   doctor: {
     about: 'says what is wrong and what to do about it; exit code 1 when anything is',
     options: none,
-    run: () => withDatabase({ existing: true }, async (base) => new Report(await examine(base), base)),
+    run: () => withDatabase({ existing: true }, async (base) => new Report(await (await doctor()).examine(base), base)),
   },
   backup: {
     about: 'writes all of the database into a new file, beside a service that runs on',
     example: 'acme.backup',
     file: true,
     options: none,
-    run: ({ file }) =>
-      withDatabase({ existing: true }, async ({ adminUrl, config }, signal) => ({
+    async run({ file }) {
+      const { takeBackup } = await backups()
+      return await withDatabase({ existing: true }, async ({ adminUrl, config }, signal) => ({
         ...(await takeBackup(
           adminUrl,
           config.MILLWRIGHT_SECRET,
@@ -205,14 +207,15 @@ export const commands: Record<string, Command> = {
         )),
         notInIt:
           'MILLWRIGHT_SECRET, without which it cannot be restored; settings; logs; photos that lie in a store of your own (S3_BUCKET)',
-      })),
+      }))
+    },
   },
   'backup verify': {
     about: 'reads a backup to its end, and says whether it is whole',
     example: 'acme.backup',
     file: true,
     options: none,
-    run: ({ file }) => verifyBackup(file, progressLine('Reading')),
+    run: async ({ file }) => (await backups()).verifyBackup(file, progressLine('Reading')),
   },
   restore: {
     about: 'puts a backup into an empty database',
@@ -220,6 +223,7 @@ export const commands: Record<string, Command> = {
     file: true,
     options: z.strictObject({ overwrite: flag('in the place of what the database holds'), 'new-secret': newSecret }),
     async run({ file, overwrite, 'new-secret': isNew }) {
+      const { openBackup, verifyBackup, restoreBackup } = await backups()
       const [archive] = await openBackup(file, readConfig(process.env, { looking: true }).MILLWRIGHT_SECRET, isNew)
       archive.close()
       // Before anything is made or dropped.

@@ -9,7 +9,8 @@ export interface Place {
   adminUrl: string
   operatorUrl: string
   operator: pg.Pool
-  identity: Identity
+  /** It is loaded and opened for the first that asks for it. */
+  identity: () => Promise<Identity>
   secret: string
 }
 
@@ -18,8 +19,12 @@ export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> 
   const { adminUrl, config, log, leave } = await boot(how)
   const secret = config.MILLWRIGHT_SECRET
   const baseUrl = addressKnown(config)
-  const { openIdentity } = await import('../identity/open.ts') // it is loaded where it is used
-  const identity = openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
+  let opened: Identity | undefined
+  const identity = async () => {
+    const { openIdentity } = await import('../identity/open.ts')
+    opened ??= openIdentity(adminUrl, config, { baseUrl, loopbackUrl: baseUrl }, log)
+    return opened
+  }
   const operatorUrl = loginUrl(adminUrl, 'operator', secret)
   const operator = new pg.Pool({ connectionString: operatorUrl, max: 1 })
   operator.on('connect', (client) => client.on('error', () => undefined))
@@ -27,7 +32,7 @@ export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> 
   try {
     return await work({ adminUrl, operatorUrl, operator, identity, secret })
   } finally {
-    await Promise.all([operator.end(), identity.close()])
+    await Promise.all([operator.end(), opened?.close()])
     await leave()
   }
 }

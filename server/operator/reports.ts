@@ -13,7 +13,8 @@ export async function oeeReport(operator: Pool, { company, from, to }: Window, a
     const found = await client.query(
       `select machine, name, planned_seconds::float8 as "plannedSeconds", downtime_seconds::float8 as "downtimeSeconds",
               failures::integer, good_quantity::float8 as "goodQuantity", scrap_quantity::float8 as "scrapQuantity",
-              availability::float8, performance::float8, quality::float8, oee::float8, unavailable
+              availability::float8, performance::float8, quality::float8, oee::float8, unavailable,
+              window_from as "from", window_to as "to"
          from operator.report_oee($1, $2, $3)`,
       [company, from, to],
     )
@@ -23,7 +24,7 @@ export async function oeeReport(operator: Pool, { company, from, to }: Window, a
 }
 
 const header = 'machine,name,plannedSeconds,downtimeSeconds,failures,goodQuantity,scrapQuantity'
-const columns = `${header},availability,performance,quality,oee,unavailable`.split(',')
+const columns = `${header},availability,performance,quality,oee,unavailable,from,to`.split(',')
 
 /** A line a machine, by RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
 function csv(rows: Record<string, unknown>[]): string {

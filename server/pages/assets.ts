@@ -7,35 +7,32 @@ import express, { type Router } from 'express'
 export interface Asset {
   path: string
   type: string
-  content: Buffer
+  content: string
 }
 
-/** A script that imports others names them as they lie here: browsers get their addresses. */
-function asset(name: string, imports: Record<string, Asset> = {}): Asset {
-  let content = readFileSync(path.join(import.meta.dirname, 'assets', name))
-  for (const [imported, at] of Object.entries(imports))
-    content = Buffer.from(content.toString().replace(`'./${imported}'`, `'${at.path}'`))
+const served = new Map<string, Asset>()
+
+/** A script names others that it imports as they lie here: browsers get their addresses. */
+function asset(name: string): Asset {
+  const known = served.get(name)
+  if (known) return known
+  const written = readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8')
+  const content = written.replace(/ from '\.\/([\w-]+\.js)'/g, (_, imported) => ` from '${asset(imported).path}'`)
   const { name: stem, ext } = path.parse(name)
-  return { path: `/assets/${stem}-${hash('sha256', content).slice(0, 12)}${ext}`, type: ext, content }
+  const made = { path: `/assets/${stem}-${hash('sha256', content).slice(0, 12)}${ext}`, type: ext, content }
+  served.set(name, made)
+  return made
 }
 
 export const styleSheet = asset('style.css')
 export const docsStyleSheet = asset('docs.css')
 export const docsScript = asset('docs.js')
 export const explorerScript = asset('explorer.js')
-const keptScript = asset('report-kept.js')
-export const reportScript = asset('report.js', { 'report-kept.js': keptScript })
+export const reportScript = asset('report.js')
 
 export function assets(): Router {
   const router = express.Router()
-  for (const { path, type, content } of [
-    styleSheet,
-    docsStyleSheet,
-    docsScript,
-    explorerScript,
-    keptScript,
-    reportScript,
-  ]) {
+  for (const { path, type, content } of served.values()) {
     router.get(path, (_, response) => {
       response
         .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })

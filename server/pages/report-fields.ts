@@ -59,7 +59,7 @@ const controls: Record<string, Control> = {
     html`<p id="${id}l">${title}${mark(required)}</p><canvas id="${id}" width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
 <button type="button" class="quiet" data-clear>Clear the signature</button><p class="hint" role="status"></p>`,
   location: ({ title, required }, id) =>
-    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate>Use my position</button><p class="hint" role="status"></p>`,
+    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button><p class="hint" role="status"></p>`,
   products: (item, id) =>
     html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-sku maxlength="200" autocomplete="off"></label>
 <label>Quantity <input type="number" step="any" min="0" inputmode="decimal" data-quantity></label></div></fieldset>`,

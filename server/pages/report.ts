@@ -107,8 +107,8 @@ function showForm(seen: Seen, machine: Machine, form: Form, among: number): void
 <form id="report" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" novalidate>
 ${form.items.map((item, n) => itemField(item, n))}
 <p id="problem" role="alert" hidden></p>
-<div class="actions"><button class="full">Report</button></div>
-<p id="state" role="status" class="hint"></p>
+<div class="actions"><button class="full" disabled>Report</button></div>
+<p id="state" role="status" class="hint">One moment, this page is still loading. You can write already.</p>
 </form>
 <div id="done" hidden tabindex="-1"><p class="notice">Reported.</p>
 <div class="actions"><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></div></section>

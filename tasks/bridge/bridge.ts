@@ -4,8 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { DiskBuffer } from './buffer.ts'
-import { type Config, readSecret } from './config.ts'
+import { type Config, readKey, readSecret } from './config.ts'
 import { type HostState, hostState, SparkplugHost } from './sparkplug/host.ts'
+import { subscribeOnly } from './subscriptions.ts'
 import { isoTime, type Reading, readingsOf } from './topics.ts'
 
 const mostReadings = 5_000
@@ -13,8 +14,14 @@ const pause = 1_000
 const remembered = 200
 const longest = 200
 const mostSaidOnce = 1000
+const fewRejected = 3
 /** What is wrong with the readings themselves; anything else may be right tomorrow. */
 const refusals = [400, 413, 422]
+
+interface Line {
+  reading: Reading
+  mark?: string
+}
 
 interface Packet extends IClientPublishOptions {
   cmd: string
@@ -35,13 +42,16 @@ export class Bridge {
   #lastArrival = 0 // microseconds
   readonly #sending: Promise<void>
   readonly #saidOnce = new Set<string>()
+  #away: string | undefined // why readings wait
   /** Messages that may come again, as the broker has not heard that they were taken. */
   #taken: string[]
 
   static async start(config: Config, say: (text: string) => void): Promise<Bridge> {
     const buffer = await DiskBuffer.open(config.buffer)
-    const bridge = new Bridge(config, buffer, await buffer.lastMarks(remembered), say)
-    await bridge.#sparkplug.load()
+    const kept = (await buffer.lastLines()) as Line[]
+    const taken = kept.slice(-remembered).flatMap(({ mark }) => mark ?? [])
+    const bridge = new Bridge(config, buffer, taken, say)
+    await bridge.#sparkplug.load(kept.map(({ reading }) => reading))
     bridge.#connect(await passwordOf(config))
     return bridge
   }
@@ -93,8 +103,8 @@ export class Bridge {
     client.on('connect', async ({ sessionPresent }) => {
       try {
         if (!sessionPresent) await this.#sparkplug.forget()
-        for (const { topic, qos } of await client.subscribeAsync(filters, { qos: 1 }))
-          if (qos > 2) this.#say(`broker: ${topic} is not allowed`)
+        const refused = await subscribeOnly(client, filters, this.#config.buffer)
+        for (const topic of refused) this.#say(`broker: ${topic} is not allowed`)
         await this.#tellState('online')
         this.#sparkplug.askAll()
         this.#say(`listens to ${filters.length} topics`)
@@ -132,9 +142,11 @@ export class Bridge {
 
   async #take({ topic, payload, messageId, dup, retain }: Packet): Promise<void> {
     if (retain) return // what was said before anybody listened, at a time that nobody told
-    const mark = `${messageId} ${markOf(topic, payload)}`
+    const content = markOf(topic, payload)
+    const mark = `${messageId} ${content}`
     if (dup && this.#taken.includes(mark)) return
-    const { readings, told } = await this.#read(topic, payload as Buffer)
+    const isAgain = this.#taken.some((one) => one.endsWith(` ${content}`))
+    const { readings, told } = await this.#read(topic, payload as Buffer, isAgain)
     const lines = readings.filter((reading) => this.#isReading(topic, reading)).map((reading) => ({ mark, reading }))
     if (lines.length > 0) await this.#buffer.append(lines)
     await told?.()
@@ -142,10 +154,15 @@ export class Bridge {
     this.#wake()
   }
 
-  async #read(topic: string, payload: Buffer): Promise<{ readings: Reading[]; told?: () => Promise<void> }> {
-    if (this.#sparkplug.hears(topic)) return await this.#sparkplug.take(topic, payload, this.#arrival())
-    const readings = readingsOf(this.#config.topics, topic, payload.toString(), this.#arrival())
-    if (readings.length === 0) this.#sayOnce(`${topic}: nothing is found where the topic map looks`)
+  async #read(
+    topic: string,
+    payload: Buffer,
+    isAgain: boolean,
+  ): Promise<{ readings: Reading[]; told?: () => Promise<void> }> {
+    if (this.#sparkplug.hears(topic)) return await this.#sparkplug.take(topic, payload, this.#arrival(), isAgain)
+    const { readings, faults } = readingsOf(this.#config.topics, topic, payload.toString(), this.#arrival())
+    if (readings.length + faults.length === 0) this.#sayOnce(`${topic}: the topic map does not name it`)
+    for (const { kind, text } of faults) this.#sayOnce(`${topic}: ${text}`, `${topic} ${kind}`)
     return { readings }
   }
 
@@ -179,7 +196,7 @@ export class Bridge {
         })
         continue
       }
-      const outcome = await this.#post((lines as { reading: object }[]).map(({ reading }) => reading))
+      const outcome = await this.#post((lines as Line[]).map(({ reading }) => reading))
       if (outcome === 'refused' && lines.length > 1) {
         most = Math.ceil(lines.length / 2) // until the one that the service does not take is alone
         continue
@@ -199,14 +216,18 @@ export class Bridge {
       const { url, apiKeyFile } = this.#config.service
       const reply = await fetch(`${url.replace(/\/$/, '')}/api/v1/signals/readings`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${await readSecret(apiKeyFile)}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${await readKey(apiKeyFile)}`, 'Content-Type': 'application/json' },
+        redirect: 'manual', // elsewhere the readings would arrive as a question, and without the key
         body: JSON.stringify({ readings }),
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(60_000)]),
       })
+      const elsewhere = reply.status >= 300 && reply.status < 400 && reply.headers.get('location')
+      if (elsewhere) throw new Error(`${url} redirects to ${elsewhere}: write the address there as service.url`)
       const answer = (await reply.json()) as Answer
       if (reply.ok) {
-        for (const { index, message } of answer.rejected ?? [])
-          this.#say(`rejected: ${JSON.stringify(readings[index])}: ${message}`)
+        if (this.#away !== undefined) this.#say('service: takes readings again')
+        this.#away = undefined
+        this.#sayRejected(readings, answer.rejected ?? [])
         for (const { ssuId, key, code, message } of [...(answer._meta?.warnings ?? []), ...(answer.notCounted ?? [])])
           this.#sayOnce(
             `${ssuId} ${key}: ${message}`,
@@ -216,12 +237,29 @@ export class Bridge {
       }
       const isRefused = refusals.includes(reply.status)
       const what = isRefused && readings.length === 1 ? ` ${JSON.stringify(readings)} is left out:` : ''
-      this.#say(`service: ${reply.status}${what} ${answer.detail ?? ''}`)
+      const said = `service: ${reply.status}${what} ${answer.detail ?? ''}`
+      if (isRefused) this.#say(said)
+      else this.#sayAway(said)
       return isRefused ? 'refused' : Math.max(Number(reply.headers.get('retry-after') ?? 0) * 1000, pause)
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#say(`service: ${(error as Error).message}`)
+      if (!this.#stopping.signal.aborted) this.#sayAway(`service: ${(error as Error).message}`)
       return pause
     }
+  }
+
+  #sayRejected(readings: object[], rejected: { index: number; message: string }[]): void {
+    if (rejected.length === 0) return
+    const first = rejected
+      .slice(0, fewRejected)
+      .map(({ index, message }) => `${JSON.stringify(readings[index])}: ${message}`)
+    const more = rejected.length > first.length ? '; …' : ''
+    this.#say(`rejected: ${rejected.length} of ${readings.length} readings: ${first.join('; ')}${more}`)
+  }
+
+  /** Why readings wait is said once, not at each try. */
+  #sayAway(message: string): void {
+    if (message !== this.#away) this.#say(message)
+    this.#away = message
   }
 }
 

@@ -40,26 +40,15 @@ export class DiskBuffer {
   /** Resolves once the lines are on disk. */
   async append(lines: readonly object[]): Promise<void> {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    await this.#alone(async () => {
-      try {
-        await this.#file.appendFile(text)
-        await this.#file.datasync()
-      } catch (error) {
-        await this.#file.truncate(this.#size) // half a line would spoil the next one
-        throw error
-      }
-      this.#size += Buffer.byteLength(text)
-    })
+    await this.#alone(() => this.#write(text))
   }
 
-  /** What the last lines were marked with. */
-  async lastMarks(most: number): Promise<string[]> {
-    const from = Math.max(0, this.#size - mostBytes)
-    const lines = (await readFrom(this.#file, from, this.#size - from))
-      .toString()
+  /** The last lines, sent or not. */
+  async lastLines(): Promise<unknown[]> {
+    return (await this.#end())
       .split('\n')
-      .slice(from > 0 ? 1 : 0, -1)
-    return lines.slice(-most).flatMap((line) => (JSON.parse(line) as { mark?: string }).mark ?? [])
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
   }
 
   /** The oldest lines that were not sent, and where they end. */
@@ -78,10 +67,14 @@ export class DiskBuffer {
   async sentTo(end: number): Promise<void> {
     await this.#alone(async () => {
       if (end === this.#size && end > shrinkAbove) {
-        await this.#note(0) // killed in between, all of it is sent once more
+        const last = await this.#end() // by which what comes again is known
+        await this.#note(0) // killed in between, some of it is sent once more
         await this.#file.truncate(0)
         this.#size = 0
         this.#sent = 0
+        await this.#write(last)
+        await this.#note(this.#size)
+        this.#sent = this.#size
       } else {
         await this.#note(end)
         this.#sent = end
@@ -92,6 +85,24 @@ export class DiskBuffer {
   async close(): Promise<void> {
     await this.#writing
     await this.#file.close()
+  }
+
+  /** Whole lines from the end. */
+  async #end(): Promise<string> {
+    const from = Math.max(0, this.#size - mostBytes)
+    const text = (await readFrom(this.#file, from, this.#size - from)).toString()
+    return from > 0 ? text.slice(text.indexOf('\n') + 1) : text
+  }
+
+  async #write(text: string): Promise<void> {
+    try {
+      await this.#file.appendFile(text)
+      await this.#file.datasync()
+    } catch (error) {
+      await this.#file.truncate(this.#size) // half a line would spoil the next one
+      throw error
+    }
+    this.#size += Buffer.byteLength(text)
   }
 
   async #note(end: number): Promise<void> {

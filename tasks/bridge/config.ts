@@ -1,6 +1,7 @@
 // What the bridge is told: a JSON file, read anew whenever it changes.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { wrongKey } from '../key.ts'
 
 const Name = z.string().min(1).max(200)
 const Part = z.string().regex(/^([^+#/]+|\+)$/, 'is a name, or + for any')
@@ -62,6 +63,13 @@ export async function readConfig(file: string): Promise<Config> {
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new Error(`${file} is not as it should be:\n${wrong.join('\n')}`)
+}
+
+export async function readKey(file: string): Promise<string> {
+  const key = await readSecret(file)
+  const wrong = wrongKey(key)
+  if (wrong) throw new Error(`${file}: ${wrong}`)
+  return key
 }
 
 export const readSecret = async (file: string): Promise<string> => (await readFile(file, 'utf8')).trim()

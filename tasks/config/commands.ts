@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { shown } from './apart.ts'
-import { Client, Refused } from './client.ts'
+import { Client, checkedShape, hasChanged, planShape, Refused, runShape } from './client.ts'
 import { runCsv } from './csv-commands.ts'
 import { differencesAsText, differencesOf } from './differences.ts'
 import { exampleText } from './examples.ts'
+import { leaves } from './left-behind.ts'
 import { withLeftOut } from './left-out.ts'
 import type { Options } from './options.ts'
 import { WrongUsage } from './options.ts'
@@ -33,6 +34,7 @@ interface Checked {
 interface Plan extends Checked {
   summary: Summary
   changes: Change[]
+  changesHash: string
   _meta: { warnings: Warning[] }
 }
 
@@ -62,8 +64,8 @@ async function init({ example, file, force, baseUrl }: Options): Promise<number>
 }
 
 async function exportSpec({ file, json, force, baseUrl }: Options, client: Client): Promise<number> {
-  const { _meta, ...spec } = (await client.get('/config/export')).body
-  const schema = await client.get('/factory-spec.schema.json')
+  const { _meta, ...spec } = (await client.get('/config/export', { version: 'number' })).body
+  const schema = await client.get('/factory-spec.schema.json', { properties: 'object' })
   const leftOut: string[] = (_meta?.warnings ?? []).map(({ message }: Warning) => shown(message))
   for (const message of leftOut) console.error(coloured('yellow', `! ${message}`))
   const content = asText(readable(spec, schema.body), json ? '.json' : file, baseUrl, leftOut)
@@ -74,7 +76,7 @@ async function exportSpec({ file, json, force, baseUrl }: Options, client: Clien
 
 async function validate({ file, json }: Options, client: Client): Promise<number> {
   const read = await readSpec(file)
-  const { body } = await client.post('/config/validate', { spec: read.spec })
+  const { body } = await client.post('/config/validate', { spec: read.spec }, checkedShape)
   const found = placed(body, read)
   if (json) console.log(JSON.stringify(found))
   else if (found.valid) console.log(coloured('green', `${file} is valid.`))
@@ -107,37 +109,58 @@ async function apply(options: Options, client: Client): Promise<number> {
   }
   const forbidden = planned._meta.warnings.find(({ code }) => code === notAllowed)
   if (forbidden) {
-    console.error(`${options.json ? `${forbidden.message} ` : ''}Nothing was changed.`)
+    if (options.json) console.log(JSON.stringify({ error: forbidden.message }))
+    console.error('Nothing was changed.')
     return wrong
   }
   if (!options.autoApprove && !(await isApproved(options))) return wrong
-  // Somebody may have changed the company while this plan was looked at.
-  const now = options.autoApprove ? planned : await ask(options, client, read)
-  if (JSON.stringify(now.changes) !== JSON.stringify(planned.changes)) {
-    console.error('The company has changed since this plan was made; plan again.')
-    return wrong
-  }
-  const body = { spec: read.spec, ...(options.prune && { prune: true }) }
+  const body = { spec: read.spec, changesHash: planned.changesHash, ...(options.prune && { prune: true }) }
   const headers = { Prefer: 'respond-async', 'Idempotency-Key': randomUUID() }
-  const done = await followed(client, await client.post('/config/apply', body, headers))
+  leaves(() => mayGoOn)
+  const begun = await client.post('/config/apply', body, runShape, headers).catch(hasChanged)
+  const done = await followed(client, begun)
   if (options.json) console.log(JSON.stringify(done))
   else tellDone(done)
   return done.failed ? wrong : well
 }
 
+const mayGoOn =
+  'The apply was sent and may go on in the service: plan again tells what is left. While it goes on, a second apply is ' +
+  'refused, and told the run by which to look at it (GET /api/v1/config/runs/{id}).'
+
 async function isApproved({ json, file }: Options): Promise<boolean> {
-  if (json || !process.stdin.isTTY || file === '-')
-    throw new WrongUsage('Nobody is there to be asked: --auto-approve applies without asking.')
+  const answer = json || file === '-' ? undefined : await (process.stdin.isTTY ? typed() : piped())
+  if (answer === undefined) throw new WrongUsage('Nobody is there to be asked: --auto-approve applies without asking.')
+  if (answer.trim() === 'yes') return true
+  console.error('Nothing was changed.')
+  return false
+}
+
+const question = '\nMake these changes? Only yes is taken for it: '
+
+async function typed(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question('\nMake these changes? Only yes is taken for it: ').catch((error) => {
+  const answer = await terminal.question(question).catch((error) => {
     if (error.code !== 'ABORT_ERR') throw error // Ctrl-C or Ctrl-D
     console.error()
     return 'no'
   })
   terminal.close()
-  if (answer.trim() === 'yes') return true
-  console.error('Nothing was changed.')
-  return false
+  return answer
+}
+
+/** Of `echo yes | millwright config apply`; undefined where the pipe ends without a line. */
+async function piped(): Promise<string | undefined> {
+  process.stderr.write(question)
+  const lines = createInterface({ input: process.stdin })
+  let answer: string | undefined
+  for await (const line of lines) {
+    answer = line
+    break
+  }
+  process.stdin.destroy() // whoever holds the pipe open does not hold us
+  console.error()
+  return answer
 }
 
 /** drift tells where the factory is not as the file says; diff also what only the factory has. */
@@ -145,18 +168,21 @@ async function compare(options: Options, client: Client): Promise<number> {
   const read = await readSpec(options.file)
   const planned = await ask(options, client, read)
   if (!planned.valid) {
-    tellProblems(planned.problems)
+    if (options.json) console.log(JSON.stringify(planned))
+    else tellProblems(planned.problems)
     return wrong
   }
   const differences = differencesOf(planned.changes, options.command === 'diff' || options.prune)
   if (options.json) console.log(JSON.stringify({ differences, summary: planned.summary }))
-  else if (differences.length === 0) console.log(coloured('green', `The factory is as ${options.file} says.`))
+  else if (differences.length === 0)
+    console.log(coloured('green', `The factory is as ${options.file === '-' ? 'standard input' : options.file} says.`))
   else console.log(differencesAsText(differences))
   return differences.length > 0 ? different : well
 }
 
 async function ask({ prune }: Options, client: Client, read: SpecFile): Promise<Plan> {
-  return placed((await client.post('/config/plan', { spec: read.spec, ...(prune && { prune }) })).body, read)
+  const { body } = await client.post('/config/plan', { spec: read.spec, ...(prune && { prune }) }, planShape)
+  return placed(body, read)
 }
 
 /** What the service found, from the top of the file, and what it cannot know, as it sees each key once. */

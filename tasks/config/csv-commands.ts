@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { shown } from './apart.ts'
-import { type Client, Refused } from './client.ts'
-import { readTable, type Table, writeTable } from './csv.ts'
+import { type Client, checkedShape, hasChanged, planShape, Refused } from './client.ts'
+import { readTable, type Table, type Wrong, writeTable } from './csv.ts'
+import { leaves } from './left-behind.ts'
 import type { Options } from './options.ts'
-import { cellsOf, type Found, itemsOf, sheets, type Wrong } from './sheets.ts'
+import { cellsOf, type Found, itemsOf, sheets, twice } from './sheets.ts'
 import {
   type Change,
   changesAsText,
@@ -52,7 +53,7 @@ async function exportSheet(client: Client, kind: string): Promise<string> {
 
 /** Whoever may not see them cannot tell them from none. */
 async function itemsThere(client: Client, section: string): Promise<Record<string, unknown>[]> {
-  const { body } = await client.get('/config/export')
+  const { body } = await client.get('/config/export', { version: 'number' })
   if (section in body) return body[section]
   throw new UnreadableSpec(`${section} are none of what this key may see. ${body._meta?.warnings[0]?.message ?? ''}`)
 }
@@ -65,7 +66,7 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   // Without its key no row can be told from another.
   const wrong = found.hasKey ? [...found.wrong, ...(await problems(client, spec, found))] : found.wrong
   if (wrong.length > 0) return tell(options, wrong)
-  const { changes, summary, _meta } = (await client.post('/config/plan', { spec })).body
+  const { changes, changesHash, summary, _meta } = (await client.post('/config/plan', { spec }, planShape)).body
   const warnings: Warning[] = _meta.warnings
   const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
   if (!options.json) {
@@ -87,18 +88,18 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
     )
     return 1
   }
-  const tried = (await client.post('/config/apply', { spec }, { Prefer: 'dry-run' })).body
+  const tried = (await client.post('/config/apply', { spec }, {}, { Prefer: 'dry-run' })).body
   const refused = tried.problem ?? tried.result?.failed?.problem
   if (refused) throw new Refused(refused.status, refused)
   if (!options.apply) {
     if (!options.json) console.log('Nothing was changed: --apply does it.')
     return 0
   }
-  const done = await client.post(
-    '/config/apply',
-    { spec },
-    { 'If-Plan-Match': tried.planHash, 'Idempotency-Key': randomUUID() },
-  )
+  const headers = { 'If-Plan-Match': tried.planHash, 'Idempotency-Key': randomUUID() }
+  leaves(() => 'The import was sent and may still be done: the same command without --apply tells what is left.')
+  const done = await client
+    .post('/config/apply', { spec, changesHash }, { summary: 'object' }, headers)
+    .catch(hasChanged)
   const { create, update } = done.body.summary
   console.log(options.json ? JSON.stringify(done.body) : coloured('green', `Done: ${create} added, ${update} changed.`))
   return 0
@@ -109,14 +110,21 @@ const mostChanges = 1000
 
 /** What the service finds beside what the sheet itself shows to be wrong. */
 async function problems(client: Client, spec: object, found: Found): Promise<Wrong[]> {
-  const { body } = await client.post('/config/validate', { spec })
+  const { body } = await client.post('/config/validate', { spec }, checkedShape)
   const isTold = new Set(found.wrong.map(({ line, column }) => `${line}:${column}`))
   return body.problems
     .map(({ path, message }: { path: string; message: string }) => ({
       ...(found.cellOf(path) ?? { line: 1, column: 1 }),
-      message: `${path.replace(/^\w+\[\d+\]\.?/, '')} ${message}`.trim(),
+      message: twiceIn(message, found) ?? `${path.replace(/^\w+\[\d+\]\.?/, '')} ${message}`.trim(),
     }))
-    .filter(({ line, column }: Wrong) => !isTold.has(`${line}:${column}`))
+    .filter((one: Wrong) => untold(one) > 0 || !isTold.has(`${one.line}:${one.column}`))
+}
+
+/** By the line of the sheet, what the service tells by the path in the spec. */
+function twiceIn(message: string, { cellOf }: Found): string | undefined {
+  const [, name, path] = /^(".*") is in this file twice: first at (\S+)$/.exec(message) ?? []
+  const first = path && cellOf(path)
+  return first ? twice(JSON.parse(name!), first.line) : undefined
 }
 
 /** All at once, by line and column; nothing was changed. */

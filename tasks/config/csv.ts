@@ -16,6 +16,13 @@ export interface Table {
   rows: { line: number; cells: Cell[] }[]
   /** Whether 1,5 is a number: where the comma separates no cells. */
   decimalComma: boolean
+  /** What nobody can read, and all below it. */
+  wrong: Wrong[]
+}
+export interface Wrong {
+  line: number
+  column: number
+  message: string
 }
 
 /** What a file of Excel's own begins with. */
@@ -32,34 +39,74 @@ export function readTable(bytes: Uint8Array, file: string): Table {
   const told = /^sep=(.)\n/i.exec(text) // Excel's own line
   if (told) text = text.slice(told[0].length)
   const delimiter = told?.[1] ?? separatorOf(text)
-  try {
-    const records = parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true, // a "quote" inside a cell is one
-      skip_empty_lines: true,
-      info: true,
-    }) as unknown as {
-      record: string[]
-      info: { lines: number }
-    }[]
-    const rows = records
-      .map(({ record, info }) => {
-        // The line that a row begins on: what is counted is where it ends.
-        const line = info.lines - record.join('').split('\n').length + 1 + (told ? 1 : 0)
-        const cellOf = (one: string, n: number) => ({
-          line,
-          column: n + 1,
-          text: withoutGuard(one.trim()),
-          raw: withoutGuard(one),
-        })
-        return { line, cells: record.map(cellOf) }
+  const before = told ? 1 : 0
+  const { records, open } = recordsOf(text, delimiter)
+  const rows = records
+    .map(({ record, info }) => {
+      // The line that a row begins on: what is counted is where it ends.
+      const line = info.lines - record.join('').split('\n').length + 1 + before
+      const cellOf = (one: string, n: number) => ({
+        line,
+        column: n + 1,
+        text: withoutGuard(one.trim()),
+        raw: withoutGuard(one),
       })
-      .filter(({ cells }) => cells.some(({ text }) => text !== ''))
-    return { header: rows[0]?.cells ?? [], rows: rows.slice(1), decimalComma: delimiter !== ',' }
+      return { line, cells: record.map(cellOf) }
+    })
+    .filter(({ cells }) => cells.some(({ text }) => text !== ''))
+  const wrong = open.map(({ line, column }) => ({ line: line + before, column, message: notClosed }))
+  const [header, ...body] = withoutUnused(rows)
+  return { header: header?.cells ?? [], rows: body, decimalComma: delimiter !== ',', wrong }
+}
+
+/** Without the columns in which nothing stands: Excel writes such, beside what was cleared. */
+function withoutUnused(rows: Table['rows']): Table['rows'] {
+  const used = new Set(rows.flatMap(({ cells }) => cells.filter(({ text }) => text !== '').map(({ column }) => column)))
+  return rows.map(({ line, cells }) => ({ line, cells: cells.filter(({ column }) => used.has(column)) }))
+}
+
+const notClosed =
+  'the quote (") that begins this cell is not closed, so nothing below can be read; in a cell it is written ""'
+
+type Row = { record: string[]; info: { lines: number } }
+
+const rowsOf = (text: string, delimiter: string, to = -1): Row[] =>
+  parse(text, {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true, // a "quote" inside a cell is one
+    skip_empty_lines: true,
+    info: true,
+    to,
+  }) as unknown as Row[]
+
+/** The rows, or those above a quote that nothing closes, and where it opens. */
+function recordsOf(text: string, delimiter: string): { records: Row[]; open: { line: number; column: number }[] } {
+  const told = unclosed(() => rowsOf(text, delimiter))
+  if ('result' in told) return { records: told.result, open: [] }
+  const records = told.records > 0 ? rowsOf(text, delimiter, told.records) : []
+  // The row that it stands in begins behind the last one that was read.
+  const begin = text.split('\n', records.at(-1)?.info.lines ?? 0).reduce((sum, line) => sum + line.length + 1, 0)
+  const at = quoteAt(text, begin, delimiter, told.index)
+  return { records, open: [{ line: text.slice(0, at).split('\n').length, column: told.index + 1 }] }
+}
+
+/** The quote that begins the cell: what stands before it in its row comes to as many cells. */
+function quoteAt(text: string, begin: number, delimiter: string, index: number): number {
+  for (let next = text.indexOf('"', begin); next >= 0; next = text.indexOf('"', next + 1)) {
+    const head = unclosed(() => rowsOf(`${text.slice(begin, next)}.`, delimiter))
+    if ('result' in head && head.result.length === 1 && head.result[0]!.record.length === index + 1) return next
+  }
+  return begin
+}
+
+/** What is read, or how many rows and cells were before a quote stayed open. */
+function unclosed(read: () => Row[]): { result: Row[] } | { records: number; index: number } {
+  try {
+    return { result: read() }
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new UnreadableSpec(`${file}:${Number(error.lines) + (told ? 1 : 0)} ${error.message}`)
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      return error as unknown as { records: number; index: number }
     throw error
   }
 }
@@ -75,7 +122,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function separatorOf(text: string): string {
-  const header = text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
+  const header = (/^.*[^\s;,].*$/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   return separators.find((one) => header.includes(one)) ?? ','
 }
 

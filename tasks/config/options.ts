@@ -1,5 +1,6 @@
 // What may be written on the command line, and what it ends with.
 import { parseArgs } from 'node:util'
+import { wrongKey } from '../key.ts'
 import { exampleNames } from './examples.ts'
 
 export class WrongUsage extends Error {}
@@ -37,10 +38,11 @@ millwright csv import|export products|stock|vendors|people [options]
 
   csv export  a sheet for spreadsheets; to standard output, or --file
   csv import  a sheet of --file: says what would change, or all that is wrong by line and column; --apply does it, wholly
-              or not at all, up to 1000 changes. What the sheet has no column or row for stays. Several names in a cell
-              have | between them; yes and no are true, yes, 1, false, no, 0, or those words in German, French, Spanish
-              or Italian. Stock is recorded as counts of whole storage units, in which what no row names is none; a
-              person finalizes and reconciles them.
+              or not at all, up to 1000 changes. What the sheet has no column or row for stays; an empty cell takes away
+              what stood there, or leaves a yes or no as it is. Several names in a cell have | between them; yes and no
+              are true, yes, 1, false, no, 0, or those words in German, French, Spanish or Italian. Stock is recorded
+              as counts of whole storage units, in which what no row names is none; a person finalizes and reconciles
+              them.
 
   --file FILE           the factory spec, YAML or JSON (factory.yaml); - reads standard input
   --base-url URL        the service (MILLWRIGHT_URL, or http://127.0.0.1:3000)
@@ -60,8 +62,10 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   const { values, positionals } = parse(args)
   if (values.help || args.length === 0) return 'help'
   const { room, command: known, kind } = commandOf(positionals)
-  const key = values.key ?? environment.MILLWRIGHT_KEY ?? ''
+  const key = (values.key ?? environment.MILLWRIGHT_KEY ?? '').trim()
   if (key === '' && known !== 'init') throw new WrongUsage('Give an API key: MILLWRIGHT_KEY=… or --key …')
+  const wrong = wrongKey(key)
+  if (wrong && known !== 'init') throw new WrongUsage(`${values.key ? '--key' : 'MILLWRIGHT_KEY'}: ${wrong}`)
   const example = values.example ?? exampleNames[0]!
   if (!exampleNames.includes(example))
     throw new WrongUsage(`There is no example ${example}; say one of ${exampleNames.join(', ')}`)

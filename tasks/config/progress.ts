@@ -1,7 +1,8 @@
 // An apply that goes on at the service, looked at until it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Presets, SingleBar } from 'cli-progress'
-import { type Client, type Reply, Unreachable } from './client.ts'
+import { type Client, type Reply, runShape, Unreachable } from './client.ts'
+import { leaves } from './left-behind.ts'
 
 const lookAgain = 300
 /** So many looks, and it takes long enough to tell where else one can look. */
@@ -17,10 +18,14 @@ export async function followed(client: Client, begun: Reply): Promise<Reply['bod
     Presets.shades_classic,
   )
   bar.start(begun.body.total, 0)
+  leaves(() => {
+    bar.stop() // gives the terminal its cursor back
+    return goesOn
+  })
   let looks = 0
   try {
     for (;;) {
-      const { body } = await client.get(`/config/runs/${run}`).catch((error) => {
+      const { body } = await client.get(`/config/runs/${run}`, runShape).catch((error) => {
         throw error instanceof Unreachable ? new Unreachable(`${error.message}. ${goesOn}`) : error
       })
       bar.update(body.done)

@@ -1,13 +1,9 @@
 // Which sheets there are, and how a row of one is an item of the factory spec. What a sheet has no column for stays as the
 // company has it.
-import { type Cell, emptyCell, nameIn, numberIn, type Table } from './csv.ts'
+import { type Cell, emptyCell, nameIn, numberIn, type Table, type Wrong } from './csv.ts'
+import { folded, named } from './names.ts'
 
 type Item = Record<string, unknown>
-export interface Wrong {
-  line: number
-  column: number
-  message: string
-}
 interface Column {
   key: string
   type: 'text' | 'number' | 'boolean' | 'names' | 'ranks'
@@ -75,28 +71,32 @@ export interface Found {
 }
 
 export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): Found {
-  const wrong = headerProblems(sheet, table.header)
+  const wrong = [...table.wrong, ...headerProblems(sheet, table)]
   const known = sheet.columns.map(({ key }) => key)
   const columns = table.header.map(({ text }) => sheet.columns.find(({ key }) => key === inCase(text, known)))
-  const there = new Map(present.map((item) => [keyOf(sheet, item[sheet.key]), item]))
+  const as = sheet.anyCase ? folded : (name: string) => name
+  const there = named(present, (item) => String(item[sheet.key]), as)
   const seen = new Map<string, number>()
+  const columnOf = (n: number) => table.header[n]?.column ?? 1
   const keyColumn = columns.findIndex((column) => column?.key === sheet.key)
   const items = table.rows.map(({ line, cells }) => {
-    const name = nameIn(cells[keyColumn] ?? emptyCell(line, keyColumn + 1), (one) => there.has(keyOf(sheet, one)))
-    const item: Item = { ...there.get(keyOf(sheet, name)) }
-    const first = seen.get(keyOf(sheet, name))
-    if (name !== '' && first !== undefined)
-      wrong.push({ line, column: keyColumn + 1, message: `${name} stands in line ${first} too` })
-    seen.set(keyOf(sheet, name), first ?? line)
-    if (cells.length > columns.length)
-      wrong.push({ line, column: columns.length + 1, message: 'there are more cells than the header has' })
+    const name = nameIn(cells[keyColumn] ?? emptyCell(line, columnOf(keyColumn)), (one) => there(one) !== undefined)
+    const item: Item = { ...there(name) }
+    const told = wrong.length
+    const beyond = cells[columns.length]
+    if (beyond) wrong.push({ line, column: beyond.column, message: 'there are more cells than the header has' })
     for (const [n, column] of columns.entries()) {
       if (!column) continue
-      const cell = cells[n] ?? emptyCell(line, n + 1)
+      const cell = cells[n] ?? emptyCell(line, columnOf(n))
       const said = n === keyColumn ? { ...cell, text: name } : cell
       const problem = put(item, column, said, table.decimalComma)
-      if (problem) wrong.push({ line, column: n + 1, message: `${column.key}: ${problem}` })
+      if (problem) wrong.push({ line, column: columnOf(n), message: `${column.key}: ${problem}` })
     }
+    // Which names are the same one is the service's to tell, but it looks at no name of a row in which something is missing.
+    const first = seen.get(as(name))
+    if (name !== '' && first !== undefined && wrong.length > told)
+      wrong.push({ line, column: columnOf(keyColumn), message: twice(name, first) })
+    seen.set(as(name), first ?? line)
     return item
   })
   return {
@@ -107,10 +107,12 @@ export function itemsOf(sheet: Sheet, table: Table, present: readonly Item[]): F
       const [, n, key] = /\[(\d+)\](?:\.(\w+))?/.exec(path) ?? []
       const row = table.rows[Number(n)]
       const column = columns.findIndex((one) => one?.key === (key ?? sheet.key))
-      return row && { line: row.line, column: column + 1 || 1 }
+      return row && { line: row.line, column: columnOf(column) }
     },
   }
 }
+
+export const twice = (name: string, line: number): string => `${name} stands in line ${line} too`
 
 /** The column's own spelling of what people write: SKU, Lead Time Days. */
 export function inCase(text: string, names: readonly string[]): string {
@@ -118,7 +120,8 @@ export function inCase(text: string, names: readonly string[]): string {
   return names.find((name) => plain(name) === plain(text)) ?? text
 }
 
-function headerProblems(sheet: Sheet, given: Cell[]): Wrong[] {
+function headerProblems(sheet: Sheet, { header: given, wrong }: Table): Wrong[] {
+  if (given.length === 0 && wrong.length > 0) return []
   const known = sheet.columns.map(({ key }) => key)
   const header = given.map((cell) => ({ ...cell, text: inCase(cell.text, known) }))
   const names = header.map(({ text }) => text)
@@ -132,11 +135,11 @@ function headerProblems(sheet: Sheet, given: Cell[]): Wrong[] {
           ? `the column ${text} is there twice`
           : `no column is called ${text || '(empty)'}; there are ${known.join(', ')}`,
       })),
-    ...(names.includes(sheet.key) ? [] : [{ line: 1, column: 1, message: `the column ${sheet.key} is needed` }]),
+    ...(names.includes(sheet.key)
+      ? []
+      : [{ line: given[0]?.line ?? 1, column: 1, message: `the column ${sheet.key} is needed` }]),
   ]
 }
-
-const keyOf = (sheet: Sheet, name: unknown) => (sheet.anyCase ? String(name).toLowerCase() : String(name))
 
 /** As people write it, and as Excel does, in English, German, French, Spanish and Italian. */
 const yes = ['true', 'yes', '1', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'sí', 'vero', 'sì', 'si']
@@ -176,7 +179,7 @@ function put(
 
 /** Welding:3 | Turning */
 function putRanks(item: Item, key: string, text: string): string | undefined {
-  const skills = namesIn(text).map((one) => /^(.*?)(?::(\d+))?$/.exec(one)!)
+  const skills = namesIn(text).map((one) => /^(.*?)(?:\s*:\s*(\d+))?$/.exec(one)!)
   item[key] = skills.map(([, skill, rank]) => ({ skill, rank: Number(rank ?? 1) }))
   return undefined
 }

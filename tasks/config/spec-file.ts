@@ -4,18 +4,29 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import {
   type Document,
+  isAlias,
   isCollection,
   isMap,
   isNode,
   isScalar,
   LineCounter,
+  type Node,
   parseDocument,
   visit,
   type YAMLParseError,
 } from 'yaml'
+import { isKept } from '../../server/capabilities/kept-number.ts'
+import { noJsonAt } from './json-text.ts'
 import { yamlText } from './yaml-text.ts'
 
-export class UnreadableSpec extends Error {}
+export class UnreadableSpec extends Error {
+  /** Where it cannot be read, if that is known. */
+  readonly problems: { message: string; place: Place }[]
+  constructor(message: string, problems: UnreadableSpec['problems'] = []) {
+    super(message)
+    this.problems = problems
+  }
+}
 
 export interface SpecFile {
   spec: unknown
@@ -31,19 +42,21 @@ export interface Place {
 
 export async function readSpec(file: string): Promise<SpecFile> {
   const name = file === '-' ? 'standard input' : file
-  const content = await contentOf(file, name)
+  const content = (await contentOf(file, name)).replace(/^\ufeff/, '')
   const lines = new LineCounter()
-  const document = parseDocument(content.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${name}:${line}:${col}`
   }
+  const noJson = file.endsWith('.json') && content.trim() !== '' ? noJsonAt(content) : undefined
+  if (noJson) throw unreadableAt([noJson], at)
   const unreadable = document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
   const untaken = unreadable.length > 0 ? [] : untakenOf(document)
   if (unreadable.length + untaken.length > 0) {
     const said = document.errors.map((error) => ({ offset: error.pos[0], message: saidOf(error) }))
     const all = [...said, ...untaken].sort((one, other) => one.offset - other.offset)
-    throw new UnreadableSpec(all.map(({ offset, message }) => `${at(offset)} ${message}`).join('\n'))
+    throw unreadableAt(all, at)
   }
   if (document.contents === null || (isScalar(document.contents) && document.contents.value === null))
     throw new UnreadableSpec(`${name} is empty; a factory spec begins with version: 1`)
@@ -68,14 +81,22 @@ export async function readSpec(file: string): Promise<SpecFile> {
   }
 }
 
+function unreadableAt(all: { offset: number; message: string }[], at: (offset: number) => string): UnreadableSpec {
+  const problems = all.map(({ offset, message }) => ({ path: '', message, place: { text: at(offset), at: offset } }))
+  return new UnreadableSpec(problems.map(({ place, message }) => `${place.text} ${message}`).join('\n'), problems)
+}
+
 /** As deep as the service reads bodies, in which the spec is a level down. */
 const deepest = 99
 const tags = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
 
+const decimal = /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i
+
 /** Beyond what JSON's numbers hold. */
-function isChanged(value: unknown): boolean {
+function isChanged(value: unknown, source: string): boolean {
   if (typeof value !== 'number') return false
-  return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return true
+  return decimal.test(source) && !isKept(value, source)
 }
 
 /** What can be read and would be sent as something else: tags, which JSON has none of, and numbers that it cannot hold. */
@@ -90,8 +111,10 @@ function untakenOf(document: Document): { offset: number; message: string }[] {
       const { tag } = node as { tag?: string }
       if (tag && !tags.test(tag))
         say(`the tag ${tag.replace('tag:yaml.org,2002:', '!!')} is not taken: a factory spec has none`)
-      if (isScalar(node) && isChanged(node.value))
+      if (isScalar(node) && isChanged(node.value, node.source ?? ''))
         say(`${node.source ?? node.value} is no number that can be sent as it is; a code of digits stands in quotes`)
+      if (isAlias(node) && path.includes(node.resolve(document) as Node))
+        say(`*${node.source} stands within what it names (&${node.source})`)
       if (!isCollection(node) || path.filter(isCollection).length < deepest) return undefined
       say(`this is nested deeper than ${deepest} levels`)
       return visit.SKIP
@@ -138,14 +161,18 @@ function unreadable(file: string): (error: NodeJS.ErrnoException) => never {
   }
 }
 
-/** As JSON where the name says so, else as YAML, which an editor completes and checks by the schema named in it. */
+/** As JSON where the name says so, else as YAML; editors complete and check both by the schema named in them. */
 export function asText(spec: unknown, file: string, baseUrl: string, remarks: readonly string[] = []): string {
-  if (file.endsWith('.json')) return `${JSON.stringify(spec, null, 2)}\n`
+  if (file.endsWith('.json')) return `${JSON.stringify({ $schema: schemaAt(baseUrl), ...(spec as object) }, null, 2)}\n`
   return [schemaLine(baseUrl), ...remarks.map((one) => `# ${one}`), yamlText(spec)].join('\n')
 }
 
 export function schemaLine(baseUrl: string): string {
-  return `# yaml-language-server: $schema=${baseUrl}/api/v1/factory-spec.schema.json`
+  return `# yaml-language-server: $schema=${schemaAt(baseUrl)}`
+}
+
+function schemaAt(baseUrl: string): string {
+  return `${baseUrl}/api/v1/factory-spec.schema.json`
 }
 
 export async function writeNew(file: string, content: string, force: boolean): Promise<void> {

@@ -2,9 +2,11 @@
 // then finalizes and reconciles as any count.
 import { randomUUID } from 'node:crypto'
 import { type Client, type Problem, Refused, type Reply } from './client.ts'
-import { type Cell, emptyCell, nameIn, numberIn, type Table, writeTable } from './csv.ts'
+import { type Cell, emptyCell, nameIn, numberIn, type Table, type Wrong, writeTable } from './csv.ts'
+import { leaves } from './left-behind.ts'
+import { folded, named } from './names.ts'
 import type { Options } from './options.ts'
-import { inCase, type Wrong } from './sheets.ts'
+import { inCase } from './sheets.ts'
 
 const columns = ['storageUnit', 'sku', 'bin', 'lotCode', 'serialCode', 'quantity']
 const bins = ['goods', 'bads', 'quarantine', 'installed']
@@ -52,13 +54,10 @@ export async function importStock(
 ): Promise<number> {
   const say = (text: string) => options.json || console.log(text)
   const units = await all<Unit>(client, '/storage-units')
-  const skus = new Set((await all<{ sku: string }>(client, '/products')).map(({ sku }) => sku.toLowerCase()))
-  const { counts, wrong } = countsOf(table, units, skus)
+  const products = named(await all<{ sku: string }>(client, '/products'), ({ sku }) => sku)
+  const { counts, wrong } = countsOf(table, units, (sku) => products(sku)?.sku)
   for (const [unit, rows] of counts)
-    for (const part of partsOf(rows))
-      wrong.push(
-        ...(await refused(part, () => client.post('/inventory-counts', opening(unit, part), { Prefer: 'dry-run' }))),
-      )
+    for (const part of partsOf(rows)) wrong.push(...(await allWrong(client, unit, part)))
   if (wrong.length > 0) return tell({ apply, ...options }, wrong.sort(inOrder))
   for (const [unit, rows] of counts) {
     say(`${unit.name}: ${rows.length} counted`)
@@ -72,19 +71,29 @@ export async function importStock(
   const record = async (unit: Unit, rows: Row[]) => {
     const [first, ...rest] = partsOf(rows)
     const found = await refused(first!, async () => {
-      const reply = await client.post('/inventory-counts', opening(unit, first!), once())
+      const reply = await client.post(
+        '/inventory-counts',
+        opening(unit, first!),
+        { id: 'string', code: 'string' },
+        once(),
+      )
       opened.push({ id: reply.body.id, code: reply.body.code, storageUnit: unit.name })
       return reply
     })
     if (found.length > 0) return found
     const { id } = opened.at(-1)!
     for (const part of rest)
-      found.push(...(await refused(part, () => client.post(`/inventory-counts/${id}/lines`, linesOf(part), once()))))
+      found.push(
+        ...(await refused(part, () => client.post(`/inventory-counts/${id}/lines`, linesOf(part), {}, once()))),
+      )
     return found
   }
   const cancelled = async () => {
-    for (const { id } of opened) await client.post(`/inventory-counts/${id}/cancel`, {})
+    for (const { id } of opened) await client.post(`/inventory-counts/${id}/cancel`, {}, {})
   }
+  leaves(
+    () => 'Counts may stand open: GET /api/v1/inventory-counts lists them; cancel them before the sheet goes in again.',
+  )
   try {
     for (const [unit, rows] of counts) wrong.push(...(await record(unit, rows)))
   } catch (error) {
@@ -118,7 +127,7 @@ async function contentsOf(client: Client, unit: Unit): Promise<Content[]> {
 function changesOf(rows: Row[], contents: Content[]): string[] {
   const found = new Map<string, { place: string; from: number; to?: number }>()
   const at = (sku: string, bin: string, lot?: string, serial?: string | null) => ({
-    key: [sku.toLowerCase(), bin, lot, serial].join('\n'),
+    key: [folded(sku), bin, lot, serial].join('\n'),
     place: [sku, bin === 'goods' ? '' : bin, lot, serial].filter(Boolean).join(' '),
   })
   for (const { product, bin, lot, serial, quantity } of contents) {
@@ -141,8 +150,18 @@ const inOrder = (one: Wrong, other: Wrong) => one.line - other.line || one.colum
 
 /** As many lines as a call takes. */
 const mostLines = 1000
-const partsOf = (rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / mostLines) }, (_, n) => rows.slice(n * mostLines, (n + 1) * mostLines))
+const mostTold = 100
+const partsOf = (rows: Row[], most = mostLines): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
+
+/** A refusal tells a hundred problems: of many rows with more they are asked for a hundred rows at a time. */
+async function allWrong(client: Client, unit: Unit, rows: Row[]): Promise<Wrong[]> {
+  const ask = (part: Row[]) =>
+    refused(part, () => client.post('/inventory-counts', opening(unit, part), {}, { Prefer: 'dry-run' }))
+  const found = await ask(rows)
+  if (found.length < mostTold || rows.length <= mostTold) return found
+  return (await Promise.all(partsOf(rows, mostTold).map(ask))).flat()
+}
 
 /** What the service says against rows, or against their storage unit, by their cells. */
 async function refused(rows: Row[], call: () => Promise<Reply>): Promise<Wrong[]> {
@@ -166,8 +185,13 @@ async function refused(rows: Row[], call: () => Promise<Reply>): Promise<Wrong[]
   return [{ ...rows[0]!.cells.storageUnit!, message: `storageUnit: ${problem.detail ?? problem.title}` }]
 }
 
-function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map<Unit, Row[]>; wrong: Wrong[] } {
+function countsOf(
+  table: Table,
+  units: Unit[],
+  skuOf: (sku: string) => string | undefined,
+): { counts: Map<Unit, Row[]>; wrong: Wrong[] } {
   const names = table.header.map(({ text }) => inCase(text, columns))
+  if (table.header.length === 0 && table.wrong.length > 0) return { counts: new Map(), wrong: table.wrong }
   const wrong: Wrong[] = table.header
     .filter((_, n) => !columns.includes(names[n]!) || names.indexOf(names[n]!) !== n)
     .map(({ line, column, text }) => ({
@@ -179,19 +203,22 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
           : `no column is called ${text || '(empty)'}; there are ${columns.join(', ')}`,
     }))
   for (const name of ['storageUnit', 'sku', 'quantity'])
-    if (!names.includes(name)) wrong.push({ line: 1, column: 1, message: `the column ${name} is needed` })
-  if (wrong.length > 0) return { counts: new Map(), wrong }
+    if (!names.includes(name))
+      wrong.push({ line: table.header[0]?.line ?? 1, column: 1, message: `the column ${name} is needed` })
+  if (wrong.length > 0) return { counts: new Map(), wrong: [...table.wrong, ...wrong] }
+  wrong.push(...table.wrong)
   const counts = new Map<Unit, Row[]>()
   const firstLines = new Map<string, number>()
   for (const { line, cells } of table.rows) {
     const told = wrong.length
-    const cell = (name: string): Cell => cells[names.indexOf(name)] ?? emptyCell(line, names.indexOf(name) + 1)
+    const cell = (name: string): Cell =>
+      cells[names.indexOf(name)] ?? emptyCell(line, table.header[names.indexOf(name)]?.column ?? 1)
     const say = (name: string, message: string) =>
       wrong.push({ line, column: cell(name).column, message: `${name}: ${message}` })
     const unit = unitOf(units, cell('storageUnit').text)
     if (typeof unit === 'string') say('storageUnit', unit)
-    const sku = nameIn(cell('sku'), (one) => skus.has(one.toLowerCase()))
-    if (!skus.has(sku.toLowerCase())) say('sku', `there is no product ${sku || '(empty)'}`)
+    const sku = nameIn(cell('sku'), (one) => skuOf(one) !== undefined)
+    if (skuOf(sku) === undefined) say('sku', `there is no product ${sku || '(empty)'}`)
     const bin = cell('bin').text || 'goods'
     if (!bins.includes(bin)) say('bin', `${bin} is none of ${bins.join(', ')}`)
     const quantity = numberIn(cell('quantity').text, table.decimalComma)
@@ -202,7 +229,7 @@ function countsOf(table: Table, units: Unit[], skus: Set<string>): { counts: Map
     const said = Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== ''))
     const counted = { sku, bin, ...said, countedQuantity: quantity }
     // The service finds what is twice in one call, and many lines go in several.
-    const place = [unit.id, counted.sku.toLowerCase(), bin, optional.lotCode, optional.serialCode].join('\n')
+    const place = [unit.id, skuOf(sku), bin, optional.lotCode, optional.serialCode].join('\n')
     const before = firstLines.get(place)
     if (before !== undefined) {
       say('sku', `${counted.sku} is counted with this bin, lot and serial in line ${before} already`)
@@ -231,7 +258,7 @@ const page = 100
 async function all<T>(client: Client, path: string, key = 'data'): Promise<T[]> {
   const found: T[] = []
   for (let offset = 0; ; offset += page) {
-    const { body } = await client.get(`${path}?limit=${page}&offset=${offset}`)
+    const { body } = await client.get(`${path}?limit=${page}&offset=${offset}`, { [key]: 'list' })
     found.push(...body[key])
     if (!body.pagination?.hasMore) return found
   }

@@ -1,4 +1,4 @@
-// The service tells a hundred problems of a file, and at last how many more there are.
+// The service tells ten thousand problems of a file, and at last how many more there are.
 interface Told {
   message: string
 }

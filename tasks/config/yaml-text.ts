@@ -2,8 +2,11 @@
 // time, a truth or a line break stands in quotes.
 import { Document, type Node, Scalar, type ScalarTag, type Tags, visit } from 'yaml'
 
-/** What begins like a number, a time, null (~), a default (=), a merge (<<) or a Ruby symbol; words of truth; tabs. */
-const otherwise = /^[-+.~=:\d]|^<<$|^(?:y|n|yes|no|on|off|true|false|null|)$|^[^\n]*\t[^\n]*$/i
+/**
+ * What begins like a number, a time, null (~), a default (=), a merge (<<) or a Ruby symbol, or blank; an exponent alone (e0);
+ * words of truth; tabs.
+ */
+const otherwise = /^[-+.~=:\d\s]|^<<$|^e[-+]?\d+$|^(?:y|n|yes|no|on|off|true|false|null|)$|^[^\n]*\t[^\n]*$/i
 /** Line breaks of 1.1, and what its readers refuse: only in quotes there is another way to write it. */
 const unwritable = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
 

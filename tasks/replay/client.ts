@@ -140,6 +140,11 @@ export class Client {
       return { failure: reasonOf(error) }
     }
     this.#record(capability, performance.now() - started)
+    const elsewhere = response.status >= 300 && response.status < 400 && response.headers.get('Location')
+    if (elsewhere)
+      throw new Refused(capability, response.status, {
+        detail: `${response.url} redirects to ${elsewhere}: use the address there as --base-url`,
+      })
     const body = parsed(text)
     if (response.ok && body !== undefined) return { answer: body }
     if (response.ok)
@@ -163,6 +168,7 @@ export class Client {
       delete rest[name]
       return encodeURIComponent(value)
     })
+    const redirect = 'manual' // elsewhere a write would arrive as a read, and without the key
     const url = new URL(`${this.#options.baseUrl}/api/v1${path}`)
     const headers: Record<string, string> = {
       Authorization: `Bearer ${this.#options.apiKey}`,
@@ -173,11 +179,17 @@ export class Client {
     const signal = this.#options.signal ? AbortSignal.any([timeout, this.#options.signal]) : timeout
     if (method === 'GET') {
       for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value))
-      return [url, { method, headers, signal }]
+      return [url, { method, headers, redirect, signal }]
     }
     return [
       url,
-      { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(rest), signal },
+      {
+        method,
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(rest),
+        redirect,
+        signal,
+      },
     ]
   }
 

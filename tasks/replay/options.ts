@@ -33,7 +33,15 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   const baseUrl = values['base-url'] ?? demo!.baseUrl
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     throw new WrongUsage(`--base-url: "${baseUrl}" is not an http address`)
-  return { file: values.file, baseUrl, apiKey: values['api-key'] ?? demo!.apiKey, timezone, concurrency }
+  return { file: values.file, baseUrl, apiKey: keyIn(values['api-key'] ?? demo!.apiKey), timezone, concurrency }
+}
+
+/** What no header takes is no key; an error of the header would show it. */
+function keyIn(text: string): string {
+  const place = text.trim().search(/[^\x21-\x7e]/)
+  if (place < 0) return text.trim()
+  const code = text.trim().codePointAt(place)!.toString(16).toUpperCase().padStart(4, '0')
+  throw new WrongUsage(`--api-key: the key has a character that no key has: U+${code}, at place ${place + 1}`)
 }
 
 function parsed(args: string[]) {

@@ -2,9 +2,8 @@
 // wrote, and a plan of the company as it then is beside reading its tables once. Bare inserts: the same rows into the same tables
 // for another company, under row security, with every key and index, without what triggers note; one row a statement, or
 // as one statement. Reading its tables once: every row of what the company is made of, to a client, as JSON. A plan takes
-// the file's 10 MiB in beside, by HTTP. A statement may take
-// longer than usual, as the machine may have other work: reading and checking 10 MiB of new items takes some 6 s of a
-// processor, of the 15 s that a call has.
+// the file's 10 MiB in beside, by HTTP. An export may take
+// longer than usual, as the machine may have other work.
 import { setTimeout } from 'node:timers/promises'
 import { apiOf } from './factory.ts'
 import { largeSpec } from './large-spec.ts'

@@ -82,7 +82,6 @@ async function filled(rows: number): Promise<pg.Client> {
   await admin.connect()
   await pastMonths(admin)
   const company = await filledCompany(admin, rows)
-  await admin.query('select app.keep_counts(t.list) from app.counted_tables() t where t.month is null')
   while ((await admin.query('select app.keep_month() as month')).rows[0].month !== null);
   await admin.query('vacuum analyze app.kept_counts')
   await admin.query(

@@ -22,6 +22,9 @@ try {
   await prepareBench(admin)
   await admin.query(`select set_config('app.company_id', $1, false)`, [caller!.company])
 
+  // A connection looks once how large a company is for which it keeps plans; what is undone it would not remember.
+  await admin.query('select call.me_get($1, $2::jsonb, $3)', [caller!.company, caller!.context, '{}'])
+
   // Who I am, in one statement: what me.get reads is the only one with nothing to write.
   await admin.query(`
     create function bench.me(p_company bigint, p_person bigint) returns jsonb language plpgsql stable security definer

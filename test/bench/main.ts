@@ -1,4 +1,4 @@
-// npm run bench: all of them one after the other, their ratios in one table, which README.md keeps with the machine, the day
+// npm run bench: all of them one after the other, their ratios in one table, which MEASURED.md keeps with the machine, the day
 // and the commit. npm run bench -- transfer: one, with all its figures. Never bounds that a test could miss.
 import { execFileSync, fork } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -59,9 +59,9 @@ function machine(): string {
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}. ${os.cpus().length} × ${os.cpus()[0]!.model}, ${memory}, Linux ${os.release()}, Node ${process.version}.`
 }
 
-/** In place of what the last run of all left at the end of the README. */
+/** In place of what the last run of all left at the end of MEASURED.md. */
 function keep(text: string): void {
-  const file = path.join(import.meta.dirname, 'README.md')
+  const file = path.join(import.meta.dirname, 'MEASURED.md')
   const title = '## The last run of all'
   const [before] = readFileSync(file, 'utf8').split(title)
   writeFileSync(file, `${before!.trimEnd()}\n\n${title}\n\n${text}`)

@@ -26,6 +26,7 @@ async function fill(admin: pg.ClientBase, company: string, rows: number, inserts
     await admin.query(statement.replaceAll('$rows', String(rows)).replaceAll('$products', String(Math.ceil(rows / 10))))
   }
   await admin.query('commit')
+  await admin.query('select app.keep_counts(c.list) from app.counted_tables() c where c.month is null')
   await admin.query('vacuum analyze')
 }
 

@@ -58,6 +58,7 @@ try {
   client.on('error', () => undefined) // ended with its server
   await client.connect()
   await client.query(`select set_config('app.company_id', '${company}', false)`)
+  await client.query('analyze') // as of a factory whose machines have been there for a minute
   await client.query(`create table bare (like downtime.readings including all)`)
   const { rows: signals } = await client.query(
     `select s.id, m.external_id as ssu, s.key from downtime.signals s join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id`,

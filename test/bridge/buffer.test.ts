@@ -21,7 +21,7 @@ test('what was kept is there for the next process, but for a line that was being
   await before.close()
   await appendFile(file, '{"n": 4, "ma')
   const after = await DiskBuffer.open(where)
-  t.deepEqual(await after.lastMarks(2), ['b'])
+  t.deepEqual(await after.lastLines(), [{ n: 1, mark: 'a' }, { n: 2 }, { n: 3, mark: 'b' }])
   await after.append([{ n: 5 }])
   const { lines, end } = await after.next(10)
   t.deepEqual(lines, [{ n: 2 }, { n: 3, mark: 'b' }, { n: 5 }])
@@ -38,7 +38,12 @@ test('of a long wait only the end is read to go on', async (t) => {
   await before.close()
   t.true((await readFile(path.join(where, 'readings.jsonl'))).length > 2 * 1024 * 1024)
   const after = await DiskBuffer.open(where)
-  t.deepEqual(await after.lastMarks(2), ['19998', '19999'])
+  const last = (await after.lastLines()) as { mark: string }[]
+  t.true(last.length > 5000 && last.length < lines.length)
+  t.deepEqual(
+    last.map(({ mark }) => Number(mark)),
+    last.map((_, n) => lines.length - last.length + n),
+  )
   let seen = 0
   while (after.waiting > 0) {
     const next = await after.next(5000)
@@ -47,5 +52,26 @@ test('of a long wait only the end is read to go on', async (t) => {
     await after.sentTo(next.end)
   }
   t.is(seen, lines.length)
+  await after.close()
+})
+
+test('a buffer that has grown large is small again once all of it is sent, and still knows what came last', async (t) => {
+  const where = await folder(t)
+  const before = await DiskBuffer.open(where)
+  const much = { reading: 'x'.repeat(60_000) }
+  for (let n = 0; n < 12; n++)
+    await before.append(Array.from({ length: 100 }, (_, m) => ({ mark: n * 100 + m, ...much })))
+  for (let next = await before.next(5000); next.lines.length > 0; next = await before.next(5000))
+    await before.sentTo(next.end)
+  t.true((await readFile(path.join(where, 'readings.jsonl'))).length <= 1024 * 1024)
+  await before.append([{ mark: 1200 }])
+  await before.close()
+  const after = await DiskBuffer.open(where)
+  t.deepEqual((await after.next(5000)).lines, [{ mark: 1200 }])
+  const last = (await after.lastLines()) as { mark: number }[]
+  t.deepEqual(
+    last.slice(-3).map(({ mark }) => mark),
+    [1198, 1199, 1200],
+  )
   await after.close()
 })

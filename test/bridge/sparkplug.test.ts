@@ -1,78 +1,10 @@
-// What messages of edge nodes come to. With a broker and the service: test/faults/sparkplug.test.ts.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import test, { type ExecutionContext } from 'ava'
-import { type Sparkplug, SparkplugHost } from '../../tasks/bridge/sparkplug/host.ts'
-import { decode } from '../../tasks/bridge/sparkplug/payload.ts'
-import { isoTime, type Reading } from '../../tasks/bridge/topics.ts'
-import { EdgeNode, type Said, types } from './edge-node.ts'
-
-const start = 1_700_000_000_000
-const map: Sparkplug = {
-  rebirthPauseSeconds: 60,
-  metrics: [
-    { group: 'Plant', node: '+', device: '+', metric: '+', ssuId: '{device}', key: '{metric}' },
-    { group: 'Plant', node: 'Hall 1', device: '', metric: 'Air/Pressure', ssuId: 'COMPRESSOR', key: 'pressure' },
-  ],
-}
-
-interface Plant {
-  hall: EdgeNode
-  /** The readings that a message comes to, as seconds after the start, signal and value. */
-  hear(topic: string, payload: Buffer): Promise<unknown[]>
-  born(...metrics: Said[]): Promise<unknown[]>
-  asked: string[]
-  said: string[]
-  restart(isKept?: boolean): Promise<void>
-}
-
-async function plant(t: ExecutionContext, config = map): Promise<Plant> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'millwright-sparkplug-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const asked: string[] = []
-  const said: string[] = []
-  const open = async () => {
-    const host = new SparkplugHost(
-      folder,
-      (text) => said.push(text),
-      (topic, payload) => {
-        const [metric] = decode(payload).metrics
-        t.like(metric, { name: 'Node Control/Rebirth', datatype: types.boolean, booleanValue: true })
-        asked.push(topic)
-      },
-    )
-    await host.load()
-    return host
-  }
-  let host = await open()
-  host.change(config)
-  let arrivals = start * 1000 + 3_600_000_000
-  const shown = ({ ssuId, key, at, value }: Reading) => [(Date.parse(at) - start) / 1000, `${ssuId} ${key}`, value]
-  const hall = new EdgeNode('Hall 1')
-  const hear = async (topic: string, payload: Buffer) => {
-    arrivals += 1_000_000
-    const { readings, told } = await host.take(topic, payload, isoTime(arrivals))
-    await told()
-    return readings.map(shown)
-  }
-  return {
-    hall,
-    asked,
-    said,
-    hear,
-    born: async (...metrics) => {
-      await hear(hall.topic('NBIRTH'), hall.birth([], start))
-      return await hear(hall.topic('DBIRTH', 'SAW'), hall.data(metrics, start))
-    },
-    restart: async (isKept = true) => {
-      host = await open()
-      host.change(config)
-      if (!isKept) await host.forget()
-      host.askAll()
-    },
-  }
-}
+// What messages of edge nodes come to. With a broker and the service: test/faults/bridge.test.ts.
+import { setTimeout as sleep } from 'node:timers/promises'
+import test from 'ava'
+import { SparkplugHost } from '../../tasks/bridge/sparkplug/host.ts'
+import { until } from '../support/until.ts'
+import { type Said, types } from './edge-node.ts'
+import { map, plant, start } from './hall.ts'
 
 const state = (stringValue: string, more: Said = {}) => ({ name: 'state', datatype: types.text, stringValue, ...more })
 
@@ -162,14 +94,53 @@ test('after its death nothing of a node is known, until its next birth', async (
   t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')])), [])
   t.deepEqual(asked, [hall.topic('NCMD')])
   hall.bdSeq = 5
-  t.deepEqual(await born(state('IDLE')), [[0, 'SAW state', 'IDLE']])
+  t.deepEqual(await born(state('IDLE')), [[3604.000001, 'SAW state', 'IDLE']])
 })
 
 test('what is not known any more comes after what was known, also where clocks differ', async (t) => {
   const { born, hear, hall } = await plant(t)
   await born(state('RUN'))
   await hear(hall.topic('DDATA', 'SAW'), hall.data([state('STOP')], start + 7_200_000))
-  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death()), [[7200, 'SAW state', null]])
+  t.deepEqual(await hear(hall.topic('NDEATH'), hall.death()), [[7200.000001, 'SAW state', null]])
+})
+
+test('a birth says what is known again, also where its values or its clock are of before the death', async (t) => {
+  const { born, hear, hall } = await plant(t)
+  await born(state('RUN'))
+  await hear(hall.topic('NDEATH'), hall.death())
+  t.deepEqual(await born(state('RUN')), [[3604 - 1 + 0.000001, 'SAW state', 'RUN']])
+  const at = (seconds: number, said: string) =>
+    hear(hall.topic('DDATA', 'SAW'), hall.data([state(said)], start + seconds * 1000))
+  t.deepEqual(await at(3000, 'ALARM'), [[3603.000002, 'SAW state', 'ALARM']])
+  t.deepEqual(await at(3605, 'RUN'), [[3605, 'SAW state', 'RUN']])
+  t.deepEqual(await at(3604.5, 'STOP'), [[3604.5, 'SAW state', 'STOP']], 'an older value of a time that was known')
+})
+
+test('values of one millisecond keep the order in which they were said, also for the next process', async (t) => {
+  const { born, hear, hall, restart, asked } = await plant(t)
+  await born(state('IDLE'))
+  const say = (...said: string[]) =>
+    hall.data(
+      said.map((one) => state(one)),
+      start + 1000,
+    )
+  const topic = hall.topic('DDATA', 'SAW')
+  const twice = say('RUN', 'ALARM')
+  t.deepEqual(await hear(topic, twice), [
+    [1, 'SAW state', 'RUN'],
+    [1.000001, 'SAW state', 'ALARM'],
+  ])
+  t.deepEqual(await hear(topic, twice, true), [], 'the same message again')
+  t.deepEqual(asked, [], 'and nothing is missing')
+  t.deepEqual(await hear(topic, say('ALARM')), [[1.000001, 'SAW state', 'ALARM']], 'the same value is the same reading')
+  await restart()
+  t.deepEqual(await hear(topic, say('RUN')), [[1.000002, 'SAW state', 'RUN']])
+  t.deepEqual(await hear(topic, hall.data([state('ALARM')], start + 1001)), [[1.001, 'SAW state', 'ALARM']])
+  const past = (said: string) => state(said, { isHistorical: true, timestamp: start + 500 })
+  t.deepEqual(await hear(topic, hall.data([past('RUN'), past('STOP')])), [
+    [0.5, 'SAW state', 'RUN'],
+    [0.500001, 'SAW state', 'STOP'],
+  ])
 })
 
 test('a device dies alone', async (t) => {
@@ -195,7 +166,8 @@ test('a birth is asked for where a message is missing or not understood, and not
   await hear(hall.topic('DDATA', 'SAW'), hall.data([{ name: 'noise', intValue: 1 }]))
   t.deepEqual(await hear(hall.topic('DDATA', 'SAW'), Buffer.from('hello')), [])
   t.is(asked.length, 1, 'the first was a moment ago')
-  t.is(said.length, 1)
+  t.is(said.length, 2, 'the first that waits for the pause to be over')
+  t.regex(said[1]!, /^Plant\/Hall 1: message 2 is missing; asked for its birth in \d+ s$/)
 
   const eager = await plant(t, { ...map, rebirthPauseSeconds: 0 })
   await eager.born(state('RUN'))
@@ -208,6 +180,26 @@ test('a birth is asked for where a message is missing or not understood, and not
   await eager.hear(hall.topic('DDATA', 'SAW'), Buffer.from('hello'))
   t.regex(eager.said.at(-1)!, /is no Sparkplug B payload/)
   t.is(eager.asked.length, 3)
+})
+
+test('what is in doubt soon after a request is asked for once the pause is over, unless a birth comes before', async (t) => {
+  const { born, hear, hall, asked, said } = await plant(t, { ...map, rebirthPauseSeconds: 2 })
+  const miss = async () => {
+    hall.lose()
+    await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')]))
+  }
+  await born(state('RUN'))
+  await miss()
+  await born(state('RUN')) // which that request brought
+  await miss()
+  await until(() => asked.length === 2)
+  t.regex(said.at(-1)!, /message 2 is missing; asked for its birth$/)
+  await born(state('RUN'))
+  await miss()
+  await born(state('RUN'))
+  const before = asked.length
+  await sleep(2500)
+  t.is(asked.length, before, 'it was born after what was missing')
 })
 
 test('what is historical waits until the present is newer, also for the next process', async (t) => {

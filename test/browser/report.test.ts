@@ -1,38 +1,14 @@
 // The page that a machine's QR code opens, on a telephone whose network comes and goes.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import test from 'ava'
 import { type Member, member } from '../identity/visitor.ts'
 import { serviceFor } from '../support/service.ts'
 import { jpeg } from '../work/pictures.ts'
-import { shop } from './hall.ts'
 import { browserFor, signIn } from './support.ts'
+import { atMachine, clean } from './telephone.ts'
 
 const inBrowser = browserFor(test)
 const service = serviceFor(test)
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-async function atTheMachine() {
-  const company = await service().company(shop)
-  const who = await member(service(), [company])
-  const { context, page, complaints } = await inBrowser.open(telephone)
-  await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}`)
-  await signIn(page, who)
-  await page.getByRole('heading', { name: 'Press 1' }).waitFor()
-  const look = async (name: string, at = page) => {
-    await at.evaluate(axe)
-    const found = await at.evaluate(
-      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-        .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 160))))`,
-    )
-    const fits = await at.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
-    return { name, found, fits }
-  }
-  const reports = async () => await company.openTasks('Repair')
-  return { company, context, page, complaints, look, reports, who }
-}
-const clean = (name: string) => ({ name, found: [], fits: true })
+const atTheMachine = () => atMachine(inBrowser, service())
 
 inBrowser.test('who scans the code signs in, says what is wrong with a photo, and it is a task', async (t) => {
   const { company, context, page, complaints, look, reports } = await atTheMachine()
@@ -76,6 +52,38 @@ inBrowser.test('who scans the code signs in, says what is wrong with a photo, an
   await context.close()
 })
 
+inBrowser.test(
+  'who is quicker than a slow network loses nothing, and cannot send before the page is ready',
+  async (t) => {
+    const { company, context, page, reports, look } = await atTheMachine()
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/report[^/]*\.js/, async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Leak' }).tap()
+    const button = page.getByRole('button', { name: 'Report' })
+    await page.getByText('One moment, this page is still loading.').waitFor()
+    t.true(await button.isDisabled())
+    t.deepEqual(await look('loading'), clean('loading'))
+    await page.getByLabel('Hose', { exact: true }).check()
+    await page.getByLabel('Pressure').fill('3.5')
+    await page.getByLabel('Pressure').press('Enter')
+    await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+    loaded.resolve()
+    await page.getByAltText('The photo that will be sent').waitFor()
+    await page.getByLabel('Which hose').fill('The return')
+    await button.tap()
+    await page.getByText('Reported.').waitFor()
+    const [task, ...more] = await reports()
+    t.deepEqual(more, [])
+    const answers = await company.answers(task!.id)
+    t.like(answers, { Where: 'Hose', 'Which hose': 'The return', Pressure: 3.5 })
+    t.regex(String(answers.Photo), /^http/)
+    await context.close()
+  },
+)
+
 inBrowser.test('where there is no network the report is kept, and sent once when it is back', async (t) => {
   const { company, context, page, reports } = await atTheMachine()
   await page.getByRole('link', { name: 'Noise' }).tap()
@@ -96,7 +104,6 @@ inBrowser.test('where there is no network the report is kept, and sent once when
   t.is((await reports()).length, 1, 'the same key, so one report')
   await page.getByRole('link', { name: 'Report something else' }).tap()
   await page.getByRole('button', { name: 'Report' }).waitFor()
-  await page.waitForLoadState('load') // the page's script has hold of the form
   t.is(await page.getByLabel('Heard').inputValue(), '', 'what was sent is not there to be sent again')
   await page.getByLabel('Heard').fill('Again')
   await context.setOffline(true)

@@ -215,16 +215,15 @@ function placesOf(any: Any, places: string[], shifts: () => object[]): Pick<Spec
     ]),
     isActive: any.is(),
   })
-  const [sites, warehouses] = ['Hall', 'Store'].map((kind) =>
-    places
-      .filter((name) => name.startsWith(kind))
-      .map((name) => ({
-        name,
-        isActive: any.is(),
-        ...(kind === 'Hall' && { address: any.or(any.text()), shifts: shifts() }),
-        ssus: tree(undefined, name),
-        storageUnits: any.some(words).map(unit),
-      })),
+  // A site of one is a warehouse of another.
+  const [sites, warehouses] = [places.slice(0, 2), places.slice(2)].map((kind, n) =>
+    kind.map((name) => ({
+      name,
+      isActive: any.is(),
+      ...(n === 0 && { address: any.or(any.text()), shifts: shifts() }),
+      ssus: tree(undefined, name),
+      storageUnits: any.some(words).map(unit),
+    })),
   )
   return { sites, warehouses } as Pick<Spec, 'sites' | 'warehouses'>
 }
@@ -269,7 +268,7 @@ function machineDataOf(any: Any, machine: string, statuses: string[]) {
 
 /** What no two may have, given to others each time. */
 function exchanges(any: Any): Pick<Spec, 'subcontractors' | 'inspectionPlans'> {
-  const companies = any.all(['coating', 'guard', undefined])
+  const companies = any.all(['coating', 'guard', null])
   const cases = any.all(parts.slice(0, 3))
   return {
     subcontractors: ['Sub 1', 'Sub 2', 'Sub 3'].map((name, n) => ({ name, company: companies[n] })),

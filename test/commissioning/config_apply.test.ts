@@ -1,7 +1,6 @@
 import test from 'ava'
 import { exampleSpec } from '../support/example-spec.ts'
 import { serviceFor } from '../support/service.ts'
-import { until } from '../support/until.ts'
 import { withPeople } from './support.ts'
 
 const service = serviceFor(test)
@@ -225,29 +224,16 @@ test('while somebody takes the other administrator away, a spec does not take th
   const company = await service().company()
   await company.as('Administrator', 'other')
   const spec = { version: 1, people: [{ email: 'other@example.test', roles: ['Viewer'] }] }
-  const first = await service().admin.connect()
-  const {
-    rows: [{ pid }],
-  } = await first.query('select pg_backend_pid() as pid')
-  await first.query('begin')
-  await first.query(`select set_config('app.company_id', id::text, true) from app.companies where short_name = $1`, [
-    company.shortName,
-  ])
-  await first.query(
-    `update people.people set is_active = false where company_id = app.company_id() and email = 'admin@example.test'`,
+  const first = await company.hold(
+    t,
+    `update people.people set is_active = false where company_id = app.company_id() and email = 'admin@example.test';
+      select people.keep_administrator()`,
   )
-  await first.query('select people.keep_administrator()')
   const second = (await company.as('Administrator', 'third')).post('/config/apply', {
     spec: { ...spec, people: [...spec.people, { email: 'third@example.test', roles: ['Viewer'] }] },
   })
-  await until(
-    async () =>
-      (await service().admin.query('select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))', [pid]))
-        .rowCount! > 0,
-    10_000,
-  )
-  await first.query('commit')
-  first.release()
+  await first.waitedFor()
+  await first.release('commit')
   t.like((await second).body, { status: 409, code: 'last_administrator' })
   t.deepEqual(
     await company.sql(`select p.email from people.people p join people.person_roles h on h.company_id = p.company_id and h.person_id = p.id

@@ -232,8 +232,9 @@ test('names may be those of what the company has', async (t) => {
     workCenters: [{ name: 'W', machines: ['Old mill'] }],
   }
   t.deepEqual(await problemsOf(spec, own), [])
-  t.deepEqual(await problemsOf({ version: 1, warehouses: [{ name: 'Old hall' }] }, own), [
-    { path: 'warehouses[0]', message: '"Old hall" is ambiguous: the company has a site of this name' },
+  const twice = { version: 1, sites: [{ name: 'Old hall' }], warehouses: [{ name: 'Old hall' }] }
+  t.deepEqual(await problemsOf(twice, own), [
+    { path: 'warehouses[0]', message: '"Old hall" is in this file twice: first at sites[0]' },
   ])
   t.deepEqual(
     await problemsOf({ version: 1, sites: [{ name: 'New hall', ssus: [{ id: 'NEW', name: 'Old mill' }] }] }, own),

@@ -165,7 +165,7 @@ for (const [section, writers] of Object.entries(sections)) {
 
 const shapeOf = (shape: z.ZodType) => (shape as z.ZodObject).shape as Record<string, z.ZodType>
 const inputOf = (name: string) => shapeOf(capabilities.find((one) => one.name === name)!.input)
-const ofTheFile = ['version', '_meta']
+const ofTheFile = ['version', '$schema', '_meta']
 const nested = ['storageUnits', 'ssus']
 
 test('every field of a section is compared with what writes it, or known to be the spec’s alone', (t) => {

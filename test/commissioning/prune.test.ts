@@ -189,3 +189,61 @@ test('reasons name all kinds of what needs a thing, with names and how many ther
     'what she may not see is counted and not named',
   )
 })
+
+test('a product whose routing goes to another product goes out of use in the same apply', async (t) => {
+  const company = await service().company({
+    products: [made('SHAFT'), made('AXLE')],
+    taskTypes: [typeNamed('Turn', 'SHAFT'), typeNamed('Mill', 'AXLE')],
+    routings: [routing('Main', 'SHAFT', 'Turn')],
+  } as never)
+  const spec = {
+    version: 1,
+    products: [made('AXLE')],
+    taskTypes: [typeNamed('Turn', 'AXLE'), typeNamed('Mill', 'AXLE')],
+    routings: [routing('Main', 'AXLE', 'Mill')],
+  }
+  const { failed, planned, done } = await pruned(company, spec)
+  t.deepEqual([failed, planned, done], [null, ['products SHAFT'], ['products SHAFT']])
+  const { summary } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.like(summary, { create: 0, update: 0, remove: 0 })
+})
+
+test('an inspection plan that is pruned makes room for another, and for a task type that makes something', async (t) => {
+  const inspects = (name: string, taskType: string) => ({ name, product: 'SHAFT', taskType })
+  const company = await service().company({
+    products: [made('SHAFT')],
+    taskTypes: [typeNamed('Look'), typeNamed('Turn')],
+    inspectionPlans: [inspects('Incoming', 'Look')],
+  } as never)
+  const renamed = { version: 1, inspectionPlans: [inspects('Receiving', 'Look')] }
+  t.false((await company.ok(company.post('/config/plan', { spec: renamed }))).valid, 'nothing goes without pruning')
+  const first = await pruned(company, renamed)
+  t.deepEqual(first, {
+    problems: [],
+    failed: null,
+    planned: ['inspectionPlans Incoming'],
+    done: ['inspectionPlans Incoming'],
+  })
+  const making = { version: 1, taskTypes: [typeNamed('Look', 'SHAFT'), typeNamed('Turn')], inspectionPlans: [] }
+  t.deepEqual(await pruned(company, making), {
+    problems: [],
+    failed: null,
+    planned: ['inspectionPlans Receiving'],
+    done: ['inspectionPlans Receiving'],
+  })
+  const { summary } = await company.ok(company.post('/config/plan', { spec: making, prune: true }))
+  t.like(summary, { create: 0, update: 0, remove: 0, extra: 0 })
+})
+
+test('an inspection plan may get another task type while its own begins to make something', async (t) => {
+  const inspects = (taskType: string) => ({ name: 'Incoming', product: 'SHAFT', taskType })
+  const company = await service().company({
+    products: [made('SHAFT')],
+    taskTypes: [typeNamed('Look'), typeNamed('Turn')],
+    inspectionPlans: [inspects('Look')],
+  } as never)
+  const spec = { version: 1, taskTypes: [typeNamed('Look', 'SHAFT')], inspectionPlans: [inspects('Turn')] }
+  await company.apply(spec as never)
+  const { summary } = await company.ok(company.post('/config/plan', { spec }))
+  t.like(summary, { create: 0, update: 0 })
+})

@@ -92,6 +92,32 @@ test('a site keeps the client that the file does not name; null takes it off', a
   t.deepEqual(await changesOf(factory, { sites: [{ name: 'Hall', client: null }] }), [])
 })
 
+test('the company on the service that a customer or a subcontractor is stays unless a file says otherwise', async (t) => {
+  const company = await service().company({
+    customers: [{ externalRef: 'C', name: 'Quarry', companyShortName: 'quarry' }],
+    subcontractors: [{ name: 'Coating', company: 'coating' }],
+  } as never)
+  const named = { customers: [{ externalRef: 'C', name: 'Quarry' }], subcontractors: [{ name: 'Coating' }] }
+  t.deepEqual(await changesOf(company, named), [])
+  await company.apply({ customers: [{ externalRef: 'C', name: 'The quarry', shipToAddress: 'Gate 2' }] })
+  t.is((await company.ok(company.get('/customers'))).data[0].companyShortName, 'quarry')
+  const off = {
+    customers: [{ externalRef: 'C', name: 'The quarry', shipToAddress: 'Gate 2', companyShortName: null }],
+    subcontractors: [{ name: 'Coating', company: null }],
+  }
+  t.deepEqual(
+    (await changesOf(company, off)).map(({ section, fields }) => [section, fields]),
+    [
+      ['customers', { companyShortName: { from: 'quarry', to: null } }],
+      ['subcontractors', { company: { from: 'coating', to: null } }],
+    ],
+  )
+  await company.apply(off as never)
+  t.deepEqual(await changesOf(company, off), [])
+  t.deepEqual(await changesOf(company, named).then((changes) => changes.map(({ section }) => section)), ['customers'])
+  t.is((await company.ok(company.get('/customers'))).data[0].companyShortName, null)
+})
+
 test('an export and a plan are in the order in which people count: Machine 9 before Machine 10', async (t) => {
   const names = ['Machine 2', 'Machine 9', 'machine 10', 'Machine 10', 'Mächine 10', 'Machine 10b', 'Machine 110']
   const company = await service().company({

@@ -51,6 +51,8 @@ test('an export reads as people write it, and says all there is', async (t) => {
     t.is((await run('export', '--file', file)).code, 0)
     t.is((await run('plan', '--file', file, '--prune', '--detailed-exitcode')).code, 0, file)
   }
+  const schemaOf = JSON.parse(await read('own.json')).$schema
+  t.is(schemaOf, `${company.baseUrl}/api/v1/factory-spec.schema.json`)
   const text = await read('own.yaml')
   t.regex(text, /^.*\nversion: 1\nsettings:\n {2}timezone: /)
   t.regex(text, /\n {2}- name: Welding\n/)
@@ -152,6 +154,8 @@ test('anchors save writing, and what would fill the memory is refused by name', 
   const bomb = await run('validate')
   t.is(bomb.code, 1)
   t.regex(bomb.err, /^factory\.yaml: its anchors \(&\) and aliases \(\*\) come to more than 100000 copies\n$/)
+  await write('factory.yaml', 'version: 1\nvendors: &all\n  - *all\n')
+  t.is((await run('plan')).err, 'factory.yaml:3:5 *all stands within what it names (&all)\n')
 })
 
 test('drift tells what the file says and what the factory has; diff also what only the factory has', async (t) => {
@@ -193,6 +197,10 @@ test('drift tells what the file says and what the factory has; diff also what on
   const pruned = await run('apply', '--prune', '--auto-approve')
   t.regex(pruned.out, /1 changed, 1 removed/)
   t.is((await run('diff')).code, 0)
+  await write('factory.yaml', 'version: 1\nvendors: [{ name: Steelworks, leadTimeDays: -7 }]\n')
+  const broken = await run('diff', '--json')
+  t.is(broken.code, 1)
+  t.like(JSON.parse(broken.out), { valid: false, problems: [{ path: 'vendors[0].leadTimeDays' }] })
 })
 
 test('a large apply is followed to its end; what is refused ends with 1 and is named', async (t) => {
@@ -224,6 +232,8 @@ test('whoever may not apply is told so by the plan, before they are asked, and w
     t.regex(refused.out, needed)
     t.is(refused.err, 'Nothing was changed.\n')
   }
+  const forbidden = await run('apply', '--auto-approve', '--json')
+  t.regex(JSON.parse(forbidden.out).error, /needs the permission settings:manage/)
   await write('vendors.csv', 'name\nSteelworks\n')
   const sheet = await run('csv', 'import', 'vendors')
   t.is(sheet.code, 0)
@@ -260,14 +270,16 @@ terminal('on a terminal it asks, takes only yes for it, shows colours and a bar'
   t.deepEqual((await company.ok(company.get('/config/export'))).skills, [{ name: 'Welding' }])
 })
 
-test('of very many problems the first hundred are told, and how many there are', async (t) => {
+test('of very many problems all are told, and how many there are', async (t) => {
   const company = await service().company()
   const { run, write } = await commandLine(t, company)
   const vendors = Array.from({ length: 300 }, (_, n) => ({ name: `V${n}`, leadTimeDays: -1 }))
   await write('factory.json', JSON.stringify({ version: 1, vendors }))
   const { err } = await run('validate', '--file', 'factory.json')
   t.regex(err, /^factory\.json:1:\d+ vendors\[0\]\.leadTimeDays /)
-  t.regex(err, /\n300 problems, of which 200 are told when these are mended\.\s*$/)
+  t.regex(err, /vendors\[299\]\.leadTimeDays .*\n300 problems\.\s*$/)
+  await write('factory.json', JSON.stringify({ version: 1, vendors: vendors.flatMap((one) => Array(50).fill(one)) }))
+  t.regex((await run('validate', '--file', 'factory.json')).err, /\n15000 problems, of which 5000 are told when these/)
 })
 
 test('wrong usage, a wrong key and a service that is not there end with 1 and say so', async (t) => {

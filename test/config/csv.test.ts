@@ -124,6 +124,13 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
     'stock.csv:5:1 lotCode: L is tracked by lot',
     '5 problems; nothing was changed.',
   ])
+  const many = Array.from({ length: 250 }, (_, n) => `Rack;B;1;LOT-${n}`)
+  await write('stock.csv', ['storageUnit;sku;quantity;lotCode', ...many].join('\n'))
+  const all = (await run('csv', 'import', 'stock')).err.trim().split('\n')
+  t.deepEqual(
+    [all.length, all[249], all[250]],
+    [251, all[0]!.replace(':2:', ':251:'), '250 problems; nothing was changed.'],
+  )
   await write('stock.csv', 'storageUnit;sku;quantity\r\nRack;A;8\r\nShelf;B;2\r\nStore/Rack;a;9\r\n')
   t.deepEqual((await run('csv', 'import', 'stock')).err.trim().split('\n'), [
     'stock.csv:4:2 sku: a is counted with this bin, lot and serial in line 2 already',

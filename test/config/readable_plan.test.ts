@@ -108,10 +108,11 @@ test('what would not be sent as it stands in the file is refused by its line', a
       [/^factory\.yaml:3:18 the tag !skill is not taken/, /:4:20 the tag !!binary /, /:5:16 the tag !!set /],
     ],
     [
-      'version: 1\nproducts:\n  - { sku: 12345678901234567890, name: .inf }\n',
+      'version: 1\nproducts:\n  - { sku: 12345678901234567890, name: .inf, a: 0.12345678901234567890, b: 0.30, c: 0x1F }\n',
       [
         /^factory\.yaml:3:12 12345678901234567890 is no number that can be sent .* in quotes$/,
         /:3:40 \.inf is no number/,
+        /:3:49 0\.12345678901234567890 is no number/,
       ],
     ],
     [
@@ -135,4 +136,21 @@ test('what would not be sent as it stands in the file is refused by its line', a
     t.is(told.length, said.length, err)
     for (const [n, one] of said.entries()) t.regex(told[n]!, one)
   }
+})
+
+test('what becomes of another section, and what gives up its name, is told as that', async (t) => {
+  const place = (name: string, more: object = {}) => ({ name, ...more })
+  const company = await service().company({
+    sites: [place('Hall', { ssus: [{ name: 'Saw' }] })],
+    warehouses: [place('Yard')],
+  } as never)
+  const { run, write } = await commandLine(t, company)
+  const sites = [place('Hall', { ssus: [], storageUnits: [{ name: 'Saw', type: 'rack' }] }), place('Yard')]
+  await write('factory.json', JSON.stringify({ version: 1, sites }))
+  const { out } = await run('plan', '--prune', '--file', 'factory.json')
+  t.true(out.includes('  ~ Yard\n      ~ section: "warehouses" → "sites"\n'), out)
+  t.true(
+    out.includes('  ~ Saw\n      ~ name: "Saw" → "Saw (out of use)"\n  - Saw (out of use) (is taken out of use'),
+    out,
+  )
 })

@@ -1,15 +1,13 @@
 // The published schema of the factory spec, as an editor gets it.
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import test from 'ava'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { factory } from '../../server/demo/factory.ts'
 import { factorySchema, namedForms, undescribed } from '../../server/factory-schema.ts'
+import { exampleNames, exampleText } from '../../tasks/config/examples.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
-const examples = path.join(import.meta.dirname, '../../tasks/config/examples')
 
 test('anybody reads it, also an editor in a browser', async (t) => {
   const response = await fetch(`${service().baseUrl}/api/v1/factory-spec.schema.json`)
@@ -27,11 +25,18 @@ test('every key is described', (t) => {
     t.deepEqual(undescribed(schema.definitions![name]!, at), [], name)
 })
 
+test('what is described is so once: minutes are no quantity in the product’s unit', (t) => {
+  const { properties } = factorySchema('http://127.0.0.1') as any
+  const { runMinutes, setupMinutes } = properties.taskTypes.items.properties
+  for (const minutes of [runMinutes, setupMinutes, properties.machineData.items.properties.noDataAfterMinutes])
+    t.is(JSON.stringify(minutes).split('"description"').length, 2, JSON.stringify(minutes))
+})
+
 test('the examples and the demo fit it, what does not is told', async (t) => {
   const schema = z.fromJSONSchema(factorySchema('http://127.0.0.1') as never)
-  for (const file of await readdir(examples)) {
-    const { error } = schema.safeParse(parse(await readFile(path.join(examples, file), 'utf8')))
-    t.is(error, undefined, file)
+  for (const name of exampleNames) {
+    const { error } = schema.safeParse(parse(await exampleText(name, 'http://127.0.0.1')))
+    t.is(error, undefined, name)
   }
   t.true(schema.safeParse(factory).success)
   t.false(schema.safeParse({ version: 1, vendors: [{ nam: 'A' }] }).success)

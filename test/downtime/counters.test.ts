@@ -165,13 +165,77 @@ test('a number is below 1e308 in size, as a number or as text', async (t) => {
     ...tooLarge.map(() => message),
     ...none.map((value) => `value: "${value}" is no number, which a signal that is no state takes`),
   ])
-  // JSON text that no double holds.
-  for (const number of ['1e308', '-1.8e308', '1e309', '1e400']) {
-    const huge = await fetch(`${service().baseUrl}/api/v1/signals/readings`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ readings: [heat(60, 1)] }).replace('"value":1', `"value":${number}`),
-    })
-    t.deepEqual(((await huge.json()) as any).rejected, [{ index: 0, message }], number)
+  for (const number of ['1e308', '-1.8e308', '1e309', '1e400'])
+    t.deepEqual((await ingestText(shop, [heat(60, 1)], number)).rejected, [{ index: 0, message }], number)
+})
+
+test('true and false are 1 and 0, also as text, as a payload that is nothing else comes', async (t) => {
+  const shop = await factory(service())
+  const sent: [boolean | string, number][] = [
+    [true, 1],
+    [false, 0],
+    ['true', 1],
+    ['False', 0],
+    ['TRUE', 1],
+  ]
+  for (const [n, [value, number]] of sent.entries()) {
+    await ingest(shop, [reading('Saw', 'heat', 10 - n, value)])
+    const signals = (await shop.ok(shop.get('/signals?ssuId=Saw'))).data
+    t.is(signals.find(({ key }: { key: string }) => key === 'heat').lastValue, number, `${value}`)
   }
+  const none = ['truex', 'yes', 'true ']
+  const { rejected } = await ingest(
+    shop,
+    none.map((value, n) => reading('Saw', 'heat', 3 - n, value)),
+  )
+  t.deepEqual(
+    rejected.map(({ index }: { index: number }) => index),
+    [0, 1, 2],
+  )
+})
+
+/** Readings as JSON text that no double holds: each 1 is this number. */
+async function ingestText(shop: TestCompany, readings: object[], number: string): Promise<any> {
+  const answer = await fetch(`${service().baseUrl}/api/v1/signals/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings }).replaceAll(/(?<=[:[])1(?=[\]},])/g, number),
+  })
+  return answer.json()
+}
+
+test('a reading keeps all digits of its JSON number, and one that cannot be taken leaves the others', async (t) => {
+  const shop = await factory(service())
+  const number = '9223372036854775807'
+  const long = reading('Saw', 'parts', 1, 1)
+  const answer = await ingestText(
+    shop,
+    [
+      long,
+      { ...reading('Saw', 'parts', 2, 7), at: 1 },
+      { ...reading('Saw', 'heat', 5, 1), ssuId: 1 },
+      { ...reading('Saw', 'heat', 3, 7), more: [1] },
+      1 as never,
+      reading('Saw', 'heat', 4, 5),
+    ],
+    number,
+  )
+  t.is(answer.accepted, 2, JSON.stringify(answer))
+  t.deepEqual(
+    answer.rejected.map((one: any) => one.index),
+    [1, 2, 3, 4],
+  )
+  const sent = await ingest(shop, [{ ...long, value: number }])
+  t.like(sent, { accepted: 1, new: 0 }, 'as text it is the same reading')
+  const tiny = { ...reading('Saw', 'heat', 6, '1e-400') }
+  await ingest(shop, [tiny])
+  const again = await ingest(shop, [
+    { ...tiny, value: 1 },
+    { ...tiny, value: 'x'.repeat(200) },
+  ])
+  for (const { message } of again.rejected) t.true(message.length < 130 && message.includes('…'), message)
+  const other = await ingest(shop, [{ ...long, value: '9223372036854775808' }])
+  t.true(other.rejected[0].message.includes(number))
+  const large = Array.from({ length: 400 }, (_, n) => reading('Saw', 'heat', 10 + n / 100, n === 7 ? 1 : 20))
+  t.like(await ingestText(shop, large, '0.12345678901234567890123'), { accepted: 400, rejected: [] })
 })

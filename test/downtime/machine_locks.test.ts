@@ -1,40 +1,29 @@
 // Readings come while machines, their meters and their tasks are changed: all lock in one order (db/work/README.md), so that
 // none waits for another that waits for it.
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import type { Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { until } from '../support/until.ts'
 import { company, ingest, minutesAgo, monitored, openTasks, reading } from './machines.ts'
 
 const service = serviceFor(test)
 
+const lock = (row: string, how = '') =>
+  `select from ${row} and r.company_id = app.company_id() for no key update of r ${how}`
+
 /** Makes the call while somebody else holds a row; what is looked at while it waits, and then its answer. */
 async function waitingFor(
+  t: ExecutionContext,
   shop: TestCompany,
   row: string,
   call: () => Promise<Reply>,
   look: (isFree: (row: string) => Promise<boolean>) => Promise<void>,
 ): Promise<Reply> {
-  const [holder, other] = await Promise.all([service().admin.connect(), service().admin.connect()])
-  const lock = (row: string, how = '') =>
-    `select from ${row} and r.company_id = (select id from app.companies where short_name = '${shop.shortName}') for no key update of r ${how}`
-  try {
-    await holder.query('begin')
-    await holder.query(lock(row))
-    const [{ pid }] = (await holder.query('select pg_backend_pid() as pid')).rows
-    const reply = call()
-    await until(async () => {
-      const { rows } = await other.query('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid])
-      return rows.length > 0
-    })
-    await look(async (row) => (await other.query(lock(row, 'skip locked'))).rowCount === 1)
-    await holder.query('commit')
-    return await reply
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-    other.release()
-  }
+  const held = await shop.hold(t, lock(row))
+  const reply = call()
+  await held.waitedFor()
+  await look(async (row) => (await shop.sql(lock(row, 'skip locked'))).length === 1)
+  await held.release()
+  return await reply
 }
 
 const machine = (name: string) => `sites.ssus r where r.external_id = '${name}'`
@@ -50,6 +39,7 @@ test('a spec that changes machines takes them as their readings do', async (t) =
     machineData,
   }
   const reply = await waitingFor(
+    t,
     shop,
     heard('Press'),
     () => shop.post('/config/apply', { spec }),
@@ -65,6 +55,7 @@ test('a machine that goes out of use is taken as its readings do, with the one t
   const shop = await company(service())
   await shop.ok(shop.put('/ssus/Press', { isDefault: true }))
   const reply = await waitingFor(
+    t,
     shop,
     heard('Saw'),
     () => shop.put('/ssus/Saw', { isActive: false, isDefault: true }),
@@ -78,6 +69,7 @@ test('a machine that goes out of use is taken as its readings do, with the one t
   ).map(({ id }) => id)
   await shop.ok(shop.put(`/ssus/${second}`, { isDefault: true }))
   const waited = await waitingFor(
+    t,
     shop,
     machine(first as string),
     () => shop.put(`/ssus/${first}`, { isDefault: true }),
@@ -87,6 +79,7 @@ test('a machine that goes out of use is taken as its readings do, with the one t
   )
   t.is(waited.status, 200)
   const free = await waitingFor(
+    t,
     shop,
     heard(first as string),
     () => shop.put(`/ssus/${second}`, { isDefault: true }),

@@ -1,4 +1,5 @@
 // Two machines that send signals, and what follows from them.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -41,7 +42,12 @@ export interface Reading {
   value: number | string | boolean | null
 }
 
-export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** When a test began, from which its minutes are counted, however long it takes. None ago, or ahead, is of now. */
+const beginning = new AsyncLocalStorage<number>()
+const begun = () => beginning.getStore() ?? Date.now()
+
+export const minutesAgo = (minutes: number) =>
+  new Date((minutes > 0 ? begun() : Date.now()) - minutes * 60_000).toISOString()
 
 export const reading = (ssuId: string, key: string, minutes: number, value: Reading['value']): Reading => ({
   ssuId,
@@ -54,6 +60,7 @@ export const ingest = (company: TestCompany, readings: Reading[]) =>
   company.ok(company.post('/signals/readings', { readings }))
 
 export async function company(service: TestService, more: Spec = {}): Promise<TestCompany> {
+  beginning.enterWith(Date.now())
   return await service.company({ ...monitored, ...more })
 }
 
@@ -67,7 +74,10 @@ export async function history(company: TestCompany, machine: string): Promise<[s
   return rows.map((row) => [row.status as string | null, minutesOf(row.at as Date)])
 }
 
-const minutesOf = (at: Date) => Math.round((Date.now() - at.getTime()) / 60_000)
+function minutesOf(at: Date): number {
+  const isMeanwhile = at.getTime() > begun() && at.getTime() <= Date.now()
+  return isMeanwhile ? 0 : Math.round((begun() - at.getTime()) / 60_000)
+}
 
 /** Stops of a machine, oldest first, by minutes ago. */
 export async function stops(company: TestCompany, machine: string): Promise<[number, number | null][]> {

@@ -234,8 +234,8 @@ test('a stop that somebody ended does not come back with the machine', async (t)
 test('time out of use is not scheduled, also when the machine is back', async (t) => {
   const { machineData: _, ...unheard } = monitored
   const shop = await service().company(unheard)
-  const from = minutesAgo(60)
-  await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: minutesAgo(30) }))
+  const from = minutesAgo(30) // of an earlier day nothing was told
+  await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: from }))
   await use(shop, false)
   await use(shop, true)
   const to = new Date().toISOString()

@@ -8,6 +8,11 @@ export interface Said {
   key: string
   value: string | number | null
 }
+/** What a person, or a task, says that the machine is in. */
+export interface Word {
+  at: number
+  status: string
+}
 export interface Known {
   history: [string | null, number][]
   stops: [number, number | null][]
@@ -26,13 +31,14 @@ class PlainReading {
   peak = 0
   crossings = 0
   #state: string | null = null
-  #lastState: string | undefined
+  #lastStates: Record<string, string> = {}
+  #isKnown: Record<string, boolean> = {}
   #lastCount: number | undefined
   #isBeyond = false
   #isUnknown = false
   #heard: number | undefined
 
-  /** Of the machine nothing is known after so long a silence, nor while its state signal is null; who repairs it may switch it off. */
+  /** Of the machine nothing is known after so long a silence, nor while its state signals are null; who repairs it may switch it off. */
   get #canBeSilent() {
     return this.#category !== 'MAINTENANCE'
   }
@@ -55,8 +61,16 @@ class PlainReading {
     if (this.#category === 'DOWN') this.stops.at(-1)![1] = at
     this.history.push(['No data', at])
     this.#state = 'No data'
-    this.#lastState = undefined
+    this.#lastStates = {}
     this.#isUnknown = false
+  }
+
+  /** It holds until a signal says something else than before, and is nothing new where the machine is in it already. */
+  say({ at, status }: Word) {
+    this.until(at)
+    this.#heard = at
+    this.#isUnknown = false
+    this.#become(status, at)
   }
 
   hear({ at, key, value }: Said) {
@@ -64,21 +78,29 @@ class PlainReading {
     const wasSilent = this.#isSilent(at)
     this.until(at)
     this.#heard = at
-    if (key === 'state') this.#isUnknown = value === null
-    const status = key === 'state' && value !== null ? statuses[value] : undefined
+    const isState = key === 'state' || key === 'cell'
+    if (isState) {
+      this.#isKnown[key] = value !== null
+      this.#isUnknown = Object.values(this.#isKnown).every((isKnown) => !isKnown)
+    }
+    const status = isState && value !== null ? statuses[value] : undefined
     if (this.#isUnknown) {
       if (this.#canBeSilent) this.#enter('No data', at)
-    } else if (status && status !== this.#lastState) this.#change(status, at)
+    } else if (status && status !== this.#lastStates[key]) this.#change(key, status, at)
     else if (wasUnknown || wasSilent) this.#enter(this.#state, at)
     if (key === 'parts' && value !== null) this.#count(value as number)
     if (key === 'heat' && value !== null) this.#measure(value as number)
   }
 
-  #change(status: string, at: number) {
+  #change(key: string, status: string, at: number) {
+    this.#lastStates[key] = status
+    this.#become(status, at)
+  }
+
+  #become(status: string, at: number) {
     const [was, is] = [this.#category, categories[status]]
     if (is === 'DOWN' && was !== 'DOWN') this.stops.push([at, null])
     if (is !== 'DOWN' && was === 'DOWN') this.stops.at(-1)![1] = at
-    this.#lastState = status
     this.#state = status
     this.#enter(status, at)
   }
@@ -100,12 +122,13 @@ class PlainReading {
 }
 
 /** out: when the machine went out of use, as far as it did. */
-export function plainReading(said: Said[], now: number, out: number = Number.POSITIVE_INFINITY): Known {
+export function plainReading(said: (Said | Word)[], now: number, out: number = Number.POSITIVE_INFINITY): Known {
   const reading = new PlainReading()
   const byTime = said.toSorted((a, b) => a.at - b.at)
-  for (const one of byTime.filter(({ at }) => at < out)) reading.hear(one)
+  const take = (one: Said | Word) => ('key' in one ? reading.hear(one) : reading.say(one))
+  for (const one of byTime.filter(({ at }) => at < out)) take(one)
   if (out <= now) reading.leave(out)
-  for (const one of byTime.filter(({ at }) => at >= out)) reading.hear(one)
+  for (const one of byTime.filter(({ at }) => at >= out)) take(one)
   reading.until(now)
   const { history, stops, meter, peak, crossings } = reading
   return { history, stops, meter, tasks: { Lubricate: Math.floor(peak / 100), 'Cool down': crossings } }

@@ -1,5 +1,6 @@
-// Whatever comes of two machines, in whatever order, how often and in how many calls: statuses, stops, meters and opened
-// tasks are what a plain reading of all that was said, in the order of time, makes of it.
+// Whatever comes of two machines, in whatever order, how often and in how many calls, with the service started again in
+// between: statuses, stops, meters and opened tasks are what a plain reading of all that was said, in the order of time,
+// makes of it.
 import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor } from '../support/service.ts'
@@ -10,13 +11,17 @@ const service = serviceFor(test)
 
 const machines = ['Saw', 'Press']
 // One rule alone, as what a jump makes depends on how much of it comes at once where one task says how many.
-const machineData = monitored.machineData!.map((one: any) => ({ ...one, usageRules: one.usageRules.slice(0, 1) }))
+const machineData = monitored.machineData!.map((one: any) => ({
+  ...one,
+  signals: [...one.signals, { ...one.signals[0], key: 'cell' }],
+  usageRules: one.usageRules.slice(0, 1),
+}))
 
 const reading = fc.oneof(
-  fc.record({ key: fc.constant('state'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') }),
+  fc.record({ key: fc.constantFrom('state', 'cell'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') }),
   fc.record({ key: fc.constant('parts'), value: fc.integer({ min: 0, max: 60 }) }),
   fc.record({ key: fc.constant('heat'), value: fc.constantFrom(60, 70, 75, 80, 81, 90) }),
-  fc.record({ key: fc.constantFrom('state', 'parts', 'heat'), value: fc.constant(null) }),
+  fc.record({ key: fc.constantFrom('state', 'cell', 'parts', 'heat'), value: fc.constant(null) }),
 )
 // Minutes apart, so that there are silences, and no two at once.
 const stream = fc.array(fc.record({ wait: fc.constantFrom(1, 5, 20, 50, 61, 130), reading }), {
@@ -43,7 +48,8 @@ test('shuffled, repeated and late readings come to the same as all of them in or
       fc.record({ Saw: stream, Press: stream }),
       fc.array(fc.nat(5), { minLength: 60, maxLength: 60 }),
       calls,
-      async (streams, places, how) => {
+      fc.option(fc.nat(2), { freq: 2 }),
+      async (streams, places, how, restartBefore) => {
         const company = await service().company({ ...monitored, machineData })
         const now = Date.now()
         const all = sent(streams, now)
@@ -53,6 +59,7 @@ test('shuffled, repeated and late readings come to the same as all of them in or
         const lubricate: Record<string, number> = { Saw: 0, Press: 0 }
         const heard: typeof all = []
         for (const [n, part] of parts.entries()) {
+          if (n === restartBefore) await service().restart()
           heard.push(...part)
           const shuffled = part.toSorted((a, b) => ((a.at * 7919) % how[n]!.from) - ((b.at * 7919) % how[n]!.from))
           const again = how[n]!.repeated ? [...shuffled, ...parts.slice(0, n).flat()] : shuffled

@@ -81,6 +81,31 @@ test('a stop that somebody ends as of before the machine went down anew is follo
   ])
 })
 
+test('of two state signals a late reading of one says what the machine is in until either changes', async (t) => {
+  const states = { RUN: 'Running', IDLE: 'Idle', ALARM: 'Broken' }
+  const signals = ['drive', 'cell'].map((key) => ({ key, kind: 'state' as const, states }))
+  const shop = await company(service(), { machineData: [{ machine: 'Saw', signals }] })
+  await ingest(shop, [
+    reading('Saw', 'drive', 400, 'RUN'),
+    reading('Saw', 'cell', 390, 'ALARM'),
+    reading('Saw', 'drive', 340, 'RUN'),
+    reading('Saw', 'cell', 330, 'ALARM'),
+    reading('Saw', 'cell', 5, 'ALARM'),
+  ])
+  t.deepEqual(await stops(shop, 'Saw'), [[390, null]])
+  await ingest(shop, [reading('Saw', 'drive', 360, 'IDLE')])
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Running', 400],
+    ['Broken', 390],
+    ['Idle', 360],
+    ['Running', 340],
+    ['No data', 270],
+    ['Running', 5],
+  ])
+  t.deepEqual(await stops(shop, 'Saw'), [[390, 360]])
+  t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
+})
+
 test('a stop that late readings split is two, and one that never was is gone', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 50, 'ALARM'), state('Saw', 10, 'RUN')])
@@ -120,4 +145,32 @@ test('what was read months ago is what the next reading goes on from, also one t
   )
   t.is((await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue, 30)
   t.deepEqual(await openTasks(shop), { 'Cool down': 2 })
+})
+
+test('stops that one call changes are told of each, and noted for the figures together', async (t) => {
+  const shop = await company(service())
+  const stopped = Array.from({ length: 100 }, (_, n) => 120 + 10 * n)
+  await ingest(
+    shop,
+    stopped.flatMap((minutes) => [state('Saw', minutes, 'ALARM'), state('Saw', minutes - 6, 'RUN')]),
+  )
+  const noted = async () =>
+    (await shop.sql('select count(*)::int as n from insights.late_news where company_id = app.company_id()'))[0]!.n
+  const told = async () =>
+    (
+      await shop.sql(
+        "select count(*)::int as n from events.events where company_id = app.company_id() and type like 'downtime.%'",
+      )
+    )[0]!.n
+  const before = [await noted(), await told()] as number[]
+  await ingest(
+    shop,
+    stopped.slice(50).map((minutes) => state('Saw', minutes - 3, 'RUN')),
+  )
+  t.deepEqual(
+    (await stops(shop, 'Saw')).toReversed(),
+    stopped.map((minutes, n) => [minutes, minutes - (n < 50 ? 6 : 3)]),
+  )
+  t.is((await told()) as number, before[1]! + 50)
+  t.true(((await noted()) as number) - before[0]! < 10)
 })

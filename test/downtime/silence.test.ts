@@ -19,7 +19,7 @@ const becomes = (shop: TestCompany, wanted: string) =>
     await look()
     return (await category(shop)) === wanted
   })
-const category = async (shop: TestCompany) => (await shop.ok(shop.get('/ssus/Saw'))).status.category
+const category = async (shop: TestCompany) => (await shop.ok(shop.get('/ssus/Saw'))).status?.category
 
 test('a machine that may be silent for longer comes back from no data at once, with its history and its stop', async (t) => {
   const shop = await factory(service(), listening(5))
@@ -61,6 +61,33 @@ test('what the settings say holds for machines without a time of their own, with
   t.is(await category(shop), 'UP', 'its own time goes first')
 })
 
+test('a machine that may be silent for less is in no data at once', async (t) => {
+  const shop = await factory(service(), listening(600))
+  await ingest(shop, [state(60, 'RUN')])
+  await shop.apply(listening(5))
+  t.is(await category(shop), 'NO_DATA')
+  const silent: [string | null, number][] = [
+    ['Running', 60],
+    ['No data', 55],
+  ]
+  t.deepEqual(await history(shop, 'Saw'), silent)
+  await shop.apply({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw', isActive: false }, { name: 'Press' }] }] })
+  t.deepEqual(await history(shop, 'Saw'), [...silent, ['No data', 0]])
+})
+
+test('what people say of a machine that fell silent comes after the silence, whenever the worker looks', async (t) => {
+  const shop = await factory(service(), { settings: { noDataAfterMinutes: 5 } })
+  await ingest(shop, [state(30, 'RUN'), reading('Press', 'state', 30, 'RUN')])
+  await shop.apply({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw', isActive: false }, { name: 'Press' }] }] })
+  await shop.ok(shop.post('/tasks', { typeId: shop.type.Service, title: 'Oil', ssuId: 'Press' }))
+  const silent: [string | null, number][] = [
+    ['Running', 30],
+    ['No data', 25],
+  ]
+  t.deepEqual(await history(shop, 'Saw'), [...silent, ['No data', 0]])
+  t.deepEqual(await history(shop, 'Press'), [...silent, ['Service', 0]])
+})
+
 test('what was said to be unknown stays so, however long a silence may be', async (t) => {
   const shop = await factory(service(), listening(5))
   await ingest(shop, [state(20, 'RUN'), reading('Saw', 'state', 10, null)])
@@ -70,13 +97,29 @@ test('what was said to be unknown stays so, however long a silence may be', asyn
   t.is(await category(shop), 'NO_DATA')
 })
 
-test('a machine whose state was never told is in no data too while it sends nothing', async (t) => {
+test('a machine in MAINTENANCE stays in it while its signals are null, as while they are silent', async (t) => {
   const shop = await factory(service(), listening(5))
+  await ingest(shop, [state(60, '2'), reading('Saw', 'state', 50, null)])
+  await look()
+  t.is(await category(shop), 'MAINTENANCE')
+  await ingest(shop, [state(40, 'RUN'), reading('Saw', 'state', 38, null), state(30, '2')])
+  await ingest(shop, [reading('Saw', 'state', 20, null)])
+  t.deepEqual(await history(shop, 'Saw'), [
+    ['Service', 60],
+    ['Running', 40],
+    ['No data', 38],
+    ['Service', 30],
+  ])
+  t.regex((await shop.ok(shop.get('/guides?topic=signals'))).body, /One in MAINTENANCE stays in that/)
+})
+
+test('a machine whose state was never told is in no data too while it sends nothing', async (t) => {
+  const shop = await factory(service(), listening(20)) // so long that a busy machine is not silent again meanwhile
   const status = async () => (await shop.ok(shop.get('/ssus/Saw'))).status?.category ?? null
   const parts = (minutes: number, value: number | null) => ingest(shop, [reading('Saw', 'parts', minutes, value)])
   await parts(60, 1)
   await becomes(shop, 'NO_DATA')
-  t.deepEqual(await history(shop, 'Saw'), [['No data', 55]])
+  t.deepEqual(await history(shop, 'Saw'), [['No data', 40]])
   await parts(2, 3)
   t.is(await status(), null, 'it is heard from again')
   const { chapters } = await shop.ok(shop.get('/storylines/ssus/Saw'))
@@ -85,9 +128,9 @@ test('a machine whose state was never told is in no data too while it sends noth
   t.is(await status(), null)
   await parts(30, 2)
   t.deepEqual(await history(shop, 'Saw'), [
-    ['No data', 55],
+    ['No data', 40],
     [null, 30],
-    ['No data', 25],
+    ['No data', 10],
     [null, 2],
   ])
   await ingest(shop, [state(1, 'RUN')])

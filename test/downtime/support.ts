@@ -1,8 +1,8 @@
 // A workshop with three machines, their states, and the reasons why they stop.
+import type { ExecutionContext } from 'ava'
 import type { Reply } from '../support/client.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { until } from '../support/until.ts'
 
 const shop: Spec = {
   ssuStatuses: [
@@ -57,33 +57,18 @@ export async function stopsOf(company: TestCompany, ssuId?: string): Promise<any
 
 /** Calls that all wait for the machine and go on together. */
 export async function atOnce(
-  service: TestService,
+  t: ExecutionContext,
   company: TestCompany,
   ssuId: string,
   calls: (() => Promise<Reply>)[],
 ): Promise<Reply[]> {
-  const holder = await service.admin.connect()
-  try {
-    await holder.query(`begin; select from sites.ssus s join app.companies c on c.id = s.company_id
-      where c.short_name = '${company.shortName}' and s.external_id = '${ssuId}' for no key update of s`)
-    const {
-      rows: [{ pid }],
-    } = await holder.query('select pg_backend_pid() as pid')
-    const replies = calls.map((call) => call())
-    await until(async () => {
-      // The first waits for the holder, the others for the first.
-      const { rows } = await service.admin.query(
-        `with recursive waiting as (
-          select $1::integer as pid union select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid)))
-        select count(*)::integer - 1 as waiting from waiting`,
-        [pid],
-      )
-      return rows[0].waiting >= calls.length
-    })
-    await holder.query('commit')
-    return await Promise.all(replies)
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
+  const machine = await company.hold(
+    t,
+    'select from sites.ssus s where s.company_id = app.company_id() and s.external_id = $1 for no key update',
+    [ssuId],
+  )
+  const replies = calls.map((call) => call())
+  await machine.waitedFor(calls.length)
+  await machine.release()
+  return await Promise.all(replies)
 }

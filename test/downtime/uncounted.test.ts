@@ -223,6 +223,21 @@ test('without a limit a jump is counted and warned of, by the standard time wher
   t.like(notCounted, [{ code: 'invalid_input', quantity: 1e9 }])
 })
 
+test('a jump that only a meter counts is warned of too, by its places', async (t) => {
+  const shop = await factory(service())
+  const parts = (minutes: number, value: number) => reading('Saw', 'parts', minutes, value)
+  t.deepEqual((await ingest(shop, [parts(30, 0), parts(29, 5999), parts(28, 5990)]))._meta.warnings, [])
+  const { _meta } = await ingest(shop, [parts(27, 6000), parts(26, 1e12), parts(25, 1e12 + 1), parts(24, 2e12)])
+  t.like(_meta.warnings, [{ code: 'implausibly_fast', ssuId: 'Saw', key: 'parts', indexes: [1, 3] }])
+  t.regex(_meta.warnings[0].message, /^The counter went on by 1999999993999, more than a hundred a second/)
+  const [saw] = monitored.machineData as any[]
+  const fast = saw.signals.map((one: any) => (one.key === 'parts' ? { ...one, maxPerMinute: 9e8 } : one))
+  await shop.apply({ machineData: [{ ...saw, signals: fast }] })
+  t.deepEqual((await ingest(shop, [parts(20, 2e12 + 9e8)]))._meta.warnings, [], 'it may be as fast')
+  await shop.apply({ machineData: [{ ...saw, meters: [], usageRules: [] }] })
+  t.deepEqual((await ingest(shop, [parts(19, 3e12)]))._meta.warnings, [], 'nothing counts it')
+})
+
 test('a state that means nothing is told once a value, with its places and what is mapped', async (t) => {
   const shop = await factory(service())
   const state = (minutes: number, value: string | boolean) => reading('Saw', 'state', minutes, value)

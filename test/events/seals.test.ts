@@ -156,17 +156,22 @@ test('a retry is known as the same request, and a plan holds for the values it w
 test('webhooks of before are sealed when a service starts; one sealed with another secret says so', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
-  const earlier = 'a-token-of-before' // the others look through all that is stored
+  // The others look through all that is stored meanwhile.
+  const [earlier, keyOfBefore] = ['a-token-of-before', 'a key of before']
   const { id } = await subscribe(company, receiver.url('/before'))
   await company.sql(
     `update events.webhooks set target_url = $1, headers = $2, sealed = null
       where company_id = app.company_id()`,
-    [`${receiver.url('/before')}?token=${earlier}`, headers],
+    [`${receiver.url('/before')}?token=${earlier}`, { Authorization: keyOfBefore, 'X-Plant': 'south works' }],
   )
-  t.is((await next(company, `/before?token=${earlier}`)).headers.authorization, key, 'until then it works as it did')
+  t.is(
+    (await next(company, `/before?token=${earlier}`)).headers.authorization,
+    keyOfBefore,
+    'until then it works as it did',
+  )
   await sealOpenWebhooks(service.operatorUrl, service.secret)
   t.deepEqual((await company.ok(company.get(`/webhooks/${id}`))).headers, { Authorization: '•••', 'X-Plant': '•••' })
-  t.is((await next(company, `/before?token=${earlier}`)).headers.authorization, key)
+  t.is((await next(company, `/before?token=${earlier}`)).headers.authorization, keyOfBefore)
   const [row] = await company.sql('select w::text as row from events.webhooks w where company_id = app.company_id()')
   t.false(String(row!.row).includes(earlier))
 

@@ -44,6 +44,7 @@ withBroker('no reading is lost and none doubled, whoever is killed', async (t) =
   some(100)
   await plant.kill('service')
   some(100)
+  for (let m = 0; m < 20; m++) sent.push(publisher.publishAsync('hall/GHOST/heat', String(m), { qos: 1 }))
   await plant.kill('bridge')
   some(100)
   await plant.start('bridge')
@@ -61,6 +62,12 @@ withBroker('no reading is lost and none doubled, whoever is killed', async (t) =
     () => plant.said('bridge').slice(-1500) + n,
   )
   t.deepEqual(await plant.stored('parts'), { readings: n, last: String(9_007_199_254_740_993n + BigInt(n - 1)) })
+  const service = plant.said('bridge').match(/service: .*/g)!
+  t.is(service.filter((one) => one.includes('fetch failed')).length, 1, 'not at each try')
+  t.is(service.at(-1), 'service: takes readings again')
+  const rejected = plant.said('bridge').match(/rejected: .*/g)!
+  t.is(rejected.length, 1, rejected.join('\n'))
+  t.regex(rejected[0]!, /^rejected: 20 of \d+ readings: (\{"ssuId":"GHOST".*there is no machine "GHOST"; ){3}…$/)
 
   // Without a time of their own they have that of their arrival: what comes again is known by its packet.
   const plain = (m: number) => sent.push(publisher.publishAsync('hall/SAW/heat', String(m), { qos: 1 }))
@@ -142,6 +149,11 @@ withBroker(
     t.is(await status(), 'Running')
     t.deepEqual((await plant.client.ok(plant.client.get('/downtime-events'))).data, [])
 
+    const moment = Date.now()
+    for (const stringValue of ['RUN', 'ALARM'])
+      await client.publishAsync(node.topic('DDATA', 'SAW'), node.data([{ alias: 1, stringValue }], moment), { qos: 1 })
+    await is('Broken')
+
     const watcher = plant.connect({ clientId: 'watcher' })
     await watcher.subscribeAsync('spBv1.0/STATE/millwright')
     const said = await new Promise((resolve) => watcher.once('message', (_, payload) => resolve(payload)))
@@ -168,9 +180,11 @@ withBroker('broker, topics and key change without a restart; what is wrong chang
   await plant.configure({ topics: [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'zones.1.celsius' }] }, 1)
   await told('the configuration has changed')
   await told('listens to 1 topics')
+  await publisher.publishAsync('hall/SAW/heat', '30', { qos: 1 }) // which nobody listens to any more
   await publisher.publishAsync('oven/7', '{"zones": [{}, {"celsius": 5000.25}]}', { qos: 1 })
   await until(async () => (await plant.stored('heat')).last === '5000.25')
   t.is((await plant.stored('heat')).readings, before + 2)
+  t.false(plant.said('bridge').includes('hall/SAW/heat: the topic map does not name it'))
 
   // With a key that the service does not take readings wait, until there is one that it takes.
   const oven = [{ topic: 'oven/#', ssuId: 'SAW', key: 'heat', value: 'celsius' }]

@@ -131,6 +131,7 @@ test('shifts of a work center hold before those of the site, and those before th
       },
     ],
   })
+  for (const machine of ['Saw', 'Press', 'Lathe']) await company.signal(machine, 'Running', '2024-02-01T00:00:00Z')
   const planned = Object.fromEntries(
     (await ask(company, 'oee', `?${tuesday}`)).data.map((row: any) => [row.ssuId, row.plannedSeconds]),
   )
@@ -142,6 +143,7 @@ test('an overnight shift belongs to the day on which it begins', async (t) => {
     ...shop,
     settings: { shifts: [{ name: 'Night', days: ['mon'], start: '22:00', end: '06:00' }] },
   })
+  await company.signal('Saw', 'Running', '2024-02-01T00:00:00Z')
   const hours = async (from: string, to: string) =>
     (await oee(company, 'Saw', `from=${from}&to=${to}`)).plannedSeconds / 3600
   t.is(await hours('2024-03-04', '2024-03-05'), 2)
@@ -170,7 +172,7 @@ test('what has no source is null and named', async (t) => {
   const row = await oee(company, 'Saw', `${tuesday}&explain=true`)
   t.like(row, { performance: null, quality: 1, oee: null, unavailableMetrics: ['performance'] })
   const why = row.explain.formulas.find((one: any) => one.figure === 'performance').unavailable
-  t.is(why, '1 counts are of task types without runMinutes.')
+  t.is(why, '1 count is of a task type without runMinutes.')
   t.like(await oee(company, 'Lathe', tuesday), {
     availability: null,
     unavailableMetrics: ['availability', 'performance', 'quality'],
@@ -214,6 +216,16 @@ test('failures are counted by problem code, with the machine that has each most'
   t.is((await ask(company, 'failure-pareto', `?${tuesday}&ssuId=Press`)).data[0].count, 2)
 })
 
+test('a break that ends in the hour which a night has twice is as long as ever', async (t) => {
+  const shifts = [daily('Night', '22:00', '06:00', [{ start: '01:30', end: '02:15' }])]
+  const company = await service().company({ ...shop, settings: { timezone: 'Europe/Berlin', shifts } })
+  await company.signal('Saw', 'Running', '2025-10-01T00:00:00Z')
+  const planned = async (from: string, to: string) =>
+    (await oee(company, 'Saw', `from=${from}&to=${to}`)).plannedSeconds
+  t.is(await planned('2025-10-25T20:00:00Z', '2025-10-26T05:00:00Z'), (9 - 0.75) * 3600)
+  t.is(await planned('2025-10-26T21:00:00Z', '2025-10-27T05:00:00Z'), (8 - 0.75) * 3600)
+})
+
 test('windows that are none are refused, and so are machines that are not there', async (t) => {
   const company = await service().company(early)
   for (const what of ['overview', 'downtime', 'reliability', 'oee', 'failure-pareto']) {
@@ -224,6 +236,7 @@ test('windows that are none are refused, and so are machines that are not there'
       ['to=2999-02-01', 'to'],
       ['from=2022-12-31&to=2024-03-05', 'from'],
       ['from=0001-01-01&to=9999-12-31', 'from'],
+      ['from=1999-12-30&to=2000-01-15', 'from'],
       ['from=yesterday', 'from'],
       ['machine=Saw', 'machine'],
     ]) {
@@ -237,12 +250,26 @@ test('windows that are none are refused, and so are machines that are not there'
     t.is((await company.get(`/analytics/${what}?ssuId=Nowhere`)).body.code, 'not_found')
     t.is((await company.get(`/analytics/${what}?from=2023-02-01&to=2024-03-05`)).status, 200, '398 days')
   }
-  const { range } = await ask(
-    company,
-    'overview',
-    '?from=2026-01-01&to=2999-01-01'.replace('2026-01-01', new Date(Date.now() - 86_400_000).toISOString()),
+  const day = 86_400_000
+  const date = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+  for (const to of [date(2), '2999-01-01', '9999-12-31']) {
+    for (const query of [`?from=${date(-1)}&to=${to}`, `?to=${to}`])
+      for (const what of ['analytics/oee', 'analytics/overview', 'storylines/ssus/Saw']) {
+        const { body } = await company.get(`/${what}${query}`)
+        t.deepEqual(
+          body.errors?.map(({ path, message }: any) => [path, message.split(':')[0]]),
+          [['to', 'is in the future']],
+          what + query,
+        )
+      }
+  }
+  const { range } = await ask(company, 'overview', `?from=${date(-399)}&to=${date(1)}`)
+  t.true(Date.parse(range.to) <= Date.now(), 'what lies ahead today is no part of it')
+  t.is(
+    (await company.get(`/analytics/overview?from=${date(-400)}&to=${date(1)}`)).status,
+    400,
+    '401 days were asked for',
   )
-  t.true(Date.parse(range.to) <= Date.now(), 'what lies ahead is no part of it')
 })
 
 test('agents ask by tools, and who may not see analytics is told so', async (t) => {

@@ -20,6 +20,8 @@ export interface Count {
   runMinutes: number | null
   /** A counter of the machine; else people report, or correct what was counted. */
   by: 'counter' | 'people' | 'correction'
+  /** When the counter was read before. */
+  since?: number
 }
 export interface History {
   zone: string
@@ -29,6 +31,8 @@ export interface History {
   stops: Stop[]
   states: State[]
   counts: Count[]
+  /** What a counter counted on no task. */
+  uncounted: { at: number; kind: 'good' | 'scrap' }[]
   /** When the task of each type began. */
   began: Record<string, number>
 }
@@ -74,7 +78,10 @@ export function scheduled({ zone, shifts }: History, from: number, to: number): 
       const pauses = (shift.breaks ?? []).map((pause) => {
         const later = clock(pause.start) < begins ? 1440 : 0
         const end = clock(pause.end) > clock(pause.start) ? clock(pause.end) : clock(pause.end) + 1440
-        return range(clock(pause.start) + later, end + later)
+        const [c, d] = range(clock(pause.start) + later, end + later)
+        const over = c + (end - clock(pause.start)) * minute
+        const shown = over + DateTime.fromMillis(over, { zone }).offset * minute
+        return [c, shown === midnight + (end + later) * minute ? over : d] as const
       })
       for (let time = Math.max(a, from); time < Math.min(b, to); time += 1000)
         if (!pauses.some(([c, d]) => time >= c && time < d)) seconds[(time - from) / 1000] = 1
@@ -100,21 +107,94 @@ function asUsed(count: Count, history: History): Count[] {
 
 function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean {
   if (count.by === 'counter' || count[kind] === 0) return false
+  if (count.by === 'correction' && correctsCounter(count, kind, history)) return false
   const latest = (times: number[]) => (times.length > 0 ? Math.max(...times) : null)
   const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one[kind] !== 0)
   const times = reports.map((one) => one.at)
   const end = count.by === 'people' ? count.at : latest(times.filter((at) => at <= count.at))
-  if (end === null) return false
+  if (end === null || makesUp(kind, end, history)) return false
   const since = latest(times.filter((at) => at < end)) ?? history.began[count.type]!
-  const read = history.counts.filter((one) => one.by === 'counter' && one[kind] !== 0).map((one) => one.at)
+  const read = readings(kind, history)
   if (end >= Math.min(...read) && end <= Math.max(...read)) return true
+  const next = history.counts
+    .filter((one) => one.by === 'counter' && one[kind] !== 0 && one.at > end)
+    .toSorted((a, b) => a.at - b.at)[0]
+  if (next?.since !== undefined && next.since < end) return true
   return history.counts.some((one) => one.by === 'counter' && one[kind] !== 0 && one.at > since && one.at <= end)
+}
+
+/** When a counter of that kind was read. */
+export function readings(kind: 'good' | 'scrap', { counts, uncounted }: History): number[] {
+  return [
+    ...counts.filter((one) => one.by === 'counter' && one[kind] !== 0).map((one) => one.at),
+    ...uncounted.filter((one) => one.kind === kind).map((one) => one.at),
+  ]
+}
+
+/** The last that was counted by then is on no task, and no other report is of it. */
+function makesUp(kind: 'good' | 'scrap', at: number, { counts, uncounted }: History): boolean {
+  const counted = counts.filter((one) => one.by === 'counter' && one[kind] !== 0 && one.at <= at)
+  return uncounted
+    .filter((one) => one.kind === kind)
+    .map((one) => Math.floor(one.at / minute) * minute)
+    .some(
+      (from) =>
+        from <= at &&
+        counted.every((one) => one.at < from + minute) &&
+        !counts.some((one) => one.by === 'people' && one[kind] !== 0 && one.at >= from && one.at < at),
+    )
+}
+
+/** A correction takes back what people reported on the task, as far as that reaches; a move from good to scrap holds. */
+function correctsCounter(correction: Count, kind: 'good' | 'scrap', history: History): boolean {
+  let reported = 0
+  for (const count of history.counts.filter((one) => one.by !== 'counter' && one.type === correction.type)) {
+    const isOfCounter = count.by === 'correction' && (count.good * count.scrap < 0 || reported + count[kind] < 0)
+    if (count === correction) return isOfCounter
+    if (!isOfCounter) reported += count[kind]
+  }
+  throw new Error('no such correction')
+}
+
+const knownSince = (history: History) =>
+  Math.min(...history.stops.map((one) => one.from), ...history.states.map((one) => one.at))
+
+/** The standard time of what was made in planned time, in millionths of a second. */
+function ideal(count: Count, history: History): number {
+  const known = knownSince(history)
+  const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one.at < count.at)
+  const before =
+    count.by === 'counter'
+      ? count.since
+      : (reports
+          .map((one) => one.at)
+          .sort()
+          .at(-1) ?? history.began[count.type])
+  const since = Math.min(before ?? count.at, count.at - 1000)
+  const works = scheduled(history, since, count.at)
+  const all = works.filter((one) => one === 1).length
+  if (all === 0) return 0
+  const planned =
+    count.by === 'counter' && count.since !== undefined
+      ? works.filter((one, n) => {
+          const time = since + n * 1000
+          const state = history.states.findLast(({ at }) => at <= time)?.category
+          return one === 1 && state !== 'MAINTENANCE' && time >= known
+        }).length
+      : count.at < known
+        ? 0
+        : all
+  const standard = Math.abs((count.runMinutes ?? 0) * 60 * (count.good + count.scrap))
+  // Told outside of shifts: what of it fits into those since then, or their share of that time.
+  const isInShift = scheduled(history, count.at - 1000, count.at)[0] === 1
+  const made = isInShift ? standard : Math.max((standard * all * 1000) / (count.at - since), Math.min(standard, all))
+  return Math.sign(count.good + count.scrap) * Math.round((made * 1e6 * planned) / all)
 }
 
 /** All sums of a window, a second at a time. */
 export function sums(history: History, from: number, to: number) {
   const works = scheduled(history, from, to)
-  const known = Math.min(...history.stops.map((one) => one.from), ...history.states.map((one) => one.at))
+  const known = knownSince(history)
   const sum = {
     scheduled: 0,
     maintenance: 0,
@@ -133,7 +213,7 @@ export function sums(history: History, from: number, to: number) {
     const state = history.states.findLast((one) => one.at <= time)?.category ?? 'UP'
     const stop = history.stops.find((one) => one.from <= time && time < one.to)
     const kind = stop && countsAs(stop, history)
-    if (known < Infinity && time < known) sum.noData++
+    if (time < known) sum.noData++
     else if (state === 'MAINTENANCE') sum.maintenance++
     else if (kind === 'not_planned') sum.notPlanned++
     else {
@@ -142,7 +222,7 @@ export function sums(history: History, from: number, to: number) {
       if (kind === 'setup') sum.setup++
       if (kind === 'performance') sum.minor++
       sum.failures += history.stops.filter(
-        (one) => one.from === time && countsAs(one, history) === 'availability',
+        (one) => one.from === time && one.from < one.to && countsAs(one, history) === 'availability',
       ).length
     }
   }
@@ -154,9 +234,7 @@ export function sums(history: History, from: number, to: number) {
     unrated: made.filter((one) => one.runMinutes === null && one.good + one.scrap !== 0).length,
     good: total((one) => one.good),
     scrap: total((one) => one.scrap),
-    ideal: total((one) =>
-      known < Infinity && one.at < known ? 0 : (one.runMinutes ?? 0) * 60 * (one.good + one.scrap),
-    ),
+    ideal: total((one) => ideal(one, history)),
   }
 }
 

@@ -117,6 +117,35 @@ test('what changes the meaning of days that are over changes their figures', asy
   t.is((await row()).plannedSeconds, 240 * 3600 - 3600)
 })
 
+test('a counter that counts nothing any more has told what it counted', async (t) => {
+  const company = await service().company(world)
+  const id = await company.task('Turn', { ssu: 'Saw' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(0) }))
+  for (const hour of [20, 100]) await counted(company, hour)
+  const readings = [{ ssuId: 'Saw', key: 'cuts', at: at(170), value: 1000 }]
+  await company.ok(company.post('/signals/readings', { readings }))
+  for (const hour of [60, 110, 150])
+    await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 40, occurredAt: at(hour) }))
+  await rollUp(company)
+  const made = async (from: number, to: number) =>
+    (await ask(company, 'oee', `?from=${at(from)}&to=${at(to)}&ssuId=Saw`)).data[0].goodQuantity
+  t.deepEqual([await made(48, 72), await made(144, 168)], [0, 0], 'the counter has read on since')
+  await company.apply({ machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter' }] }] })
+  t.deepEqual(
+    await company.sql(
+      `select distinct m.name from insights.late_news n left join sites.ssus m on m.company_id = n.company_id and m.id = n.ssu_id
+        where n.company_id = app.company_id()`,
+    ),
+    [{ name: 'Saw' }],
+    'of no other machine the sums are made anew',
+  )
+  for (const _ of [1, 2]) {
+    t.is(await made(48, 72), 0, 'it counted on until after the report')
+    t.is(await made(144, 168), 40, 'it went on by nothing')
+    await rollUp(company)
+  }
+})
+
 test('a counter that is heard late takes reports of later days out of the sums', async (t) => {
   const company = await service().company(world)
   const id = await company.task('Turn', { ssu: 'Saw' })

@@ -33,8 +33,9 @@ async function sawing() {
   return { company, id, count, report }
 }
 
-const figures = async (company: TestCompany, from = 0, to = 19) => {
-  const row = await oee(company, 'Saw', `from=${at(from)}&to=${at(to)}&explain=true`)
+/** Of hours of it; to null: until now. */
+const figures = async (company: TestCompany, from = 0, to: number | null = 19) => {
+  const row = await oee(company, 'Saw', `from=${at(from)}${to === null ? '' : `&to=${at(to)}`}&explain=true`)
   return { ...row, told: row.explain.counts.map((one: any) => [one.source, one.goodQuantity, one.scrapQuantity]) }
 }
 
@@ -74,7 +75,7 @@ test('pieces that a counter counted and people report are counted once, and scra
   )
   const { chapters } = await company.ok(company.get(`/storylines/ssus/Saw?from=${at(0)}`))
   const told = chapters.map((one: any) => one.sentence)
-  t.true(told.some((one: string) => /: \d+ good by counter cuts\.$/.test(one)))
+  t.true(told.some((one: string) => /: \d+ good by counter cuts( since \d\d:\d\d)?\.$/.test(one)))
   t.true(told.some((one: string) => one.endsWith(': 102 good, 4 scrap.')))
   const { task } = await data(company, `{ task(id: "${id}") { counts { nodes { goodQuantity counter } } } }`)
   t.deepEqual(
@@ -123,9 +124,33 @@ test('a correction goes with the report that it follows, or corrects the counter
   await correct(-5)
   t.is((await figures(company, 0, 3)).goodQuantity, 55, 'what was counted wrongly is put right where it was counted')
   await report(6, 60, 0)
-  t.is((await figures(company, 0, 30)).goodQuantity, 55)
+  t.is((await figures(company, 0, null)).goodQuantity, 55)
   await correct(-7)
-  t.is((await figures(company, 0, 30)).goodQuantity, 55, 'this one takes back the report, which is left out')
+  t.is((await figures(company, 0, null)).goodQuantity, 55, 'this one takes back the report, which is left out')
+})
+
+test('a correction beyond what people reported, and pieces that were scrap after all, correct the counter', async (t) => {
+  const { company, id, count, report } = await sawing()
+  const correct = (goodQuantity: number, scrapQuantity = 0) =>
+    company.ok(
+      company.post(`/tasks/${id}/counts/corrections`, {
+        goodQuantity,
+        ...(scrapQuantity && { scrapQuantity }),
+        reason: 'Looked at again',
+      }),
+    )
+  const made = async () => {
+    const { goodQuantity, scrapQuantity } = await figures(company, 0, null)
+    return [goodQuantity, scrapQuantity]
+  }
+  await count(2, 300)
+  await report(4, 300, 0)
+  await correct(-30, 30)
+  t.deepEqual(await made(), [270, 30], 'thirty of what the counter counted were bad')
+  await correct(-300)
+  t.deepEqual(await made(), [270, 30], 'the report is taken back: the counter had told all of it')
+  await correct(-10)
+  t.deepEqual(await made(), [260, 30], 'there is no report left that this could take back')
 })
 
 test('what a counter counted stays with its machine when the task goes on elsewhere', async (t) => {
@@ -145,7 +170,7 @@ test('what people report stays with the machine that the task was on, also when 
   const correction = { goodQuantity: -1, reason: 'Miscounted' }
   await company.ok(company.post(`/tasks/${id}/counts/corrections`, correction))
   t.like(await oee(company, 'Saw', `from=${at(0)}&to=${at(19)}`), { goodQuantity: 30, scrapQuantity: 2 })
-  t.like(await oee(company, 'Press', `from=${at(0)}&to=${at(30)}`), { goodQuantity: 19, scrapQuantity: 0 })
+  t.like(await oee(company, 'Press', `from=${at(0)}`), { goodQuantity: 19, scrapQuantity: 0 })
   const story = (name: string) => company.ok(company.get(`/storylines/ssus/${name}`))
   t.regex(JSON.stringify((await story('Saw')).chapters), /30 good/)
   t.notRegex(JSON.stringify((await story('Press')).chapters), /30 good/)
@@ -177,4 +202,49 @@ test('a counter that is heard late takes what people reported for that time out 
   t.is((await figures(company)).goodQuantity, 50)
   await count(5, 48)
   t.is((await figures(company)).goodQuantity, 48)
+})
+
+test('what a counter counted on no task counts once somebody reports it, and still when the counter goes on', async (t) => {
+  const company = await service().company({ ...shop, machineData })
+  await company.signal('Saw', 'Running', at(0))
+  const read = (hours: number, value: number) =>
+    company.ok(company.post('/signals/readings', { readings: [{ ssuId: 'Saw', key: 'cuts', at: at(hours), value }] }))
+  await read(0.5, 0)
+  t.is((await read(1.5, 60)).notCounted[0].code, 'no_task')
+  const lacks = (await figures(company)).explain.formulas.find((one: any) => one.figure === 'quality').unavailable
+  t.is(lacks, 'What a counter of this machine counted is on no task; tasks.record_counts puts it on one.')
+
+  const id = await company.task('Turn', { ssu: 'Saw' })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at(2) }))
+  const report = (hours: number, goodQuantity: number) =>
+    company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity, scrapQuantity: 0, occurredAt: at(hours) }))
+  t.deepEqual((await report(2.5, 60))._meta.warnings, [])
+  t.is((await figures(company)).goodQuantity, 60)
+  await read(4, 100)
+  const same = async (told: unknown, message: string) => t.deepEqual((await figures(company)).told, told, message)
+  const made = [['people', 60, 0], ['counter', 40, 0]] // biome-ignore format: a row a count
+  await same(made, 'the counter went on')
+  t.is((await company.ok(company.get(`/tasks/${id}`))).goodQuantity, 100)
+  await company.sql('select insights.extend_days(10) + insights.extend_totals(5) + insights.extend_hours()')
+  t.is((await figures(company)).goodQuantity, 100, 'from sums')
+  t.is((await report(5, 7))._meta.warnings[0].code, 'also_counted_by_machine')
+  await same([...made, ['people', 0, 0]], 'nothing is left that a second report could make up for')
+})
+
+test('a machine that made nothing good has an OEE of 0, also where nobody knows how long its pieces take', async (t) => {
+  const company = await service().company({
+    ...shop,
+    reasonCodes: [{ kind: 'downtime', label: 'Setup', countsAs: 'setup' }],
+  })
+  await company.signal('Saw', 'Running', at(0))
+  const id = await company.task('Polish', { ssu: 'Saw' })
+  await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 0, scrapQuantity: 4, occurredAt: at(1) }))
+  const row = await figures(company)
+  t.like(row, { performance: null, quality: 0, oee: 0, unavailableMetrics: ['performance'] })
+  const nee = ({ explain }: any) => explain.formulas.find((one: any) => one.figure === 'nee')
+  t.like(nee(row), { value: 0, with: 'a factor is 0, whatever the others are' })
+  await company.signal('Saw', 'Broken', at(3))
+  const stood = await figures(company, 4, 5)
+  t.like(stood, { availability: 0, oee: 0 })
+  t.like(nee(stood), { value: null, unavailable: 'A factor of it lacks.' })
 })

@@ -53,20 +53,23 @@ test('what happened to an order, and why it is late, is one call', async (t) => 
     startedAt: '2024-03-04T08:00:00.000Z',
     endedAt: '2024-03-07T12:00:00.000Z',
     leadTimeSeconds: 76 * 3600,
-    touchTimeSeconds: 6 * 3600,
-    waitingTimeSeconds: 70 * 3600,
+    touchTimeSeconds: 5 * 3600,
+    waitingTimeSeconds: 71 * 3600,
     goodQuantity: 9,
     scrapQuantity: 1,
     yield: 0.9,
     biggestLoss: {
       kind: 'waiting',
-      seconds: 22 * 3600,
-      sentence: 'It lay for 2 d 22 h before Press.',
+      seconds: 22 * 3600 - 4 * 180,
+      sentence: 'It lay for 2 d 22 h (21 h 48 min of working time) before Press.',
       ids: { taskId: press },
     },
     lateness: { isLate: true, seconds: 24 * 3600, cause: { kind: 'waiting' } },
   })
-  t.is(plotPoints.lateness.sentence, 'It was completed 1 d late. It lay for 2 d 22 h before Press.')
+  t.is(
+    plotPoints.lateness.sentence,
+    'It was completed 1 d late. It lay for 2 d 22 h (21 h 48 min of working time) before Press.',
+  )
   t.deepEqual(
     chapters
       .filter((one: any) => one.time < '2025')
@@ -77,10 +80,11 @@ test('what happened to an order, and why it is late, is one call', async (t) => 
       ['03-04T10:00', 'scrap', 'Turn: 3 good, 1 scrap.'],
       ['03-04T10:00', 'operation_done', 'Turn was done: 9 good, 1 scrap.'],
       ['03-07T08:00', 'operation_started', 'Press began on Press.'],
+      ['03-07T08:00', 'counts', 'Press: 4 good.'],
       ['03-07T09:00', 'stop', 'Press stopped for 1 h: Tool breakage.'],
-      ['03-07T11:00', 'counts', 'Press: 9 good in 2 reports.'],
+      ['03-07T11:00', 'counts', 'Press: 5 good.'],
       ['03-07T12:00', 'operation_done', 'Press was done: 9 good.'],
-      ['03-07T12:00', 'completed', 'It was completed: 9 good, 1 scrap.'],
+      ['03-07T12:00', 'completed', 'It was completed: 9 good of 10, 1 scrap.'],
     ],
   )
   t.deepEqual(chapters.find((one: any) => one.kind === 'stop').ids, {
@@ -144,7 +148,10 @@ test('an order that is late by what its operation took is told so, with the piec
   await company.ok(company.post(`/tasks/${next}/counts`, { goodQuantity: 7, occurredAt: '2024-03-07T08:30:00Z' }))
   await done(next, '2024-03-07T08:30:00Z')
   const { chapters, plotPoints: ended } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
-  t.is(ended.lateness.sentence, 'It was completed 1 d 18 h late. Turn took 3 d 1 h.')
+  t.regex(
+    ended.lateness.sentence,
+    / 1 d 19 h late\. Turn took 24 h of working time, 23 h 58 min more than its standard\.$/,
+  )
   const told = chapters.map(({ time, kind, sentence }: any) => [time.slice(5, 10), kind, sentence])
   t.true(
     told.some(
@@ -175,8 +182,9 @@ test('what happened on a machine reads in order, with the figures of its window'
     [
       'It went into Running.',
       'Press of WO-1 began.',
+      'Press of WO-1: 4 good.',
       'It stopped for 1 h: Tool breakage.',
-      'Press of WO-1: 9 good.',
+      'Press of WO-1: 5 good.',
       'Press of WO-1 was done.',
     ],
   )
@@ -186,42 +194,23 @@ test('what happened on a machine reads in order, with the figures of its window'
   t.is((await company.get(`/storylines/ssus/Nowhere?${window}`)).body.code, 'not_found')
 })
 
-test('of a task that goes on elsewhere each machine tells its part', async (t) => {
+test('a machine of which nobody told anything is not said to have run', async (t) => {
   const company = await service().company(world)
-  const { workOrder } = await company.ok(
-    company.post('/work-orders', {
-      externalSystemId: 'ERP-1',
-      productSku: 'PART',
-      quantity: 10,
-      dueDate: '2024-03-04T14:00:00Z',
-    }),
+  const { plotPoints } = await company.ok(company.get('/storylines/ssus/Lathe?from=2024-03-07&to=2024-03-08'))
+  t.like(plotPoints, { plannedSeconds: 0, runningSeconds: null, availability: null })
+})
+
+test('how long something lasted is rounded as people do, and working time is told in hours', async (t) => {
+  const company = await service().company(world)
+  const [said] = await company.sql(
+    `select array(select insights.in_words(s) from unnest($1::numeric[]) with ordinality x (s, n) order by n) as clock,
+            array(select insights.hours_in_words(s) from unnest($1::numeric[]) with ordinality x (s, n) order by n) as work`,
+    [[59.6, 3599, 3599.6, 19_170, 86_369, 86_370, 99_600, 134_400]],
   )
-  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
-  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
-  const { taskId } = operations[0]
-  const count = (occurredAt: string, goodQuantity: number) =>
-    company.ok(company.post(`/tasks/${taskId}/counts`, { goodQuantity, occurredAt }))
-  const change = (body: object) => company.ok(company.patch(`/tasks/${taskId}`, body))
-  await count('2024-03-04T07:00:00Z', 3)
-  await stop(company, 'Saw', '2024-03-04T07:30:00Z', '2024-03-05T09:00:00Z', 'Tool breakage')
-  await stop(company, 'Lathe', '2024-03-04T08:00:00Z', '2024-03-05T08:30:00Z', 'Jam')
-  await change({ ssuId: 'Lathe', occurredAt: '2024-03-05T09:00:00Z' })
-  await count('2024-03-05T12:00:00Z', 6)
-  await count('2024-03-04T07:20:00Z', 1)
-  await change({ status: 'done', occurredAt: '2024-03-05T12:00:00Z' })
-  const { plotPoints, chapters } = await company.ok(company.get(`/storylines/work-orders/${workOrder.id}`))
-  t.regex(plotPoints.biggestLoss.sentence, /^(It lay|Saw stood for 1 d 1 h during Turn: Tool breakage)/)
-  const sentences = chapters.map(({ sentence }: any) => sentence)
-  t.true(sentences.includes('Turn began on Saw.'))
-  t.true(sentences.includes('Turn went on at Lathe.'))
-  t.true(sentences.some((one: string) => one.startsWith('Saw stopped for')))
-  t.false(sentences.some((one: string) => one.startsWith('Lathe stopped')))
-  const story = async (ssu: string) =>
-    (await company.ok(company.get(`/storylines/ssus/${ssu}?from=2024-03-04&to=2024-03-06`))).chapters
-      .map(({ sentence }: any) => sentence)
-      .filter((one: string) => one.startsWith('Turn'))
-  t.deepEqual(await story('Saw'), ['Turn of WO-1 began.', 'Turn of WO-1: 4 good.'])
-  t.deepEqual(await story('Lathe'), ['Turn of WO-1: 6 good.', 'Turn of WO-1 was done.'])
+  t.deepEqual(said, {
+    clock: ['1 min', '59 min 59 s', '1 h', '5 h 20 min', '23 h 59 min', '1 d', '1 d 4 h', '1 d 13 h'],
+    work: ['1 min', '59 min 59 s', '1 h', '5 h 20 min', '23 h 59 min', '24 h', '27 h 40 min', '37 h 20 min'],
+  })
 })
 
 test('who may not see a task reads of it in a story only that it was', async (t) => {
@@ -242,6 +231,19 @@ test('who may not see a task reads of it in a story only that it was', async (t)
   t.is((await operator.get(`/tasks/${id}`)).status, 404)
   t.regex(await story(operator), /Repair was done: Noise; Wear; Replaced\./)
   t.notRegex(await story(operator), /Secret/)
+})
+
+test('the figures of a machine are in its story for who may see them in analytics', async (t) => {
+  const company = await service().company(world)
+  await made(company)
+  const operator = await company.as('Operator')
+  const window = 'from=2024-03-07&to=2024-03-08'
+  t.is((await operator.get(`/analytics/oee?${window}`)).status, 403)
+  const { plotPoints, chapters } = await operator.ok(operator.get(`/storylines/ssus/Press?${window}`))
+  const { from, to, ...figures } = plotPoints
+  t.deepEqual([from, to], ['2024-03-07T00:00:00.000Z', '2024-03-08T00:00:00.000Z'])
+  t.deepEqual(new Set(Object.values(figures)), new Set([null]))
+  t.is(chapters.length, 5)
 })
 
 test('a clock that is behind what was told makes nothing fail', async (t) => {
@@ -277,7 +279,7 @@ test('a clock that is behind what was told makes nothing fail', async (t) => {
   for (const { past, open } of asked as any[]) {
     t.is(past.leadTimeSeconds, 76 * 3600, 'what is over does not change by the clock')
     t.is(open.startedAt, '2024-03-04T09:00:00.000Z')
-    t.is(open.leadTimeSeconds, open.touchTimeSeconds)
+    t.is(open.touchTimeSeconds, 0, 'nothing was told of it since')
   }
   t.deepEqual(
     asked.map(({ open }: any) => open.leadTimeSeconds / 1800),

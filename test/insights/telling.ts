@@ -1,6 +1,6 @@
 // A history as its calls would have written it, for tests of thousands of them.
 import type { TestCompany } from '../support/service.ts'
-import type { History } from './model.ts'
+import { type History, readings } from './model.ts'
 
 export type Told = History & { begin: number }
 
@@ -40,30 +40,59 @@ export async function tell(company: TestCompany, told: Told, tasks: Record<strin
     [
       JSON.stringify(
         (['good', 'scrap'] as const).map((counts) => {
-          const read = told.counts.filter((one) => one.by === 'counter' && one[counts] !== 0).map((one) => one.at)
+          const read = readings(counts, told)
           return { counts, ...(read.length > 0 && { first: at(Math.min(...read)), last: at(Math.max(...read)) }) }
         }),
       ),
     ],
   )
+  await tellUncounted(company, told)
   await company.sql(
     `update work.tasks t set started_at = x.at from jsonb_to_recordset($1::jsonb) x (at timestamptz, task text)
       where t.company_id = app.company_id() and t.external_id = x.task`,
     [JSON.stringify(Object.entries(told.began).map(([type, time]) => ({ at: at(time), task: tasks[type] })))],
   )
   await company.sql(
-    `insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at, reason, signal_id)
-     select t.id, x.good, x.scrap, p.id, x.at, now(), case x.by when 'correction' then 'Counted wrongly' end,
+    `insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, since, recorded_at, reason, signal_id)
+     select t.id, x.good, x.scrap, p.id, x.at, x.since, now(), case x.by when 'correction' then 'Counted wrongly' end,
             (select s.id from downtime.signals s where s.company_id = app.company_id() and x.by = 'counter'
                 and s.counts = case when x.good > 0 then 'good' else 'scrap' end)
-       from jsonb_to_recordset($1::jsonb) x (at timestamptz, good numeric, scrap numeric, task text, by text)
+       from jsonb_to_recordset($1::jsonb) x (n integer, at timestamptz, since timestamptz, good numeric, scrap numeric, task text, by text)
        join work.tasks t on t.company_id = app.company_id() and t.external_id = x.task
-       cross join (select min(id) as id from people.people where company_id = app.company_id()) p`,
-    [JSON.stringify(told.counts.map((one) => ({ ...one, at: at(one.at), task: tasks[one.type] })))],
+       cross join (select min(id) as id from people.people where company_id = app.company_id()) p
+      order by x.n`,
+    [
+      JSON.stringify(
+        told.counts.map((one, n) => ({
+          n,
+          ...one,
+          at: at(one.at),
+          ...(one.since !== undefined && { since: at(one.since) }),
+          task: tasks[one.type],
+        })),
+      ),
+    ],
+  )
+}
+
+async function tellUncounted(company: TestCompany, { uncounted }: Told): Promise<void> {
+  await company.sql(
+    `insert into downtime.uncounted_pieces (signal_id, hour, minutes, code, quantity, last_at)
+     select s.id, date_trunc('hour', x.at, 'UTC'), array_agg(distinct extract(minute from x.at at time zone 'UTC')::smallint),
+            'no_task', count(*), max(x.at)
+       from jsonb_to_recordset($1::jsonb) x (at timestamptz, kind text)
+       join downtime.signals s on s.company_id = app.company_id() and s.counts = x.kind
+      group by s.id, date_trunc('hour', x.at, 'UTC')`,
+    [JSON.stringify(uncounted.map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind })))],
   )
 }
 
 export async function forget(company: TestCompany): Promise<void> {
-  for (const table of ['downtime.stoppages', 'downtime.status_changes', 'work.task_counts'])
+  for (const table of [
+    'downtime.stoppages',
+    'downtime.status_changes',
+    'downtime.uncounted_pieces',
+    'work.task_counts',
+  ])
     await company.sql(`delete from ${table} where company_id = app.company_id()`)
 }

@@ -8,9 +8,10 @@ const service = serviceFor(test)
 
 const refused = (who: string[]) => ({ status: 409, body: { code: 'in_use', blockedBy: who } })
 
-/** What config.apply says of the first item that it could not change. */
-async function failure(company: TestCompany, spec: Spec): Promise<{ code: string } | undefined> {
-  return (await company.ok(company.post('/config/apply', { spec: complete(spec) }))).failed?.problem
+/** What is wrong with a spec, as config.apply says before it changes anything; undefined: it is applied. */
+async function wrong(company: TestCompany, spec: Spec): Promise<object[] | undefined> {
+  const { status, body } = await company.post('/config/apply', { spec: complete(spec) })
+  return status === 200 && body.failed === null ? undefined : body.errors
 }
 
 test('a product keeps its unit and tracking while it lies somewhere', async (t) => {
@@ -21,9 +22,9 @@ test('a product keeps its unit and tracking while it lies somewhere', async (t) 
   for (const more of [{ unit: 'box' }, { tracking: 'lot' }, { unitWhole: false }])
     t.like(await screw(more), refused(['stock']))
   await company.ok(screw({ unit: 'kg', name: 'Screws' }))
-  t.like(await failure(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box', unitWhole: true }] }), {
-    code: 'in_use',
-  })
+  t.like(await wrong(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box', unitWhole: true }] }), [
+    { path: 'products[0].unit' },
+  ])
 })
 
 test('a product keeps its unit and tracking while orders for it are open', async (t) => {
@@ -42,7 +43,7 @@ test('a product keeps its unit and tracking while orders for it are open', async
 test('a unit stays whose it is while something lies in it or an open order takes from it', async (t) => {
   const company = await service().company(plant)
   const become = (name: string, ownership: 'company' | 'personnel') =>
-    failure(company, {
+    wrong(company, {
       sites: [
         {
           name: 'Hall',
@@ -53,10 +54,10 @@ test('a unit stays whose it is while something lies in it or an open order takes
       ],
     })
   await company.receive('SCREW', 5, 'Rack')
-  t.like(await become('Rack', 'personnel'), { code: 'in_use' })
+  t.like(await become('Rack', 'personnel'), [{ path: 'sites[0].storageUnits[0].owner' }])
   t.is(await become('Rack', 'company'), undefined, 'its type may change')
   const order = await company.release('PLATE', 2, company.unit.Cart)
-  t.like(await become('Cart', 'personnel'), { code: 'in_use' })
+  t.like(await become('Cart', 'personnel'), [{ path: 'sites[0].storageUnits[0].owner' }])
   await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'no longer wanted' }))
   t.is(await become('Cart', 'personnel'), undefined)
 })

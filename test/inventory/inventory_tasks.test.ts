@@ -20,14 +20,16 @@ test('an inventory task moves the products of its form when it is done, once', a
   await shop.answer(id, answers)
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 }, 'saving moves nothing')
   const { _meta } = await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done' }))
-  const [from, to] = [
-    { id: shop.unit.Shelf, name: 'Shelf' },
-    { id: shop.unit.Rack, name: 'Rack' },
-  ]
+  const way = {
+    from: { id: shop.unit.Shelf, name: 'Shelf' },
+    bin: 'goods',
+    to: { id: shop.unit.Rack, name: 'Rack' },
+    toBin: 'goods',
+  }
   t.deepEqual(_meta.moved, [
-    { sku: 'BAR', quantity: 2, from, to, lotCode: 'L-1', serialCode: null },
-    { sku: 'BOLT', quantity: 4, from, to, lotCode: null, serialCode: null },
-    { sku: 'PUMP', quantity: 1, from, to, lotCode: null, serialCode: 'S-1' },
+    { sku: 'BAR', quantity: 2, ...way, lotCode: 'L-1', serialCode: null },
+    { sku: 'BOLT', quantity: 4, ...way, lotCode: null, serialCode: null },
+    { sku: 'PUMP', quantity: 1, ...way, lotCode: null, serialCode: 'S-1' },
   ])
   t.deepEqual(await lying(shop), { 'Shelf/goods': 6, 'Rack/goods': 4, 'Consigned/goods': 4 })
   t.deepEqual(

@@ -150,6 +150,9 @@ test('the list is newest first, by status too', async (t) => {
   )
   t.deepEqual(open.pagination, { limit: 50, offset: 0, total: 2, hasMore: false })
   t.is((await company.get('/purchase-orders?status=lost')).status, 400)
+  const own = await company.ok(company.get('/purchase-orders?externalSystemId=2'))
+  t.like(own, { data: [{ id: second.id }], pagination: { total: 1 } }, 'by the own id, in any status')
+  t.is((await company.ok(company.get('/purchase-orders?externalSystemId=4'))).pagination.total, 0)
 })
 
 test('the same order made twice at the same moment is one order', async (t) => {

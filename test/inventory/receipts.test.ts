@@ -84,6 +84,43 @@ test('a receipt books several lines, one line in two lots, and tells of new lots
   await company.verified(t)
 })
 
+test('many lines at once, of two deliveries at the same moment, add to what lies there and keep its age', async (t) => {
+  const company = await service().company(shelves)
+  const shelf = company.unit.Shelf!
+  await company.ok(company.put('/vendors/Acme', {}))
+  const skus = Array.from({ length: 8 }, (_, n) => `P-${n}`)
+  for (const sku of skus) await company.product(sku)
+  const wanted = (names: string[]) => Object.fromEntries(names.map((sku) => [sku, 100]))
+  const [before, one, other] = [
+    await company.purchase('before', wanted(skus.slice(0, 3)), 'Acme'),
+    await company.purchase('one', wanted(skus), 'Acme'),
+    await company.purchase('other', wanted(skus), 'Acme'),
+  ]
+  const receive = ({ id, line }: typeof one, names: string[], quantity: number) =>
+    company.ok(
+      company.post(`/purchase-orders/${id}/receive`, {
+        lines: names.map((sku) => ({ lineId: line[sku], quantity, storageUnitId: shelf })),
+      }),
+    )
+  await receive(before, skus.slice(0, 3), 5)
+  const lines = () =>
+    company.sql(`select p.sku, b.quantity::float as quantity, b.received_at::text as at from inventory.balances b
+      join inventory.products p on p.company_id = b.company_id and p.id = b.product_id
+     where b.company_id = app.company_id() order by p.sku`)
+  const oldest = await lines()
+  await Promise.all([receive(one, skus, 10), receive(other, skus.toReversed(), 1)])
+  const now = await lines()
+  t.deepEqual(
+    now.map((each) => each.quantity),
+    [16, 16, 16, 11, 11, 11, 11, 11],
+  )
+  t.deepEqual(
+    now.slice(0, 3).map((each) => each.at),
+    oldest.map((each) => each.at),
+  )
+  t.deepEqual(await company.sql('select * from inventory.verify()'), [])
+})
+
 test('what is wrong with any line is told at once, and nothing is booked', async (t) => {
   const company = await service().company(shelves)
   const { Theirs: theirs } = (

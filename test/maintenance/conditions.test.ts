@@ -43,6 +43,36 @@ test('a task says when the limit was crossed, also one that comes of what was re
   )
 })
 
+test('once a call has opened five hundred tasks each further rule opens one that says how many', async (t) => {
+  const saws = Array.from({ length: 12 }, (_, n) => `Saw-${n}`)
+  const [saw] = monitored.machineData as any[]
+  const shop = await factory(service(), {
+    sites: [{ name: 'Hall', ssus: saws.map((name) => ({ id: name, name })) }],
+    machineData: saws.map((machine) => ({ ...saw, machine, usageRules: [saw.usageRules[0]] })),
+  })
+  const opened = async (title: string) =>
+    (
+      await shop.sql('select count(*)::int as n from work.tasks where company_id = app.company_id() and title = $1', [
+        title,
+      ])
+    )[0]!.n
+  const crossing = saws.flatMap((name) =>
+    Array.from({ length: 98 }, (_, n) => reading(name, 'heat', 200 - n, n % 2 ? 90 : 20)),
+  )
+  await ingest(shop, crossing)
+  t.is(await opened('Cool down'), 10 * 49 + 2)
+  t.is((await ingest(shop, crossing)).new, 0)
+  await ingest(
+    shop,
+    saws.flatMap((name) => [reading(name, 'parts', 100, 0), reading(name, 'parts', 10, 4900)]),
+  )
+  t.is(await opened('Lubricate'), 10 * 49 + 2)
+  const { data } = await shop.ok(shop.get('/tasks?limit=100&ssuId=Saw-11'))
+  const details = data.map((one: { details: string }) => one.details).sort()
+  t.is(details[0], 'Parts of Saw: 100 is reached, and 48 more times 100.')
+  t.regex(details[1], /^heat went above 80 °C at .*, and 48 more times until /)
+})
+
 test('more than fifty crossings at once are one task that says how many, and none is lost', async (t) => {
   const shop = await factory(service())
   const spikes = (most: number, from: number) =>

@@ -4,7 +4,7 @@ import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { keyOf, tool } from '../mcp/support.ts'
 import { callOverRest } from '../support/addresses.ts'
-import { checksums } from '../support/checksums.ts'
+import { versions } from '../support/checksums.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
@@ -24,7 +24,7 @@ test.serial('a key narrowed to permissions to see writes nothing, really or dry'
     const world = await makeWorld(service(), kind)
     const body = await input(world)
     const { client } = await keyOf(service(), world.company, 'human', seeing)
-    const before = await checksums(service().admin)
+    const before = await versions(service().admin)
     const ways: Record<string, string>[] = [{}]
     if (capability.dryRun !== 'not supported') ways.push({ prefer: 'dry-run' })
     for (const headers of ways) {
@@ -32,7 +32,7 @@ test.serial('a key narrowed to permissions to see writes nothing, really or dry'
       t.like(reply, { status: 403, body: { code: 'missing_permission' } }, `${capability.name}: ${reply.text}`)
       t.truthy(reply.body.requiredPermission, capability.name)
     }
-    t.deepEqual(await checksums(service().admin), before, capability.name)
+    t.deepEqual(await versions(service().admin), before, capability.name)
   }
 })
 

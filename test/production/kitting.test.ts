@@ -46,7 +46,15 @@ test('a release with a kit cart makes the task that fills it; ending it moves al
   t.is(dry.effects.filter(({ type }: { type: string }) => type === 'stock').length, 3)
   const done = await plant.ok(plant.done(kittingTaskId))
   t.like(done._meta.moved, [
-    { sku: 'BAR', quantity: 3, lotCode: 'soon', from: { name: 'Saw' }, to: { name: 'Cart' } },
+    {
+      sku: 'BAR',
+      quantity: 3,
+      lotCode: 'soon',
+      from: { name: 'Saw' },
+      bin: 'goods',
+      to: { name: 'Cart' },
+      toBin: 'goods',
+    },
     { sku: 'BAR', quantity: 5, lotCode: 'late', from: { name: 'Rack' }, to: { name: 'Cart' } },
     { sku: 'SCREW', quantity: 12, lotCode: null, from: { name: 'Rack' }, to: { name: 'Cart' } },
   ])

@@ -162,3 +162,27 @@ test('codes that callers gave are passed over, however many', async (t) => {
   for (const n of [20, 21, 22]) codes.push((await plant.post('/work-orders', order(n))).body.workOrder.code)
   t.deepEqual(codes, ['WO-13', 'WO-15', 'WO-16'])
 })
+
+test('a can that was opened for what was scrapped serves for the rest of its litre', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [
+      { sku: 'CAN', itemClass: 'raw' },
+      { sku: 'PAINT', unit: 'l', unitWhole: false, recipe: [{ sku: 'CAN', quantity: 1 }] },
+    ],
+    taskTypes: [{ name: 'Mix', makes: 'PAINT', workCenter: spec.workCenters![0]!.name }],
+    routings: [{ name: 'Paint', product: 'PAINT', steps: [{ taskType: 'Mix' }] }],
+  })
+  await plant.receive('CAN', 10, 'Rack')
+  const { id, operations } = await plant.release('PAINT', 2)
+  const { _meta } = await plant.ok(
+    plant.patch(`/tasks/${operations[0].taskId}`, {
+      ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
+      ...{ goodQuantity: 0.5, scrapQuantity: 0.75 },
+    }),
+  )
+  t.deepEqual(await plant.stock('CAN'), { Rack: 8 })
+  await plant.ok(plant.done(_meta.followUpId, { goodQuantity: 0.75, scrapQuantity: 0 }))
+  t.deepEqual(await plant.stock('CAN'), { Rack: 8 })
+  t.like(await plant.order(id), { materials: [{ consumed: 2, shortage: 0 }] })
+})

@@ -23,6 +23,7 @@ export type Deed =
   | { do: 'pause' | 'reopen' | 'waive'; which: number }
   | { do: 'cancel'; unpostedCounts: 'post' | 'scrap' | undefined }
   | { do: 'settle' }
+  | { do: 'deliver'; quantity: number }
   | { do: 'reject'; quantity: number }
 
 const pieces = { which: fc.nat(9), good: fc.nat(6), scrap: fc.nat(3) }
@@ -42,6 +43,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('decline' as const), which: fc.nat(9), unpostedCounts }) },
   fc.record({ do: fc.constantFrom('pause' as const, 'reopen' as const, 'waive' as const), which: fc.nat(9) }),
   fc.record({ do: fc.constant('settle' as const) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('deliver' as const), quantity: fc.integer({ min: 1, max: 9 }) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('reject' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
@@ -139,7 +144,17 @@ export function carryOut(plant: TestCompany, id: string, task: string, deed: Dee
       return reject(plant, id, deed.quantity)
     case 'settle':
       return plant.post(`/work-orders/${id}/shortages/settle`)
+    case 'deliver':
+      return delivered(plant, deed.quantity)
   }
+}
+
+let deliveries = 0
+
+/** Bars come late, each delivery as a lot of its own. */
+async function delivered(plant: TestCompany, quantity: number): Promise<Reply> {
+  await plant.receive('BAR', quantity, 'Rack', { lotCode: `LATE-${++deliveries}` })
+  return plant.get('/lots?productSku=BAR')
 }
 
 /**

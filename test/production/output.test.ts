@@ -178,6 +178,24 @@ test('an order whose operations were all declined waits for a person', async (t)
   })
 })
 
+test('an order is completed when its last operation ended, also by being declined', async (t) => {
+  const plant = await service().company(spec)
+  const { id, operations } = await plant.release('HINGE', 5)
+  const at = (hour: number) => `2026-03-02T${hour}:00:00.000Z`
+  for (const [n, { taskId }] of operations.entries()) {
+    const status = n < 2 ? 'done' : 'declined'
+    if (n < 2) await plant.ok(plant.post(`/tasks/${taskId}/counts`, { goodQuantity: 5, occurredAt: at(10 + n) }))
+    await plant.ok(
+      plant.patch(`/tasks/${taskId}`, {
+        status,
+        occurredAt: at(10 + n),
+        ...(n < 2 ? {} : { declinedReason: 'not needed' }),
+      }),
+    )
+  }
+  t.like(await plant.order(id), { status: 'completed', completedAt: at(12) })
+})
+
 test('a producing task without an order posts when it is done; without a machine it asks for one', async (t) => {
   const plant = await service().company(spec)
   const stray = { taskId: await plant.task('Saw') }

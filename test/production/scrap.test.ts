@@ -82,7 +82,9 @@ test('scrap of a step that ended before the goods came takes what came, and says
   } = await plant.release('HINGE', 10)
   await plant.ok(plant.done(check, { goodQuantity: 0, scrapQuantity: 6 }))
   await plant.ok(plant.done(saw, { goodQuantity: 4, scrapQuantity: 0 }))
-  t.deepEqual((await plant.ok(plant.done(press, { goodQuantity: 4, scrapQuantity: 0 })))._meta.warnings, [
+  const { _meta } = await plant.ok(plant.done(press, { goodQuantity: 4, scrapQuantity: 0 }))
+  t.like(_meta, { output: { quantity: 4 }, moved: [{ quantity: 4, bin: 'goods', toBin: 'bads' }] })
+  t.deepEqual(_meta.warnings, [
     {
       code: 'scrap_not_posted',
       message: '2 more are counted as scrap on 3 Check · WO-1 than the order had: correct that count.',
@@ -92,8 +94,42 @@ test('scrap of a step that ended before the goods came takes what came, and says
   t.deepEqual(await plant.stock('HINGE'), { 'Press/bads/WO-1': 4 })
   await plant.ok(plant.patch(`/tasks/${check.taskId}`, { status: 'ready', reason: 'counted anew' }))
   await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, { scrapQuantity: -3, reason: 'counted anew' }))
-  t.deepEqual((await plant.ok(plant.done(check)))._meta.warnings, [])
+  const corrected = (await plant.ok(plant.done(check)))._meta
+  t.like(corrected, { moved: [{ quantity: 1, bin: 'bads', toBin: 'goods', lotCode: 'WO-1' }] }, 'one came back')
+  t.deepEqual(corrected.warnings, [])
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 1, scrapQuantity: 3 })
+})
+
+test('what leaves the goods is in the answer of the call that took it, whatever else that posted', async (t) => {
+  const plant = await service().company(spec)
+  const { id, check } = await pressed(plant)
+  const press = { id: plant.unit.Press, name: 'Press' }
+  const gone = { sku: 'HINGE', from: press, bin: 'goods', to: press, toBin: 'bads', lotCode: 'WO-1', serialCode: null }
+  const { _meta } = await plant.ok(plant.done(check, { goodQuantity: 8, scrapQuantity: 2 }))
+  t.deepEqual(_meta.moved, [{ ...gone, quantity: 2 }])
+  t.deepEqual([_meta.output, _meta.consumed, _meta.reversed, _meta.transactionIds.length], [null, [], [], 1])
+  t.like(await plant.order(id), { goodQuantity: 8, scrapQuantity: 2 })
+
+  const { id: other, operations } = await plant.release('HINGE', 4)
+  await plant.ok(plant.done(operations[2], { goodQuantity: 3, scrapQuantity: 1 }))
+  await plant.ok(plant.post(`/tasks/${operations[1].taskId}/counts`, { goodQuantity: 4 }))
+  const cancel = { reason: 'not wanted', unpostedCounts: 'post' }
+  const cancelled = (await plant.ok(plant.post(`/work-orders/${other}/cancel`, cancel)))._meta
+  t.like(cancelled, { output: { quantity: 4 }, moved: [{ quantity: 1, toBin: 'bads', lotCode: 'WO-2' }] })
+})
+
+test('scrap that the goods are not enough for is told by whoever posts them, while other steps are open', async (t) => {
+  const plant = await service().company(spec)
+  const { operations } = await plant.release('HINGE', 10)
+  const [saw, press, check] = operations
+  await plant.ok(plant.done(check, { goodQuantity: 0, scrapQuantity: 3 }))
+  const { _meta } = await plant.ok(plant.done(press, { goodQuantity: 2, scrapQuantity: 0 }))
+  t.like(_meta, { output: { quantity: 2 }, moved: [{ quantity: 2, toBin: 'bads' }] })
+  t.like(
+    _meta.warnings.filter(({ code }: { code: string }) => code === 'scrap_not_posted'),
+    [{ message: '1 more are counted as scrap on 3 Check · WO-1 than the order had: correct that count.' }],
+  )
+  t.is((await plant.ok(plant.get(`/tasks/${saw.taskId}`))).status, 'ready')
 })
 
 test('what a report scrapped out of quarantine is no good piece on any dashboard', async (t) => {

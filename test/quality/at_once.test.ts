@@ -70,25 +70,16 @@ test('a backflush that waits for a decision on its lot takes another', async (t)
   await works.receive('STEEL', 10, 'Lathe', { vendor: 'Acme', lotCode: 'FIRST' })
   await works.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'SECOND' })
   const order = await works.release('SHAFT', 2)
-  const client = await service().admin.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select call.lots_set_status(c.id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest', 'transactionId', 'held'), $2)
-         from app.companies c join people.people p on p.company_id = c.id where c.short_name = $1`,
-      [works.shortName, { sku: 'STEEL', code: 'FIRST', status: 'blocked', reason: 'cracked' }],
-    )
-    const done = works.patch(`/tasks/${order.operations[0]!.taskId}`, {
-      status: 'done',
-      goodQuantity: 2,
-      scrapQuantity: 0,
-    })
-    await service().untilHeldBack(1)
-    await client.query('commit')
-    t.like((await works.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
-  } finally {
-    client.release()
-  }
+  const decision = await works.hold(
+    t,
+    `select call.lots_set_status(p.company_id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest', 'transactionId', 'held'), $1)
+       from people.people p where p.company_id = app.company_id()`,
+    [{ sku: 'STEEL', code: 'FIRST', status: 'blocked', reason: 'cracked' }],
+  )
+  const done = works.done(order.operations[0], { goodQuantity: 2, scrapQuantity: 0 })
+  await decision.waitedFor()
+  await decision.release('commit')
+  t.like((await works.ok(done))._meta, { consumed: [{ lotCode: 'SECOND', quantity: 4 }], shortages: [] })
   await works.verified(t)
 })
 

@@ -202,6 +202,9 @@ test('passing an inspection tells what it released', async (t) => {
   const [inspection] = await works.openTasks('Incoming inspection')
   const dock = { id: works.unit.Dock, name: 'Dock' }
   t.deepEqual((await works.ok(works.done(inspection!.id)))._meta.moved, [
-    { sku: 'STEEL', quantity: 10, from: dock, to: dock, lotCode: 'S1', serialCode: null },
+    {
+      ...{ sku: 'STEEL', quantity: 10, lotCode: 'S1', serialCode: null },
+      ...{ from: dock, bin: 'quarantine', to: dock, toBin: 'goods' },
+    },
   ])
 })

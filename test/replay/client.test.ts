@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import test from 'ava'
 import { Client, each, Refused, Unreachable } from '../../tasks/replay/client.ts'
+import { readOptions, WrongUsage } from '../../tasks/replay/options.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -82,6 +83,24 @@ test('a refusal says what was refused and is not tried again', async (t) => {
 test("a page that is not the service's is recognised", async (t) => {
   const { client } = await against(t, [(_, response) => response.end('<html>')])
   await t.throwsAsync(client.call('people.list'), { message: /did not answer with JSON/ })
+})
+
+test('an address that leads elsewhere is not followed, and told', async (t) => {
+  const { client, requests } = await against(t, [
+    (_, response) => response.writeHead(308, { Location: 'https://factory.example/api/v1/people' }).end(),
+  ])
+  await t.throwsAsync(client.call('people.list'), {
+    instanceOf: Refused,
+    message: /redirects to https:\/\/factory\.example\/api\/v1\/people: use the address there as --base-url/,
+  })
+  t.is(requests.length, 1)
+})
+
+test('a key that no header takes is not sent and not shown', (t) => {
+  const args = (key: string) => ['--base-url', 'http://127.0.0.1:1', '--api-key', key]
+  const error = t.throws(() => readOptions(args('mw_secret\nmw_other'), {}), { instanceOf: WrongUsage })
+  t.is(error?.message, '--api-key: the key has a character that no key has: U+000A, at place 10')
+  t.like(readOptions(args('mw_secret\n'), {}), { apiKey: 'mw_secret' }, 'as it stands in a file')
 })
 
 test('nobody there: it gives up in the end', async (t) => {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { Client } from '../../tasks/replay/client.ts'
-import { counted, replayRepairs, summary } from '../../tasks/replay/maintenance/play.ts'
+import { counted, ending, replayRepairs, summary } from '../../tasks/replay/maintenance/play.ts'
 import { readRepairs } from '../../tasks/replay/maintenance/read.ts'
 import { UnreadableLog } from '../../tasks/replay/row.ts'
 import { serviceFor } from '../support/service.ts'
@@ -34,7 +34,8 @@ test('rows are read by their columns; a comma in the text is mended, and what is
       ['won,t swing', undefined, undefined],
     ],
   )
-  t.deepEqual([log.mended, log.leftOut], [[5], [{ line: 6, reason: 'its date is none' }]])
+  t.deepEqual(log.mended, [5])
+  t.deepEqual(log.leftOut, [{ line: 6, reason: 'BscStartDate is no date as 2004-07-01', example: '"soon"' }])
   t.is(log.rows[0]!.at, '2004-06-30T16:00:00.000Z')
   t.true(summary(log).includes('failure modes: Leak 2'))
   await t.throwsAsync(
@@ -46,6 +47,24 @@ test('rows are read by their columns; a comma in the text is mended, and what is
     ),
     { instanceOf: UnreadableLog, message: /no column BscStartDate/ },
   )
+})
+
+test('lines that are left out are told by their reason, and not all agrees', async (t) => {
+  const american = rows.map((row) => row.replace(/^(\d+)-(\d+)-(\d+)/, '$2/$3/$1'))
+  await t.throwsAsync(readRepairs(source(...american), 'UTC'), {
+    instanceOf: UnreadableLog,
+    message:
+      'the file holds no work order that can be taken\n  4 of 4 lines left out: BscStartDate is no date as 2004-07-01: ' +
+      'line 2 ("07/01/2004"), 3 ("03/20/2005"), 4 ("03/21/2005"), 5 ("03/22/2005")',
+  })
+  const some = await readRepairs(source(rows[0]!, ...american, '2005-03-22,,X,PM01,0,0,NA,NA,NA,NA,NA,NA,NA,NA'), 'UTC')
+  const { lines, isWhole } = ending(some, [])
+  t.false(isWhole)
+  t.deepEqual(lines.slice(1), ['1 of 6 lines left out: no Asset: line 7', '1 of 6 work orders: these agree'])
+  t.regex(lines[0]!, /^4 of 6 lines left out: BscStartDate is no date/)
+  const whole = await readRepairs(source(...rows), 'UTC')
+  t.deepEqual(ending(whole, []), { lines: ['4 work orders: all agree'], isWhole: true })
+  t.deepEqual(ending(whole, ['line 2: …']), { lines: ['4 work orders: 1 differences'], isWhole: false })
 })
 
 test('each work order is a task, done on its day with its codes; played again nothing is new; a difference is told', async (t) => {

@@ -1,11 +1,14 @@
 // A company as tests see it behind the door: by SQL, to look, and to bring about what no call does yet.
+import type { ExecutionContext } from 'ava'
 import { Client } from './client.ts'
+import type { Held } from './held.ts'
 import { type Ids, type Names, nothing, readNames } from './names.ts'
 
 /** What a company needs of the service that runs it. */
 export interface Host {
   baseUrl: string
   inCompany(shortName: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]>
+  hold(t: ExecutionContext, shortName: string, statement: string, values: unknown[]): Promise<Held>
   member(company: string, email: string, role: string, name?: string): Promise<Client>
 }
 
@@ -57,6 +60,11 @@ export class Behind extends Client {
   /** A statement as the database's owner, inside this company: to look at what no call shows. */
   async sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     return await this.service.inCompany(this.shortName, text, values)
+  }
+
+  /** The statement as of somebody slow, in a transaction that is not over: who meets it waits. */
+  hold(t: ExecutionContext, statement: string, values: unknown[] = []): Promise<Held> {
+    return this.service.hold(t, this.shortName, statement, values)
   }
 
   /** As machine data will say it. */

@@ -2,7 +2,7 @@
 //
 // Nothing needs translating, because every key begins with the company: ids are unique in their company only. What calls
 // leave behind (audit, events, stored answers) is not copied: a clone is set up, and nothing has happened in it yet.
-import type pg from 'pg'
+import pg from 'pg'
 
 const journals = ['app.audit_log', 'app.audit_changes', 'app.idempotency_keys', 'app.call_log']
 
@@ -11,36 +11,61 @@ const only: Record<string, string> = {
   'events.events': 'and id in (select event_id from events.deliveries d where d.company_id = events.company_id)',
 }
 
-/** The statements that copy what the company has; run them with the new company's number for $new. */
-export async function copyOf(admin: pg.Pool, shortName: string): Promise<string[]> {
-  const { rows: tables } = await admin.query<{ name: string; columns: string; company: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, k.id as company,
+interface Table {
+  name: string
+  /** But for company_id. */
+  columns: string
+}
+
+const known = new WeakMap<pg.Pool, Promise<Table[]>>()
+
+/** Those that a company has rows in: the same for every company of a database. */
+async function readTables(admin: pg.Pool): Promise<Table[]> {
+  const { rows } = await admin.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attname <> 'company_id') as columns
-       from app.companies k, pg_class c
+       from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where k.short_name = $1 and c.relkind in ('r', 'p') and not c.relispartition
+      where c.relkind in ('r', 'p') and not c.relispartition
         and exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'company_id')
-        and n.nspname || '.' || c.relname <> all ($2)
-      group by 1, 2`,
-    [shortName, journals],
+        and n.nspname || '.' || c.relname <> all ($1)
+      group by 1`,
+    [journals],
   )
-  const filled = await admin.query<Record<string, boolean>>(
-    `select ${tables.map((t, n) => `exists (select from ${t.name} where company_id = ${t.company}) as "${n}"`).join(', ')}`,
-  )
+  return rows
+}
+
+/** The statements that copy what the company has; run them with the new company's number for $new. */
+export async function copyOf(admin: pg.Pool, shortName: string): Promise<string[]> {
+  if (!known.has(admin)) known.set(admin, readTables(admin))
+  const tables = await known.get(admin)!
+  // By its name it is planned once: it reads every table there is.
+  const { rows } = await admin.query<{ company: string; filled: boolean[] }>({
+    name: 'filled',
+    text: `select k.id as company, array[${tables.map(({ name }) => `exists (select from ${name} t where t.company_id = k.id)`).join(', ')}] as filled
+             from app.companies k where k.short_name = $1`,
+    values: [shortName],
+  })
+  const { company, filled } = rows[0]!
   return tables
-    .filter((_, n) => filled.rows[0]![n])
+    .filter((_, n) => filled[n])
     .map(
-      ({ name, columns, company }) =>
+      ({ name, columns }) =>
         `insert into ${name} (company_id, ${columns}) overriding system value select $new, ${columns} from ${name} where company_id = ${company} ${only[name] ?? ''}`,
     )
 }
 
-/** Triggers rest meanwhile: they would note the copies as changes, and want each table after those it refers to. */
-export async function clone(admin: pg.Pool, original: string, copy: string[], shortName: string): Promise<void> {
-  const client = await admin.connect()
+/** Connections whose triggers rest: they would note the copies as changes, and want each table after those it refers to. To
+ *  let them rest for a moment would have a connection forget all its plans. */
+export function copierFor(connectionString: string): pg.Pool {
+  return new pg.Pool({ connectionString, max: 2, options: '-c session_replication_role=replica' })
+}
+
+export async function clone(copier: pg.Pool, original: string, copy: string[], shortName: string): Promise<void> {
+  const client = await copier.connect()
   try {
-    await client.query('begin; set local session_replication_role = replica')
+    await client.query('begin')
     const { rows } = await client.query<{ id: string }>(
       `insert into app.companies (short_name, name, kind) select $2, name, kind from app.companies where short_name = $1 returning id`,
       [original, shortName],

@@ -3,7 +3,14 @@ import type pg from 'pg'
 import { checksums } from './checksums.ts'
 
 // Counted anew, and made by a start.
-const aside = ['app.kept_counts', 'app.applied', 'app.trial_number', 'graphile_worker.migrations']
+const aside = [
+  'app.kept_counts',
+  'inventory.kept_levels',
+  'inventory.level_news',
+  'app.applied',
+  'app.trial_number',
+  'graphile_worker.migrations',
+]
 
 /** What a backup has to bring back: rows and checksum of every table, and where each sequence stands; see numbers. */
 export async function content(admin: pg.Pool): Promise<Record<string, string>> {

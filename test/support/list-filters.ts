@@ -23,6 +23,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_status: `'released'` },
     { p_product_sku: first('inventory.products') },
     { p_due_before: early },
+    { p_external_system_id: `'erp-7'` },
   ],
   'lots.list': [
     {},
@@ -36,7 +37,7 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
   'partner_deliveries.list': [{}, { p_direction: `'incoming'` }, { p_state: `'held'` }],
   'recalls.list': [{}, { p_state: `'open'` }],
   'shipments.list': [{}, { p_status: `'draft'` }],
-  'purchase_orders.list': [{}, { p_status: `'open'` }],
+  'purchase_orders.list': [{}, { p_status: `'open'` }, { p_external_system_id: `'po-7'` }],
   'stock_transactions.list': [
     {},
     { p_from: early },

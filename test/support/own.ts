@@ -29,7 +29,9 @@ export function ownFor(test: TestFn): () => Own {
       folder,
       async database() {
         const name = `shop_${randomBytes(4).toString('hex')}`
-        await own.asSuperuser('postgres', (admin) => admin.query(`create database ${name} owner builder`))
+        await own.asSuperuser('postgres', (admin) =>
+          admin.query(`create database ${name} owner builder strategy file_copy`),
+        )
         return { name, url: urlOf(name, { username: 'builder', password: 'only here' }) }
       },
       asSuperuser: (name, work) => withPool(urlOf(name), work),

@@ -35,7 +35,10 @@ export async function callsOn(admin: pg.ClientBase, company: string, scenes: Sce
   ]
 }
 
-/** Undone; the seventh time, when a connection has the plans that it keeps. */
+/**
+ * Undone, by a caller whom the connection knows, and counted from the seventh time on, when a connection has the plans
+ * that it keeps.
+ */
 export async function touched(
   admin: pg.ClientBase,
   [company, context]: [string, string],
@@ -48,9 +51,14 @@ export async function touched(
     await admin.query('rollback')
     return rows[0]
   }
+  await admin.query('select * from call.me_get($1, $2, $3)', [company, context, '{}'])
   const { status, body } = await undone(call)
   if (status !== 200) throw new Error(`${capability}: ${body}`)
   for (let time = 0; time < 5; time++) await undone(call)
-  const { Plan } = (await undone(`explain (analyze, buffers, timing off, format json) ${call}`))['QUERY PLAN'][0]
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  const counts = []
+  for (let time = 0; time < 3; time++) {
+    const { Plan } = (await undone(`explain (analyze, buffers, timing off, format json) ${call}`))['QUERY PLAN'][0]
+    counts.push(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'])
+  }
+  return Math.min(...counts) // a session looks up tables and functions anew when anybody changed the catalogue
 }

@@ -2,3 +2,4 @@
 import '../events/delivery.test.ts'
 import '../events/outbox.test.ts'
 import '../events/recovery.test.ts'
+import '../events/seals.test.ts'

@@ -1,4 +1,5 @@
 // Orders and quality.
+import '../production/at_once.test.ts'
 import '../production/backflush.test.ts'
 import '../production/counting.test.ts'
 import '../production/genealogy.test.ts'
@@ -17,4 +18,6 @@ import '../quality/ncr_ends.test.ts'
 import '../quality/ncrs.test.ts'
 import '../production/scrap.test.ts'
 import '../production/serials.property.test.ts'
+import '../production/shortages.property.test.ts'
+import '../production/shortages.test.ts'
 import '../production/taking_back.test.ts'

@@ -56,6 +56,8 @@ test('PNG and WebP are kept as what they are, also where they call themselves so
     const { url } = await reported(one, content)
     const file = await fetch((await read(one.company, url)).headers.get('location')!)
     t.is(file.headers.get('content-type'), type)
+    const name = `leak.${type.split('/')[1]}`
+    t.is(file.headers.get('content-disposition'), `attachment; filename="${name}"`, 'and are saved as that')
   }
 })
 
@@ -95,6 +97,11 @@ test('only types that are pictures are announced; a file is sent as it was annou
       code: 'invalid_input',
       errors: [{ path: 'contentType' }],
     })
+  for (const contentType of ['image/svg+xml', 'image/heic', 'image/HEIF']) {
+    const { body } = await one.company.post(`/issues/${one.leak}/upload-url`, { fileName: 'a', contentType })
+    const more = contentType === 'image/svg+xml' ? '' : '; HEIC photos cannot be read here: let the camera take JPEG'
+    t.is(body.errors[0].message, `must be image/jpeg, image/png or image/webp${more}`)
+  }
   t.is((await put(await address(one), await pictures.png(), 'text/html')).status, 415)
   t.like(
     (await one.company.post(`/issues/${one.noise}/upload-url`, { fileName: 'a.jpg', contentType: 'image/jpeg' })).body,
@@ -107,9 +114,12 @@ test('only types that are pictures are announced; a file is sent as it was annou
 test('a name leads nowhere', async (t) => {
   const one = await workshop()
   for (const [fileName, kept] of [
-    ['../../../etc/passwd', 'passwd'],
-    ['..\\..\\boot.ini', 'boot.ini'],
-    ['..', 'file'],
+    ['../../../etc/passwd', 'passwd.jpeg'],
+    ['..\\..\\boot.ini', 'boot.jpeg'],
+    ['..', 'file.jpeg'],
+    ['gnp.exe', 'gnp.jpeg'],
+    ['gnp.png', 'gnp.jpeg'],
+    ['GNP.JPG', 'GNP.JPG'],
     ['a b%2e%2e/Ölwanne #1?.jpg', 'lwanne-1-.jpg'],
   ] as const) {
     const reply = await one.company.post(`/issues/${one.leak}/upload-url`, { fileName, contentType: 'image/jpeg' })

@@ -45,3 +45,12 @@ test('a task that is taken up again is listed as unfinished, and counted once wh
   await company.ok(company.patch(`/tasks/${id}`, { status: 'done' }))
   t.deepEqual(await listed(), [other, _meta.followUpId].sort())
 })
+
+test('what was found of a task that is left incomplete stays with it', async (t) => {
+  const { company } = await factory(service())
+  const id = await company.task('Repair')
+  await company.ok(company.patch(`/tasks/${id}`, { ...incomplete, problemCodeId: company.reason.Leak }))
+  t.like(await company.ok(company.get(`/tasks/${id}`)), { status: 'incomplete', problemCodeId: company.reason.Leak })
+  const [rest] = await company.openTasks('Repair')
+  t.is((await company.ok(company.get(`/tasks/${rest!.id}`))).problemCodeId, null)
+})

@@ -11,6 +11,7 @@ test.after.always(async () => (await started).close())
 async function berlin(recurrence: Recurrence): Promise<TestCompany> {
   return await (await started).company({
     settings: { timezone: 'Europe/Berlin' },
+    reasonCodes: [{ kind: 'failure_problem', label: 'Leak' }],
     sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
     taskTypes: [{ name: 'Grease', recurrence }],
   })
@@ -132,4 +133,15 @@ test('what was done while no worker ran is made up for', async (t) => {
   await service.admin.query('select work.make_next_tasks()')
   const [next] = await company.openTasks('Grease')
   t.like(next, { dueDate: '2024-01-02T06:00:00.000Z' })
+})
+
+test('what was found the last time is not said of the next', async (t) => {
+  const company = await berlin({ every: 1, unit: 'day', anchor: 'completion' })
+  const typeId = company.type.Grease
+  const found = { typeId, title: 'Grease', status: 'done', problemCodeId: company.reason.Leak }
+  t.is((await company.ok(company.post('/tasks', found))).problemCodeId, company.reason.Leak)
+  await worked()
+  const { data } = await company.ok(company.get('/tasks'))
+  t.is(data.length, 1)
+  t.like(data[0], { typeId, problemCodeId: null })
 })

@@ -171,3 +171,26 @@ test('task.status_changed tells once, and only of a change', async (t) => {
     ],
   )
 })
+
+test('a repair that was done already is written down in one call, with its failure codes', async (t) => {
+  const { company } = await factory(service())
+  const { Leak, Wear, Replaced, Scratch } = company.reason
+  const repair = { typeId: company.type.Repair, title: 'Seal', ssuId: company.machine.Pump, status: 'done' }
+  const write = async (codes: object) => (await company.post('/tasks', { ...repair, ...codes })).body
+  t.like(await write({ problemCodeId: Leak }), {
+    status: 422,
+    code: 'failure_codes_required',
+    missingFields: ['causeCodeId', 'remedyCodeId'],
+  })
+  const wrong = await write({ problemCodeId: Scratch, causeCodeId: Leak, remedyCodeId: 999_999 })
+  t.deepEqual(
+    wrong.errors.map(({ path }: { path: string }) => path),
+    ['causeCodeId', 'problemCodeId', 'remedyCodeId'],
+  )
+  t.deepEqual((await company.ok(company.get('/tasks?includeCompleted=true'))).data, [])
+  const codes = { problemCodeId: Leak, causeCodeId: Wear, remedyCodeId: Replaced }
+  const { id } = await write(codes)
+  t.like(await company.ok(company.get(`/tasks/${id}`)), { status: 'done', ...codes })
+  const pareto = await company.ok(company.get('/analytics/failure-pareto'))
+  t.like(pareto.data, [{ label: 'Leak', count: 1 }])
+})

@@ -1,6 +1,7 @@
--- As app.keep_counts, of the days of a month that come before one. Those that were counted before are not gone through
--- again: the triggers are told of the new ones. Replaced in place, they keep out who writes, and nobody who reads.
-create function app.keep_days(p_list text, p_month date, p_until date)
+-- As app.keep_counts, of the days of a month up to a full hour. What was counted before is not gone through again: what
+-- came since is added, also to the day that it broke off in, and the triggers are told how far it is counted. Replaced
+-- in place, they keep out who writes, and nobody who reads.
+create function app.keep_days(p_list text, p_month date, p_until timestamp)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -8,8 +9,8 @@ as $$
 declare
   v_table regclass := p_list::regclass;
   v_partition regclass := (p_list || to_char(p_month, '_YYYY_MM'))::regclass;
-  v_from timestamptz := coalesce(app.counted_until(v_partition), p_month)::timestamp at time zone 'UTC';
-  v_to timestamptz := p_until::timestamp at time zone 'UTC';
+  v_from timestamptz := coalesce(app.counted_until(v_partition), p_month::timestamp) at time zone 'UTC';
+  v_to timestamptz := p_until at time zone 'UTC';
   v_keys text[] := array(select k.key from app.part_keys(p_list) k (key));
   v_counted record;
   v_company bigint;
@@ -38,4 +39,4 @@ begin
 end;
 $$;
 comment on function app.keep_days is
-  'Counts the days of a month that come before one, for every company, and keeps that right from then on.';
+  'Counts the days of a month up to an hour, for every company, and keeps that right from then on.';

@@ -3,7 +3,7 @@ create function app.kept_rows(p_list text, p_part text default null, p_without t
   returns bigint
   language plpgsql stable
   set search_path = ''
-  set plan_cache_mode = auto
+  set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (select coalesce(sum(k.rows), 0)::bigint from app.kept_counts k

@@ -1,6 +1,5 @@
--- Exact whatever is kept: the counted months and days that lie wholly in the window, and the rows of the rest, where a
--- month without a count is, and what has no month of its own. Each stretch of the rest is planned for its bounds, so
--- that only its months are touched.
+-- Exact whatever is kept: the counted months and days that lie wholly in the window, and the rows of the rest. Each
+-- stretch of the rest is planned for its bounds and the part, so that only its months are touched.
 create function app.rows_by_month(
   p_list text,
   p_part jsonb,
@@ -12,11 +11,8 @@ create function app.rows_by_month(
   set search_path = ''
 as $$
 declare
-  v_from timestamptz := coalesce(p_from, '-infinity');
-  v_to timestamptz := greatest(v_from, coalesce(p_to, 'infinity'));
+  v_kept record := app.kept_by_month(p_list, p_part, p_from, p_to);
   v_table record;
-  v_total bigint;
-  v_rest tstzmultirange;
   v_stretches text[];
   v_rows bigint;
   v_matches text := coalesce((select string_agg(format('%I = %L', e.key, e.value), ' and ')
@@ -24,23 +20,13 @@ declare
 begin
   select t.list::regclass as name, t.month into strict v_table
     from app.counted_tables() t where t.list = p_list;
-  select tstzmultirange(tstzrange(v_from, v_to)) - coalesce(range_agg(s.span), '{}') into v_rest
-    from app.counted_spans(v_table.name) s where s.span <@ tstzrange(v_from, v_to);
-  select coalesce(sum(k.rows), 0) into v_total
-    from app.kept_counts k
-   cross join lateral (
-      select tstzrange(k.month::timestamp at time zone 'UTC',
-                       (k.month + case when k.is_day then interval '1 day' else interval '1 month' end)
-                         at time zone 'UTC') as span) m
-   where k.company_id = app.company_id() and k.list = p_list and k.part = p_part::text
-     and m.span <@ tstzrange(v_from, v_to);
   v_stretches := array(
     select format('(select count(*) from %s where company_id = $1 and %I >= %L and %I < %L and %s)',
                   v_table.name, v_table.month, lower(r.span), v_table.month, upper(r.span), v_matches)
-      from unnest(v_rest) r (span));
+      from unnest(v_kept.rest) r (span));
   execute format('select %s', array_to_string(array_append(v_stretches, '0'), ' + '))
     into v_rows using app.company_id();
-  return v_total + v_rows;
+  return v_kept.rows + v_rows;
 end;
 $$;
 comment on function app.rows_by_month is

@@ -34,6 +34,11 @@ begin
       return next;
     end loop;
   end loop;
+  return query
+    select 'inventory.stock_levels', '', date '-infinity', s.kept, s.counted
+      from (select inventory.inventory_stock_levels_total(null, null, null) as kept,
+                   (select count(*) from inventory.inventory_stock_levels()) as counted) s
+     where s.kept <> s.counted;
 end;
 $$;
 comment on function app.verify_counts is

@@ -2,32 +2,24 @@
 -- that does not have it (insights.window_figures). What is told as it happens is not: a day is summed two hours after
 -- its end at the earliest, and this is asked of rows that are an hour old, by the triggers' conditions (db/news.sql).
 --
--- The argument says what kind of row it is: stop, state, machine; all: it concerns all machines. Counts have a function
--- of their own (app.note_count_news).
+-- The argument says what kind of row it is: machine, counter; all: it concerns all machines. Counts, stops and states
+-- have functions of their own (app.note_count_news and others).
 -- Triggers lean on this function, so it is replaced in place and never dropped.
 create or replace function app.note_news()
   returns trigger
   language plpgsql volatile
   set search_path = ''
 as $$
-declare
-  v_kind constant text := tg_argv[0];
 begin
   insert into insights.late_news (company_id, ssu_id, span)
   select (r.was ->> 'company_id')::bigint,
-         case v_kind
+         case tg_argv[0]
            when 'machine' then (r.was ->> 'id')::bigint
-           when 'all' then null
-           else (r.was ->> 'ssu_id')::bigint
-         end,
-         case v_kind
-           when 'stop' then tstzrange((r.was ->> 'started_at')::timestamptz, (r.was ->> 'ended_at')::timestamptz, '[]')
-           when 'state' then tstzrange((r.was ->> 'at')::timestamptz, null)
-           else '(,)'
-         end
+           when 'counter' then (r.was ->> 'ssu_id')::bigint
+         end, '(,)'
     from (values (case when tg_op <> 'INSERT' then to_jsonb(old) end), (case when tg_op <> 'DELETE' then to_jsonb(new)
                   end)) r (was)
-   where r.was is not null and (v_kind in ('all', 'machine') or r.was ->> 'ssu_id' is not null);
+   where r.was is not null;
   return null;
 end;
 $$;

@@ -4,6 +4,7 @@ create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 begin
   return array(

@@ -15,7 +15,7 @@ begin
       join sites.ssus m on m.company_id = z.company_id and m.is_active and m.no_data_since is not null
       join downtime.heard h on h.company_id = m.company_id and h.ssu_id = m.id
       left join downtime.machine_data d on d.company_id = m.company_id and d.ssu_id = m.id
-     where z.company_id = app.company_id() and m.id = coalesce(p_ssu_id, m.id)
+     where z.company_id = app.company_id() and (p_ssu_id is null or m.id = p_ssu_id)
        and h.judged_minutes is distinct from coalesce(d.no_data_after_minutes, z.no_data_after_minutes)
      order by h.ssu_id limit p_most for no key update of h skip locked
   loop

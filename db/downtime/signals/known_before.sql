@@ -3,6 +3,7 @@ create function downtime.known_before(p_ssu_id bigint, p_first timestamptz)
   returns timestamptz
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_signals bigint[] := array(select s.id from downtime.signals s

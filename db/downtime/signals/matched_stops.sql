@@ -1,10 +1,13 @@
 -- A stop goes on as the time that it touches, the first of several, and of several stops the one that has a reason.
 -- What never was goes; one that somebody gave a reason for stays, and so does one that somebody ended where it began.
--- Of thousands only those are compared that are not as they were, by days.
+-- Of thousands only those are compared that are not as they were, each with the one that began last before it: as
+-- neither overlap among themselves, two that touch are such a pair.
 create function downtime.matched_stops(p_ssu_id bigint, p_window tstzrange, p_stops tstzmultirange)
   returns downtime.matched_stop[]
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
+  set enable_nestloop = off -- what a plan made once thinks of few stops holds for thousands too
 as $$
 begin
   return array(
@@ -19,15 +22,24 @@ begin
              && p_window
     ), same as materialized (
       select t.id, t.exactly from there t join unnest(p_stops) w (span) on w.span = t.exactly
-    ), other as (
-      select t.*, downtime.days_of(t.span) as day from there t where t.id not in (select s.id from same s)
-    ), said as (
-      select w.span, downtime.days_of(w.span) as day
+    ), other as materialized (
+      select t.* from there t where t.id not in (select s.id from same s)
+    ), said as materialized (
+      select w.span, lower(w.span) as at
         from unnest(p_stops) w (span) where w.span not in (select s.exactly from same s)
+    ), begin as (
+      select b.at, b.is_said, max(b.at) filter (where b.is_said) over (order by b.at) as said_at,
+             max(b.at) filter (where not b.is_said) over (
+               order by b.at groups between unbounded preceding and 1 preceding) as other_at
+        from (select o.started_at as at, false as is_said from other o union all select w.at, true from said w) b
     ), near as (
-      select distinct o.id, o.started_at, o.is_unsaid, w.span
-        from other o join said w on w.day = o.day
-       where o.span && tstzrange(lower(w.span), upper(w.span), '[]')
+      select o.id, o.started_at, o.is_unsaid, w.span
+        from (select b.at as other_at, b.said_at from begin b where not b.is_said
+              union
+              select b.other_at, b.at from begin b where b.is_said) p
+        join other o on o.started_at = p.other_at
+        join said w on w.at = p.said_at
+       where o.span && tstzrange(w.at, upper(w.span), '[]')
     ), met as materialized (
       select n.id, n.span, row_number() over (partition by n.span order by n.is_unsaid, n.started_at, n.id) as of_span,
              row_number() over (partition by n.id order by lower(n.span)) as of_stop

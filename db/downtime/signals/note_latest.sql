@@ -5,33 +5,39 @@ create function downtime.note_latest(p_new downtime.sent_reading[])
   set plan_cache_mode = force_custom_plan
 as $$
 begin
+  with sent as materialized (
+    select u.signal_id, max(u.at) filter (where u.number is not null or u.word is not null) as newest,
+           bool_or(u.status_id is not null) as is_told, bool_or(u.number is null and u.word is null) as is_unknown
+      from unnest(p_new) u group by u.signal_id
+  ), known as (
+    select g.id, t.is_told, t.is_unknown or g.stale_since is not null as may_be_stale, g.last_status_id, l.last_at,
+           case when l.is_newer then r.number else g.last_number end as last_number,
+           case when l.is_newer then r.word else g.last_word end as last_word
+      from sent t
+      join downtime.signals g on g.company_id = app.company_id() and g.id = t.signal_id
+     cross join lateral (
+        select greatest(g.last_at, t.newest) as last_at,
+               coalesce(t.newest > g.last_at, t.newest is not null) as is_newer) l
+      left join lateral (
+        select x.number, x.word from downtime.readings x
+         where l.is_newer and x.company_id = app.company_id() and x.signal_id = t.signal_id and x.at = l.last_at
+        offset 0) r on true
+  )
   update downtime.signals s
-     set last_at = n.at, last_number = n.number, last_word = n.word
-    from (select distinct on (u.signal_id) u.signal_id, u.at, u.number, u.word from unnest(p_new) u
-           where u.number is not null or u.word is not null
-           order by u.signal_id, u.at desc) n
-   where s.company_id = app.company_id() and s.id = n.signal_id and (s.last_at is null or n.at > s.last_at);
-  -- A value that means no status leaves the one before as it is.
-  update downtime.signals s
-     set last_status_id = r.status_id
-    from (select distinct g.id as signal_id, g.last_at
-            from unnest(p_new) u
-            join downtime.signals g on g.company_id = app.company_id() and g.id = u.signal_id
-           where u.status_id is not null) n
-   cross join lateral downtime.reading_before(n.signal_id, n.last_at + interval '1 microsecond', 'status') r
-   where s.company_id = app.company_id() and s.id = n.signal_id and s.last_status_id is distinct from r.status_id;
-  -- What comes after a signal's newest value is that it is not known any more.
-  update downtime.signals s
-     set stale_since = n.stale_since
-    from (select g.id, (select r.at from downtime.readings r
-                         where r.company_id = app.company_id() and r.signal_id = g.id
-                           and r.at > case when g.last_at is null then '-infinity' else g.last_at end
-                         order by r.at limit 1) as stale_since
-            from unnest(p_new) u
-            join downtime.signals g on g.company_id = app.company_id() and g.id = u.signal_id
-           group by g.id, g.stale_since, g.last_at
-          having g.stale_since is not null or bool_or(u.number is null and u.word is null)) n
-   where s.company_id = app.company_id() and s.id = n.id and s.stale_since is distinct from n.stale_since;
+     set last_at = k.last_at, last_number = k.last_number, last_word = k.last_word,
+         -- A value that means no status leaves the one before as it is.
+         last_status_id = case when k.is_told
+                            then (downtime.reading_before(k.id, k.last_at + interval '1 microsecond',
+                                                          'status')).status_id
+                            else k.last_status_id end,
+         -- What comes after a signal's newest value is that it is not known any more.
+         stale_since = case when k.may_be_stale then (
+                         select r.at from downtime.readings r
+                          where r.company_id = app.company_id() and r.signal_id = k.id
+                            and r.at > case when k.last_at is null then '-infinity' else k.last_at end
+                          order by r.at limit 1) end
+    from known k
+   where s.company_id = app.company_id() and s.id = k.id;
 end;
 $$;
 comment on function downtime.note_latest is

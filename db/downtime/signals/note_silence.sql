@@ -1,7 +1,6 @@
 -- The worker's question: who has sent nothing for too long, also as that is another time now? A portion of each
 -- company's a call; whoever runs this asks again until nothing is left, and sees which companies there are. Readings
--- that come at the same moment wait for the machine, or are waited for. Of a machine whose readings are all gone, and
--- whose state was never told, nothing says when it fell silent.
+-- that come at the same moment wait for the machine, or are waited for.
 create function downtime.note_silence(p_most integer default 100)
   returns bigint
   language plpgsql volatile
@@ -14,6 +13,7 @@ declare
 begin
   for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
+    continue when not exists (select from downtime.heard h where h.company_id = v_company);
     for v_ssu in
       select h.ssu_id
         from app.settings z
@@ -22,14 +22,8 @@ begin
         join sites.ssus m on m.company_id = h.company_id and m.id = h.ssu_id and m.is_active and m.no_data_since is null
         left join downtime.machine_data d on d.company_id = h.company_id and d.ssu_id = h.ssu_id
        where z.company_id = v_company
-         and (downtime.state_at(h.ssu_id, 'infinity')).category is distinct from 'MAINTENANCE'
-         and downtime.known_before(h.ssu_id, 'infinity') is not null
-         and app.now() - greatest(h.at, (
-               select max(c.at) from downtime.status_changes c
-                where c.company_id = h.company_id and c.ssu_id = h.ssu_id and c.source = 'manual'))
-             > coalesce(d.no_data_after_minutes, z.no_data_after_minutes) * interval '1 minute'
-         and exists (select from downtime.signals s
-                      where s.company_id = h.company_id and s.ssu_id = h.ssu_id and s.is_active)
+         and h.at < app.now() - coalesce(d.no_data_after_minutes, z.no_data_after_minutes) * interval '1 minute'
+         and downtime.is_silent(h.ssu_id, h.at, coalesce(d.no_data_after_minutes, z.no_data_after_minutes))
        order by h.ssu_id limit p_most for no key update of h skip locked
     loop
       perform downtime.correct_history(v_ssu, 'infinity', 'infinity');

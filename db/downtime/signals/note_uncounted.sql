@@ -4,14 +4,22 @@ create function downtime.note_uncounted(p_signal downtime.signals, p_pieces down
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_first constant timestamptz := (select min(s.at) from unnest(p_pieces.steps) s);
 begin
-  insert into downtime.uncounted_pieces as k (company_id, signal_id, task_id, hour, code, quantity, last_at)
-  select app.company_id(), p_signal.id, p_pieces.task_id, date_trunc('hour', s.at, 'UTC'), p_pieces.code,
+  insert into downtime.uncounted_pieces as k (company_id, signal_id, task_id, hour, minutes, code, quantity, last_at)
+  select app.company_id(), p_signal.id, p_pieces.task_id, date_trunc('hour', s.at, 'UTC'),
+         array_agg(distinct extract(minute from s.at at time zone 'UTC')::smallint), p_pieces.code,
          sum(s.quantity), max(s.at)
     from unnest(p_pieces.steps) s group by date_trunc('hour', s.at, 'UTC')
   on conflict (company_id, signal_id, hour, code) do update
     set task_id = excluded.task_id, quantity = k.quantity + excluded.quantity,
+        minutes = array(select distinct m from unnest(k.minutes || excluded.minutes) m order by m),
         last_at = greatest(k.last_at, excluded.last_at);
+  if v_first < now() - interval '1 hour' then -- a report since then may make up for them (insights.makes_up)
+    insert into insights.late_news (company_id, ssu_id, span)
+    values (app.company_id(), p_signal.ssu_id, tstzrange(v_first, null));
+  end if;
   if p_pieces.quantity <= 0 then
     return '[]';
   end if;

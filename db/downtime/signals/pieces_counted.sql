@@ -1,5 +1,4 @@
--- Ten times the standard time, or a hundred a second where there is none, is more than any machine is faster. What
--- turns out to have been no jump is taken off the hour of that.
+-- What turns out to have been no jump is taken off the hour of that.
 --
 -- What a late reading shows to have been counted earlier stays on the task that it was counted on: there it is posted,
 -- or may be.
@@ -38,9 +37,8 @@ begin
                            to_json(t.title))
              when c.step > 999999999
                then format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
-           s.max_per_minute, s.max_per_minute is null and c.step
-             > 10 * greatest(extract(epoch from c.at - c.since) / 60 / coalesce(nullif(t.run_minutes, 0), 1 / 600.0), 1)
-             as is_fast
+           s.max_per_minute,
+           s.max_per_minute is null and downtime.is_fast(c.step, c.since, c.at, t.run_minutes) as is_fast
       from posted c
       join signal s on s.id = c.signal_id
       left join task t

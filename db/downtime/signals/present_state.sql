@@ -4,6 +4,7 @@ create function downtime.present_state(p_ssu sites.ssus)
   returns void
   language plpgsql volatile
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_last downtime.status_changes;

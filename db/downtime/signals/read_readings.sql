@@ -18,7 +18,7 @@ begin
              with ordinality as r (ssu, key, at, value, problem, n)
     ), signal as materialized (
       select k.ssu, k.key, m.id as ssu_id, t.unused, s.id, s.kind, s.states, s.last_at, s.last_number,
-             s.last_status_id,
+             s.last_status_id, s.stale_since,
              case when s.kind = 'counter' then maintenance.rollover_of(s.id) end as rollover
         from (select distinct t.ssu, t.key from sent t) k
         left join sites.ssus m on m.company_id = app.company_id() and m.external_id = k.ssu
@@ -27,19 +27,20 @@ begin
        cross join lateral (
           select range_agg(tstzrange(u.began_at, u.ended_at)) as unused from sites.unused_times u
            where u.company_id = app.company_id() and u.ssu_id = m.id) t
-    ), valued as (
+    ), valued as materialized (
       select t.n, t.ssu, t.key, t.at, t.value, t.problem, g.ssu_id, g.id, g.kind, g.states, g.last_at, g.last_number,
              g.last_status_id, g.rollover, g.unused,
+             g.stale_since is null and (g.last_at is null or t.at > g.last_at) as is_ahead,
              case when g.kind <> 'state' then downtime.number_read(t.value) end as number,
              case when g.kind = 'state' then t.word end as word
         from sent t left join signal g on g.ssu = t.ssu and g.key = t.key
     )
     select (v.n, v.ssu_id, v.id, v.kind, v.at, v.number, v.word, y.id, v.last_at, v.last_number, v.last_status_id,
-            coalesce(v.problem,
-              case when v.ssu_id is null then format('there is no machine %s', to_json(v.ssu))
+            v.is_ahead, coalesce(v.problem,
+              case when v.ssu_id is null then format('there is no machine %s', to_json(app.in_short(v.ssu)))
                 when v.unused @> v.at
                   then 'the machine ' || sites.unused_in_words(sites.unused_at(v.ssu_id, v.at))
-                when v.id is null then format('the machine has no signal %s', to_json(v.key))
+                when v.id is null then format('the machine has no signal %s', to_json(app.in_short(v.key)))
                 when downtime.value_problem(v.value, v.number, v.kind, v.rollover) is not null
                   then downtime.value_problem(v.value, v.number, v.kind, v.rollover)
                 when v.at > v_now + interval '1 minute' then 'at is in the future'

@@ -1,5 +1,5 @@
 -- A value that means no status changes nothing, which nobody would see: it is told each time that it is sent, once a
--- value. A jump of a counter that no task has is told here; of one that counts pieces it is told with those.
+-- value. A jump of a counter that only meters count is told here; of one that counts pieces it is told with those.
 create function downtime.reading_warnings(
   p_sent     downtime.sent_reading[],
   p_new      downtime.sent_reading[],
@@ -44,8 +44,8 @@ begin
         join sites.ssus m on m.company_id = s.company_id and m.id = s.ssu_id
        where j.left_out > 0);
   end if;
-  return v_warnings;
+  return v_warnings || downtime.fast_warnings(p_new, p_steps);
 end;
 $$;
 comment on function downtime.reading_warnings is
-  'What is to be warned of readings that are taken: states that mean nothing, jumps that meters do not count.';
+  'What is to be warned of readings that are taken: states that mean nothing, jumps of what only meters count.';

@@ -10,12 +10,14 @@ declare
 begin
   if p_new < cardinality(p_sent) then
     select coalesce(jsonb_agg(jsonb_build_object('index', u.n, 'message',
-             coalesce(u.problem, format('the signal has another value at this time: %s', coalesce(r.number::text,
-                                        r.word, 'none')))) order by u.n), '[]')
+             coalesce(u.problem, format('the signal has another value at this time: %s',
+                                        app.in_short(coalesce(r.number::text, r.word, 'none'))))) order by u.n), '[]')
       into v_there
       from unnest(p_sent) u
-      left join downtime.readings r
-        on u.problem is null and r.company_id = app.company_id() and r.signal_id = u.signal_id and r.at = u.at
+      left join lateral (
+        select x.number, x.word from downtime.readings x
+         where u.problem is null and x.company_id = app.company_id() and x.signal_id = u.signal_id and x.at = u.at
+        offset 0) r on true
      where u.problem is not null or (r.number, r.word) is distinct from (u.number, u.word);
   end if;
   return v_there;

@@ -3,11 +3,16 @@
 -- what that says; where that was never told, no state. Where its signals say that nothing is known any more
 -- (downtime.unknown_times), it is in no data at once. Who repairs it may switch it off: MAINTENANCE does not become no
 -- data. What was put out of use is in no data, and the first word of each signal after that says something new.
+--
+-- Of thousands of words most say nothing: they are left out before the rest is asked. Signals are read one by one
+-- (offset 0): a month that has just begun has no statistics, and all machines' readings in it would be gone through.
+--
 -- Long: one statement, step by step.
 create function downtime.told_states(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns downtime.entered[]
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_silence interval := downtime.silence(p_ssu_id);
@@ -19,17 +24,29 @@ declare
        and c.at <= p_from);
 begin
   return array(
-    with word as materialized (
+    with said as (
       select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual,
              v_unknown @> r.at as is_unknown
         from downtime.signals s
-        join downtime.readings r on r.company_id = s.company_id and r.signal_id = s.id
+       cross join lateral (
+          select x.at, x.status_id from downtime.readings x
+           where x.company_id = app.company_id() and x.signal_id = s.id
+             and x.at >= case when p_from is null then '-infinity' else p_from end and x.at <= p_to
+          offset 0) r
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
-         and r.at >= case when p_from is null then '-infinity' else p_from end and r.at <= p_to
       union all
       select c.at, null, null, c.status, c.category, true, false from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual'
          and c.at >= case when p_from is null then '-infinity' else p_from end and c.at <= p_to
+    ), word as materialized (
+      select g.at, g.signal_id, g.status_id, g.status, g.category, g.is_manual, g.is_unknown, g.is_last, g.place
+        from (select n.*, lag(n.is_last) over (order by n.place) as was_last
+                from (select s.*, row_number() over o as place, lag(s.is_unknown) over o as was_unknown,
+                             coalesce(lead(s.at) over o, case when p_to = 'infinity' then app.now() else s.at end)
+                               - s.at > v_silence as is_last
+                        from said s window o as (order by s.at, s.is_manual, s.signal_id)) n) g
+       where g.is_manual or g.status_id is not null or g.is_last or g.was_last
+          or g.is_unknown is distinct from g.was_unknown
     ), earlier as (
       select r.at, s.id as signal_id, r.status_id
         from downtime.signals s
@@ -37,7 +54,7 @@ begin
        where r.at > case when v_unused is null then '-infinity' else v_unused end
          and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
-      select w.at, w.signal_id, w.is_manual, w.is_unknown,
+      select w.at, w.is_manual, w.is_unknown, w.is_last, w.place,
              coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
         from word w
         left join (
@@ -54,22 +71,16 @@ begin
           on t.at = w.at and t.signal_id = w.signal_id and t.status_id is distinct from t.status_before
         left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = t.status_id
     ), known as (
-      select k.at, k.status is not null and k.at is distinct from p_from as speaks, k.is_manual, k.is_unknown,
+      select k.at, k.is_manual, k.is_unknown, k.is_last,
+             k.status is not null and k.at is distinct from p_from as speaks,
              coalesce((array_agg(k.status) filter (where k.status is not null) over (
                partition by k.turn)) [1], (v_before).status) as status,
              coalesce((array_agg(k.category) filter (where k.status is not null) over (
-               partition by k.turn)) [1], (v_before).category) as category,
-             lead(k.at) over (order by k.place) as next_at, k.place
-        from (select o.*, count(o.status) over (order by o.place) as turn
-                from (select s.*, row_number() over (order by s.at, s.is_manual, s.signal_id) as place
-                        from spoken s) o) k
+               partition by k.turn)) [1], (v_before).category) as category, k.place
+        from (select s.*, count(s.status) over (order by s.place) as turn from spoken s) k
     ), told as (
       select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns
-        from (select n.*, n.category is distinct from 'MAINTENANCE'
-                     and (n.is_unknown
-                          or coalesce(n.next_at, case when p_to = 'infinity' then app.now() else n.at end) - n.at
-                             > v_silence)
-                     as is_silent
+        from (select n.*, n.category is distinct from 'MAINTENANCE' and (n.is_unknown or n.is_last) as is_silent
                 from known n) k
     ), entered as (
       select t.at, t.place, 0 as part, t.status, t.category, t.is_manual

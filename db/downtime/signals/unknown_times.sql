@@ -1,10 +1,11 @@
 -- A machine's state signals tell what it is in; of one that has none, all its signals tell that it is there. Nothing is
 -- known of it while the latest values of all of these are null, until one has a value again or a person says what it is
--- in. One that was never read tells nothing either way.
+-- in. One that was never read tells nothing either way. What that makes of a machine says downtime.told_states.
 create function downtime.unknown_times(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns tstzmultirange
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
@@ -18,9 +19,13 @@ begin
       select t.id, r.at, r.number is not null or r.word is not null as is_there
         from telling t cross join lateral downtime.reading_before(t.id, p_from) r where r.at is not null
       union all
-      select r.signal_id, r.at, r.number is not null or r.word is not null
-        from telling t join downtime.readings r on r.company_id = app.company_id() and r.signal_id = t.id
-       where r.at >= case when p_from is null then '-infinity' else p_from end and r.at <= p_to
+      select t.id, r.at, r.number is not null or r.word is not null
+        from telling t
+       cross join lateral (
+          select x.at, x.number, x.word from downtime.readings x
+           where x.company_id = app.company_id() and x.signal_id = t.id
+             and x.at >= case when p_from is null then '-infinity' else p_from end and x.at <= p_to
+          offset 0) r
     ), change as (
       select v.at,
              v.is_there::integer - lag(v.is_there::integer, 1, 0) over (partition by v.id order by v.at) as step

@@ -26,6 +26,7 @@ begin
   perform maintenance.write_meters(p_data.ssu_id, p_data.meters);
   perform maintenance.write_usage_rules(p_data.ssu_id, p_data.usage_rules);
   perform maintenance.write_condition_rules(p_data.ssu_id, p_data.condition_rules);
+  perform downtime.fall_silent(p_data.ssu_id);
   perform downtime.judge_silences(p_data.ssu_id);
   perform downtime.end_silence(p_data.ssu_id);
 end;

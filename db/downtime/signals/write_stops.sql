@@ -1,5 +1,6 @@
--- First what is no more, then what is otherwise, then what is new: no two overlap meanwhile, and none is open beside
--- another. A stop that never was is told to have ended where it began.
+-- First what is no more, then what is otherwise, then what is new, and of each what has ended before what stands: none
+-- is open beside another meanwhile. Months that a machine tells of at once are thousands of stops: a statement for
+-- each of these, and one for each kind of news.
 create function downtime.write_stops(
   p_ssu_id bigint,
   p_window tstzrange,
@@ -12,37 +13,28 @@ create function downtime.write_stops(
 as $$
 declare
   v_matched constant downtime.matched_stop[] := downtime.matched_stops(p_ssu_id, p_window, p_stops);
-  v_due record;
-  v_past tstzrange[] := '{}'; -- those that are new and have ended
+  v_changed downtime.stop_span[];
+  v_new downtime.stop_span[];
 begin
-  for v_due in
-    with due as (
-      select m.id, lower(m.span) as started_at, nullif(upper(m.span), 'infinity') as ended_at,
-             case when m.span is null then 1 else 2 end as step
-        from unnest(v_matched) m
-        join downtime.stoppages s on s.company_id = app.company_id() and s.id = m.id
-       where m.span is null or (s.started_at, coalesce(s.ended_at, 'infinity')) <> (lower(m.span), upper(m.span))
-      union all
-      select b.id, b.started_at, b.ended_at, 2
-        from unnest(p_begun) b
-        join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
-       where s.ended_at is distinct from b.ended_at
-      union all
-      select null, lower(w.span), nullif(upper(w.span), 'infinity'), 3 from unnest(p_stops) w (span)
-       where not exists (select from unnest(v_matched) m where m.span = w.span)
-    )
-    select d.* from due d order by d.step, d.ended_at is null, d.started_at, d.id
-  loop
-    if v_due.step = 3 and v_due.ended_at is not null then
-      v_past := v_past || tstzrange(v_due.started_at, v_due.ended_at);
-      continue;
-    elsif v_due.step = 3 then
-      perform downtime.write_past_stops(p_ssu_id, v_past);
-      v_past := '{}';
-    end if;
-    perform downtime.write_stop(p_ssu_id, v_due.id, v_due.started_at, v_due.ended_at);
-  end loop;
-  perform downtime.write_past_stops(p_ssu_id, v_past);
+  v_changed := array(
+    select (m.id, lower(m.span), nullif(upper(m.span), 'infinity'))::downtime.stop_span
+      from unnest(v_matched) m
+      join downtime.stoppages s on s.company_id = app.company_id() and s.id = m.id
+     where (s.started_at, coalesce(s.ended_at, 'infinity')) <> (lower(m.span), upper(m.span))
+    union all
+    select b
+      from unnest(p_begun) b
+      join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
+     where s.ended_at is distinct from b.ended_at);
+  v_new := array(
+    select (null, lower(w.span), nullif(upper(w.span), 'infinity'))::downtime.stop_span
+      from unnest(p_stops) w (span)
+     where w.span not in (select m.span from unnest(v_matched) m where m.span is not null));
+  perform downtime.remove_stops(array(select m.id from unnest(v_matched) m where m.span is null));
+  perform downtime.change_stops(p_ssu_id, array(select c from unnest(v_changed) c where c.ended_at is not null));
+  perform downtime.change_stops(p_ssu_id, array(select c from unnest(v_changed) c where c.ended_at is null));
+  perform downtime.begin_stops(p_ssu_id, array(select n from unnest(v_new) n where n.ended_at is not null));
+  perform downtime.begin_stops(p_ssu_id, array(select n from unnest(v_new) n where n.ended_at is null));
 end;
 $$;
 comment on function downtime.write_stops is

@@ -24,7 +24,7 @@ begin
   return (
     select jsonb_build_object('id', s -> 'id', 'name', s -> 'name', 'imageUrl', s -> 'imageUrl',
                               'isActive', s -> 'isActive', 'location', s -> 'location')
-      from (select (sites.ssus_json(v_ssus))[1] as s) one)
+      from (select (sites.ssus_json(v_ssus))[1]::jsonb as s) one)
     || jsonb_build_object('readings', inventory.barcode_readings_json(v_readings));
 end;
 $$;

@@ -9,22 +9,7 @@ declare
   v_users text[];
 begin
   perform from inventory.products p where p.company_id = app.company_id() and p.id = p_product.id for update;
-  v_users := array(
-    select 'stock' where exists (select from inventory.balances b
-                                  where b.company_id = app.company_id() and b.product_id = p_product.id)
-    union all
-    select 'lots' where exists (select from production.lots l
-                                 where l.company_id = app.company_id() and l.product_id = p_product.id)
-    union all
-    select 'open purchase orders' where exists (select from inventory.on_order() o where o.product_id = p_product.id)
-    union all
-    select 'open work orders' where exists (
-      select from production.work_orders w
-       where w.company_id = app.company_id() and w.status in ('draft', 'released', 'in_progress')
-         and (w.product_id = p_product.id
-           or exists (select from production.work_order_materials m
-                       where m.company_id = w.company_id and m.work_order_id = w.id
-                         and m.product_id = p_product.id))));
+  v_users := inventory.product_users(p_product.id);
   if cardinality(v_users) > 0 then
     perform app.refuse('in_use', format('%s has %s: its unit, its tracking and whether it is counted whole must stay.',
                                         p_product.sku, array_to_string(v_users, ' and ')),

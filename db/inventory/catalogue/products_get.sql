@@ -5,7 +5,7 @@ create function inventory.products_get(p_sku text)
 as $$
 begin
   perform app.require('products:view');
-  return (inventory.products_json(array[inventory.find_product(p_sku)]))[1];
+  return (inventory.products_json(array[inventory.find_product(p_sku)]))[1]::jsonb;
 end;
 $$;
 comment on function inventory.products_get is

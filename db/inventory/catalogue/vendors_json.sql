@@ -1,15 +1,15 @@
 create function inventory.vendors_json(p_rows inventory.vendors[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', v.id, 'name', v.name, 'externalRef', v.external_ref, 'leadTimeDays', v.lead_time_days,
-               'isActive', v.is_active)
-             order by v.ordinality)
-      from unnest(p_rows) with ordinality v);
+  return array(
+    select row_to_json(j) from (
+      select v.id, v.name, v.external_ref as "externalRef", v.lead_time_days as "leadTimeDays",
+             v.is_active as "isActive"
+        from unnest(p_rows) with ordinality v
+       order by v.ordinality) j);
 end;
 $$;
 comment on function inventory.vendors_json is

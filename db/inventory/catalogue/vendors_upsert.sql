@@ -18,7 +18,7 @@ begin
   if p_changes ? 'leadTimeDays' then v_vendor.lead_time_days := (p_changes ->> 'leadTimeDays')::integer; end if;
   v_vendor.is_active := true;
   v_vendor := inventory.write_vendor(v_vendor);
-  return jsonb_build_object('vendor', (inventory.vendors_json(array[v_vendor]))[1], 'created', v_is_new);
+  return jsonb_build_object('vendor', (inventory.vendors_json(array[v_vendor]))[1]::jsonb, 'created', v_is_new);
 end;
 $$;
 comment on function inventory.vendors_upsert is

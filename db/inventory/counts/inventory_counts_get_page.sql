@@ -4,7 +4,7 @@ create function inventory.inventory_counts_get_page(p_id inventory.counts, p_pag
   set search_path = ''
 as $$
 begin
-  return (inventory.inventory_counts_json(array[p_id]))[1]
+  return (inventory.inventory_counts_json(array[p_id]))[1]::jsonb
     || jsonb_build_object('lines', p_page -> 'data', 'pagination', p_page -> 'pagination');
 end;
 $$;

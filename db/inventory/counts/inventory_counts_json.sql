@@ -1,19 +1,19 @@
 create function inventory.inventory_counts_json(p_rows inventory.counts[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-               'id', c.external_id, 'code', c.code, 'status', c.status, 'storageUnit', inventory.storage_unit_ref(u),
-               'blind', c.blind, 'taskId', t.external_id, 'createdAt', app.iso(c.created_at),
-               'updatedAt', app.iso(c.updated_at), 'finalizedAt', app.iso(c.finalized_at),
-               'reconciledAt', app.iso(c.reconciled_at), 'cancelledAt', app.iso(c.cancelled_at))
-             order by c.ordinality)
-      from unnest(p_rows) with ordinality c
-      join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id
-      left join work.tasks t on t.company_id = c.company_id and t.id = c.task_id);
+  return array(
+    select row_to_json(j) from (
+      select c.external_id as id, c.code, c.status, inventory.storage_unit_ref(u) as "storageUnit", c.blind,
+             t.external_id as "taskId", app.iso(c.created_at) as "createdAt", app.iso(c.updated_at) as "updatedAt",
+             app.iso(c.finalized_at) as "finalizedAt", app.iso(c.reconciled_at) as "reconciledAt",
+             app.iso(c.cancelled_at) as "cancelledAt"
+        from unnest(p_rows) with ordinality c
+        join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id
+        left join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
+       order by c.ordinality) j);
 end;
 $$;
 comment on function inventory.inventory_counts_json is

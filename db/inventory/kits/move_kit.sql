@@ -28,16 +28,7 @@ begin
   perform inventory.check_unmoved(v_moved, inventory.plan_kit(p_task));
   perform inventory.post_movements('transfer', v_moved, p_task.id, p_task.work_order_id);
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
-  return jsonb_build_object('moved', (
-    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(m.quantity),
-             'from', inventory.storage_unit_ref(f), 'to', inventory.storage_unit_ref(t),
-             'lotCode', l.code, 'serialCode', s.code) order by m.ordinality)
-      from unnest(v_moved) with ordinality m
-      join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
-      join inventory.storage_units f on f.company_id = app.company_id() and f.id = m.from_storage_unit_id
-      join inventory.storage_units t on t.company_id = app.company_id() and t.id = m.to_storage_unit_id
-      left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
-      left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id));
+  return jsonb_build_object('moved', inventory.moved_json(v_moved));
 end;
 $$;
 comment on function inventory.move_kit is

@@ -5,7 +5,7 @@ create function inventory.purchase_order_json(p_order_id bigint)
 as $$
 begin
   return (
-    select (inventory.purchase_orders_json(array[o]))[1]
+    select (inventory.purchase_orders_json(array[o]))[1]::jsonb
       from inventory.purchase_orders o where o.company_id = app.company_id() and o.id = p_order_id);
 end;
 $$;

@@ -9,7 +9,7 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
        where p_changes ->> 'vendor' is not null
     ), line as (
       select o.n - 1 as n, o.line ->> 'sku' as sku, (o.line ->> 'quantity')::numeric as quantity, p.id, p.is_active,
-             p.unit_whole or p.tracking = 'serial' as whole,
+             p.unit_whole,
              row_number() over (partition by lower(o.line ->> 'sku') order by o.n) as occurrence
         from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) with ordinality as o (line, n)
         left join inventory.products p on p.company_id = app.company_id() and p.sku_key = lower(o.line ->> 'sku')
@@ -33,7 +33,7 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
        where l.occurrence > 1
       union all
       select l.n, 'fractional_quantity', format('lines.%s.quantity', l.n), format('%s is counted in whole units', l.sku)
-        from line l where l.whole and l.quantity <> trunc(l.quantity)
+        from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
     )
     select jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) order by p.n)
       from problem p;

@@ -1,11 +1,14 @@
 create function inventory.purchase_orders_list(
-  p_status text default null
+  p_status             text default null,
+  p_external_system_id text default null
 )
   returns setof inventory.purchase_orders
   language sql stable
   begin atomic
     select o.* from inventory.purchase_orders o
-     where o.company_id = app.company_id() and (p_status is null or o.status = p_status)
+     where o.company_id = app.company_id()
+       and (p_status is null or o.status = p_status)
+       and (p_external_system_id is null or o.external_system_id = p_external_system_id)
      order by o.created_at desc, o.id desc;
   end;
 comment on function inventory.purchase_orders_list is

@@ -1,11 +1,11 @@
-create function inventory.purchase_orders_list_total(p_status text)
+create function inventory.purchase_orders_list_total(p_status text, p_external_system_id text)
   returns bigint
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return app.kept_rows('inventory.purchase_orders', p_status);
+  return case when p_external_system_id is null then app.kept_rows('inventory.purchase_orders', p_status) end;
 end;
 $$;
 comment on function inventory.purchase_orders_list_total is
-  'How many orders purchase_orders_list has.';
+  'How many orders purchase_orders_list has, where that is kept, or null.';

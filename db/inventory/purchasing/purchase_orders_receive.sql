@@ -5,13 +5,10 @@
 -- products, against a change of how they are tracked; then lots, serials and balances, each in the order every call
 -- uses. New lots are made before the lines are checked, so that lots made by another call, or by two lines of this one,
 -- are checked like any other: a refusal takes them back.
---
--- What is asked here of arrays of lines would be planned anew at each call: a quarter of what one line costs.
 create function inventory.purchase_orders_receive(p_id bigint, p_lines jsonb)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_order inventory.purchase_orders;
@@ -28,9 +25,9 @@ begin
                        '{"allowedTransitions": []}');
   end if;
   perform from inventory.products p
-   where p.company_id = app.company_id() and p.id in (
+   where p.company_id = app.company_id() and p.id = any (array(
      select l.product_id from inventory.purchase_order_lines l
-      where l.company_id = app.company_id() and l.purchase_order_id = v_order.id)
+      where l.company_id = app.company_id() and l.purchase_order_id = v_order.id))
    order by p.id for key share;
   v_lines := inventory.read_receipt(v_order, p_lines);
   select bool_or(l.lot_code is not null) as lots, bool_or(l.serial_codes is not null) as serials,
@@ -64,7 +61,7 @@ begin
          then 'partially_received' else 'received' end
    where o.company_id = app.company_id() and o.id = v_order.id
   returning o.* into v_order;
-  return (inventory.purchase_orders_json(array[v_order]))[1]
+  return (inventory.purchase_orders_json(array[v_order]))[1]::jsonb
     || jsonb_build_object('_meta', jsonb_build_object('receiptId', v_receipt, 'inspectionTaskIds', v_inspections,
                                                       'transactionIds', inventory.transaction_ids()));
 end;

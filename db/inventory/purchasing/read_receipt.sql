@@ -16,7 +16,9 @@ create function inventory.read_receipt(p_order inventory.purchase_orders, p_line
           from jsonb_array_elements(p_lines) with ordinality as o (line, n)
           left join inventory.purchase_order_lines l on l.company_id = app.company_id()
             and l.purchase_order_id = p_order.id and l.id = (o.line ->> 'lineId')::bigint
-          left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+          left join lateral ( -- by its key, however many lines are expected: not all products for one
+            select p.id, p.sku, p.is_active, p.tracking, p.unit_whole, p.shelf_life_days from inventory.products p
+             where p.company_id = l.company_id and p.id = l.product_id offset 0) p on true
           left join inventory.storage_units u on u.company_id = app.company_id()
             and u.external_id = o.line ->> 'storageUnitId'
          cross join lateral (

@@ -23,7 +23,7 @@ begin
   if p_changes ? 'companyShortName' then v_customer.company_short_name := p_changes ->> 'companyShortName'; end if;
   v_customer.is_active := true;
   v_customer := inventory.write_customer(v_customer);
-  return jsonb_build_object('customer', (inventory.customers_json(array[v_customer]))[1],
+  return jsonb_build_object('customer', (inventory.customers_json(array[v_customer]))[1]::jsonb,
                             'created', v_old.id is null);
 end;
 $$;

@@ -5,7 +5,7 @@ create function inventory.shipment_json(p_shipment_id bigint)
 as $$
 begin
   return (
-    select (inventory.shipments_json(array[s]))[1]
+    select (inventory.shipments_json(array[s]))[1]::jsonb
       from inventory.shipments s where s.company_id = app.company_id() and s.id = p_shipment_id);
 end;
 $$;

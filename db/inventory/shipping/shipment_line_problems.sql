@@ -17,7 +17,7 @@ create function inventory.shipment_line_problems(p_lines inventory.shipment_line
         from line l where l.storage_unit_id is null
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
-        from line l where (l.unit_whole or l.tracking = 'serial') and l.quantity <> trunc(l.quantity)
+        from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
       union all
       select l.n, 'lot_required', 'lotCode', format('%s is tracked by lot', l.sku), '{"missingFields": ["lotCode"]}'
         from line l where l.tracking = 'lot' and l.lot_code is null

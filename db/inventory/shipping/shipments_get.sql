@@ -5,7 +5,7 @@ create function inventory.shipments_get(p_id text)
 as $$
 begin
   perform app.require('inventory:view');
-  return (inventory.shipments_json(array[inventory.find_shipment(p_id)]))[1];
+  return (inventory.shipments_json(array[inventory.find_shipment(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function inventory.shipments_get is

@@ -2,13 +2,10 @@
 -- then is looked what may leave, so that of two shipments of the same goods the second is told what the first left
 -- over, and a lot that is being blocked is blocked before or after. Goods for a customer that is a partner come to it:
 -- its turn is before any row.
---
--- What is asked here of arrays of lines would be planned anew at each call.
 create function inventory.shipments_ship(p_id text)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_shipment inventory.shipments;

@@ -11,9 +11,9 @@ begin
   if p_product.id is null then
     return jsonb_build_array(app.unknown_problem('sku', 'product', p_sku)); -- and nobody can tell more
   end if;
-  if (p_product.unit_whole or p_product.tracking = 'serial') and p_quantity <> trunc(p_quantity) then
+  if p_product.unit_whole and p_quantity <> trunc(p_quantity) then
     v_problems := v_problems || jsonb_build_object('code', 'fractional_quantity', 'path', 'quantity', 'message',
-      format('must be a whole number: %s is counted in whole units', p_product.sku));
+      format('%s is counted in whole units', p_product.sku));
   end if;
   if p_product.tracking = 'lot' and p_lot_code is null then
     v_problems := v_problems || jsonb_build_object('code', 'lot_required', 'path', 'lotCode', 'message',

@@ -7,12 +7,10 @@ create function inventory.lock_serials(p_changes inventory.balance_change[])
 as $$
 declare
   v_serials bigint[] := array(select c.serial_id from unnest(p_changes) c where c.serial_id is not null);
+  v_put bigint[];
   v_short inventory.balance_change;
   v_taken record;
 begin
-  if cardinality(v_serials) = 0 then
-    return;
-  end if;
   perform inventory.lock_balances(p_changes);
   perform from inventory.serials s where s.company_id = app.company_id() and s.id = any (v_serials)
     order by s.id for no key update;
@@ -26,14 +24,15 @@ begin
   if v_short.serial_id is not null then
     perform inventory.refuse_short(v_short);
   end if;
+  v_put := array(select c.serial_id from unnest(p_changes) c where c.change > 0
+                 except -- one that is also taken is taken from where it lies, or refused there
+                 select c.serial_id from unnest(p_changes) c where c.change < 0);
   select s.code, p.sku, u.name as unit into v_taken
-    from unnest(p_changes) c
-    join inventory.balances b on b.company_id = app.company_id() and b.serial_id = c.serial_id and b.quantity > 0
+    from inventory.balances b
     join inventory.serials s on s.company_id = b.company_id and s.id = b.serial_id
     join inventory.products p on p.company_id = b.company_id and p.id = b.product_id
     join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-   where c.change > 0 -- one that is also taken is taken from where it lies, or refused there
-     and not exists (select from unnest(p_changes) t where t.serial_id = b.serial_id and t.change < 0)
+   where b.company_id = app.company_id() and b.serial_id = any (v_put) and b.quantity > 0
    limit 1;
   if v_taken.code is not null then
     perform app.refuse('duplicate_id', format('Serial %s of %s is already in %s.', v_taken.code, v_taken.sku,

@@ -48,8 +48,9 @@ begin
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
     select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity,
-                                        'from', inventory.storage_unit_ref(v_from),
-             'to', inventory.storage_unit_ref(v_to), 'lotCode', l.code, 'serialCode', s.code)
+             'from', inventory.storage_unit_ref(v_from), 'bin', 'goods', 'to', inventory.storage_unit_ref(v_to),
+             'toBin', case when v_to.id is not null then inventory.bin_at(v_to, 'goods') end,
+             'lotCode', l.code, 'serialCode', s.code)
                order by p.sku, l.code, s.code)
       from inventory.task_goods(p_task) g
       join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id

@@ -12,7 +12,7 @@ begin
   return query
     with policy as (
       select sp.*, coalesce(best.lead_time_days, k.lead_time_days) as lead_time_days, best.vendor, k.is_active,
-               k.unit_whole or k.tracking = 'serial' as is_whole
+               k.unit_whole
         from inventory.stock_policies sp
         join inventory.products k on k.company_id = sp.company_id and k.id = sp.product_id
         left join lateral (
@@ -41,7 +41,7 @@ begin
     select p.id, p.product_id, p.site_id, p.is_active, p.armed, t.on_hand, t.usable, coming.on_order,
            coming.expected_at, p.min_qty, round(u.quantity / 30, 6), p.vendor, p.lead_time_days, point.reorder_point,
            case when t.in_supply + coming.on_order <= point.reorder_point
-             then case when p.is_whole then ceil(due.quantity) else due.quantity end else 0 end,
+             then case when p.unit_whole then ceil(due.quantity) else due.quantity end else 0 end,
            case when t.in_supply <= p.min_qty then 'below_min' when t.in_supply <= point.reorder_point
              and point.reorder_point > 0 then 'below_reorder_point' end,
            t.in_supply + coming.on_order > point.reorder_point

@@ -4,8 +4,9 @@
 -- Balances are changed one after the other, each locked as it is changed, or the key of one that is not there yet, in
 -- the order product, unit, bin, lot, serial, which is the order of every call, so that calls in opposite directions
 -- wait for each other instead of deadlocking. By the line, and not in one statement for all: for the few lines of most
--- calls that costs less than half. Nothing goes below zero. What comes keeps the age of what is older, so that the
--- oldest receipt is used first; a line where nothing is left goes.
+-- calls that costs less than half; but many that only come are added at once, for a third. Nothing goes below zero.
+-- What comes keeps the age of what is older, so that the oldest receipt is used first; a line where nothing is left
+-- goes.
 create function inventory.post_movements(
   p_kind          text,
   p_movements     inventory.movement[],
@@ -19,35 +20,39 @@ as $$
 declare
   v_changes inventory.balance_change[] := inventory.balance_changes(p_movements);
   v_group bigint := app.next_number();
+  v_all record; -- of all changes together
   v_change inventory.balance_change;
   v_id bigint;
   v_left numeric;
 begin
-  perform inventory.lock_serials(v_changes);
-  foreach v_change in array v_changes loop
-    update inventory.balances b
-       set quantity = trim_scale(b.quantity + v_change.change),
-           received_at = case when v_change.change > 0 then least(b.received_at, v_change.received_at)
-                           else b.received_at end
-     where b.company_id = app.company_id() and b.product_id = v_change.product_id
-       and b.storage_unit_id = v_change.storage_unit_id and b.bin = v_change.bin
-       and b.lot_key = inventory.line_key(v_change.lot_id) and b.serial_key = inventory.line_key(v_change.serial_id)
-       and b.quantity + v_change.change >= 0
-    returning b.id, b.quantity into v_id, v_left;
-    if v_id is null and v_change.change < 0 then
-      perform inventory.refuse_short(v_change);
-    elsif v_id is null then
-      insert into inventory.balances as b (company_id, product_id, storage_unit_id, bin, lot_id, serial_id, quantity,
-                                           received_at)
-      values (app.company_id(), v_change.product_id, v_change.storage_unit_id, v_change.bin, v_change.lot_id,
-              v_change.serial_id, trim_scale(v_change.change), coalesce(v_change.received_at, app.now()))
-      on conflict on constraint balances_line do update
-        set quantity = trim_scale(b.quantity + excluded.quantity),
-            received_at = least(b.received_at, excluded.received_at);
-    elsif v_left = 0 then
-      delete from inventory.balances b where b.company_id = app.company_id() and b.id = v_id;
-    end if;
-  end loop;
+  select count(c.serial_id) > 0 as have_serials, count(*) > 5 and min(c.change) > 0 as are_many_that_come,
+         array_agg(c.product_id) as product_ids
+    into v_all from unnest(v_changes) c;
+  if v_all.have_serials then
+    perform inventory.lock_serials(v_changes);
+  end if;
+  if v_all.are_many_that_come then
+    perform inventory.add_to_balances(v_changes);
+  else
+    foreach v_change in array v_changes loop
+      update inventory.balances b
+         set quantity = trim_scale(b.quantity + v_change.change),
+             received_at = case when v_change.change > 0 then least(b.received_at, v_change.received_at)
+                             else b.received_at end
+       where b.company_id = app.company_id() and b.product_id = v_change.product_id
+         and b.storage_unit_id = v_change.storage_unit_id and b.bin = v_change.bin
+         and b.lot_key = inventory.line_key(v_change.lot_id) and b.serial_key = inventory.line_key(v_change.serial_id)
+         and b.quantity + v_change.change >= 0
+      returning b.id, b.quantity into v_id, v_left;
+      if v_id is null and v_change.change < 0 then
+        perform inventory.refuse_short(v_change);
+      elsif v_id is null then
+        perform inventory.add_to_balances(array[v_change]);
+      elsif v_left = 0 then
+        delete from inventory.balances b where b.company_id = app.company_id() and b.id = v_id;
+      end if;
+    end loop;
+  end if;
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
     to_client_id, to_customer_id, task_id, work_order_id, purchase_order_line_id, reason_code_id,
@@ -58,7 +63,11 @@ begin
          m.delivery_line_id, v_group, app.current_call_id()
     from unnest(p_movements) with ordinality as m
    order by m.ordinality;
-  perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c), v_changes);
+  -- For products without a policy one look ends it.
+  if exists (select from inventory.stock_policies s
+              where s.company_id = app.company_id() and s.product_id = any (v_all.product_ids)) then
+    perform inventory.check_reorder(array(select distinct c.product_id from unnest(v_changes) c), v_changes);
+  end if;
   return v_group;
 end;
 $$;

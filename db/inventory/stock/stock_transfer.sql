@@ -1,5 +1,4 @@
--- Move one product from one storage unit, or one of its bins, to another. Goods that reach a client's unit are
--- installed there, and taken from there when they come back.
+-- Goods that reach a client's unit are installed there, and taken from there when they come back.
 create function inventory.stock_transfer(
   p_sku         text,
   p_quantity    numeric,
@@ -13,7 +12,6 @@ create function inventory.stock_transfer(
   returns jsonb
   language plpgsql volatile
   set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_product inventory.products;
@@ -27,9 +25,11 @@ begin
   perform app.require('inventory:manage');
   select p.* into v_product from inventory.products p
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku);
-  select l.id into v_lot from production.lots l
-   where l.company_id = app.company_id() and l.product_id = v_product.id and l.code = p_lot_code;
-  v_serial := (production.find_serial(v_product, p_serial_code)).id;
+  if p_lot_code is not null then
+    select l.id into v_lot from production.lots l
+     where l.company_id = app.company_id() and l.product_id = v_product.id and l.code = p_lot_code;
+  end if;
+  v_serial := case when p_serial_code is not null then (production.find_serial(v_product, p_serial_code)).id end;
   select u.* into v_from from inventory.storage_units u
    where u.company_id = app.company_id() and u.external_id = p_from;
   select u.* into v_to from inventory.storage_units u
@@ -41,7 +41,9 @@ begin
     || case when v_from.id is null then app.unknown_problem('from', 'storage unit', p_from) else '[]' end
     || case when v_to.id is null then app.unknown_problem('to', 'storage unit', p_to) else '[]' end
     || case when num_nulls(v_from.id, v_to.id) = 0 then inventory.destination_problems(v_from, v_bin, v_to, v_to_bin)
-         else '[]' end);
+         else '[]' end
+    || case when v_serial is not null and p_quantity > 1
+         then '[{"path": "quantity", "message": "is 1: a serial number is one piece"}]'::jsonb else '[]' end);
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,

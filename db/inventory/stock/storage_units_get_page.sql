@@ -4,7 +4,7 @@ create function inventory.storage_units_get_page(p_id inventory.storage_units, p
   set search_path = ''
 as $$
 begin
-  return (inventory.storage_units_json(array[p_id]))[1]
+  return (inventory.storage_units_json(array[p_id]))[1]::jsonb
     || jsonb_build_object('contents', p_page -> 'data', 'pagination', p_page -> 'pagination');
 end;
 $$;

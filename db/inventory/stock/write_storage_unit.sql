@@ -21,14 +21,7 @@ begin
    where u.company_id = app.company_id() and u.id = p_unit.id for update;
   if (p_unit.ownership, p_unit.owner_client_id, p_unit.owner_person_id, p_unit.owner_customer_id)
     is distinct from (v_old.ownership, v_old.owner_client_id, v_old.owner_person_id, v_old.owner_customer_id) then
-    v_users := array(
-      select 'stock' where exists (select from inventory.balances b
-                                    where b.company_id = app.company_id() and b.storage_unit_id = v_old.id)
-      union all
-      select 'open work orders' where exists (
-        select from production.work_orders w
-         where w.company_id = app.company_id() and w.kit_storage_unit_id = v_old.id
-           and w.status in ('draft', 'released', 'in_progress')));
+    v_users := inventory.storage_unit_users(v_old.id);
     if cardinality(v_users) > 0 then
       perform app.refuse('in_use', format('%s has %s: whose it is must stay.', v_old.name,
                                           array_to_string(v_users, ' and ')),

@@ -51,7 +51,7 @@ begin
       perform maintenance.recount_meter(v_meter, p_correction);
     end if;
   end if;
-  return (maintenance.meters_json(array[maintenance.find_meter(p_id)]))[1]
+  return (maintenance.meters_json(array[maintenance.find_meter(p_id)]))[1]::jsonb
     || jsonb_build_object('_meta', jsonb_build_object('warnings', work.flow_warnings()));
 end;
 $$;

@@ -2,7 +2,7 @@
 -- far a meter has come in all.
 --
 -- A jump over more than a rule's tasks of a year is one task that says how many, whatever the rule says: nobody wants
--- ten thousand.
+-- ten thousand. So is any jump once a call has opened five hundred, as with conditions.
 create function maintenance.open_due(p_meter_ids bigint[], p_peaks maintenance.peak[] default '{}')
   returns void
   language plpgsql volatile
@@ -13,6 +13,7 @@ declare
   v_due record;
   v_meter maintenance.meters;
   v_in_one boolean;
+  v_left integer := 500;
 begin
   for v_due in
     select u.id, u.task_type_id, u.anchor, u.every, u.next_total as reached, u.opened, m as meter,
@@ -31,7 +32,8 @@ begin
        set opened = u.opened + case v_meter.source when 'manual' then v_due.times else 0 end,
            next_total = case v_due.anchor when 'schedule' then u.next_total + v_due.times * u.every end
      where u.company_id = app.company_id() and u.id = v_due.id;
-    v_in_one := v_due.times = 1 or v_due.each is null or v_due.times > v_most;
+    v_in_one := v_due.times = 1 or v_due.each is null or v_due.times > least(v_most, v_left);
+    v_left := v_left - case when v_in_one then 1 else v_due.times end;
     perform maintenance.open_rule_task(v_due.task_type_id, v_meter.ssu_id,
               maintenance.due_text(v_meter, v_due.every, v_due.reached + (n - 1) * v_due.every,
                                    case when v_in_one then v_due.times else 1 end),

@@ -40,8 +40,7 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
         from line l where l.received + l.damaged = 0
       union all
       select l.n, 'fractional_quantity', 'receivedQuantity', format('%s is counted in whole units', l.sku), '{}'
-        from line l where (l.unit_whole or l.tracking = 'serial')
-                      and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
+        from line l where l.unit_whole and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
       union all
       select l.n, 'over_receipt', 'receivedQuantity', format('%s of %s are still open', l.open, l.sku),
              jsonb_build_object('lineId', l.line_id, 'available', l.open)::text

@@ -6,7 +6,7 @@ as $$
 begin
   return (
     select jsonb_build_object('delivery', jsonb_object_agg(k.key, j.delivery -> k.key))
-      from (select (partners.partner_deliveries_json(array[p_delivery]))[1] as delivery) j
+      from (select (partners.partner_deliveries_json(array[p_delivery]))[1]::jsonb as delivery) j
      cross join unnest(array['id', 'kind', 'direction', 'state', 'partner', 'handoffId', 'shipmentCode']) k (key));
 end;
 $$;

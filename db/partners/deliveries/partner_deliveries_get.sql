@@ -5,7 +5,7 @@ create function partners.partner_deliveries_get(p_id text)
 as $$
 begin
   perform app.require('handoffs:send');
-  return (partners.partner_deliveries_json(array[partners.find_delivery(p_id)]))[1];
+  return (partners.partner_deliveries_json(array[partners.find_delivery(p_id)]))[1]::jsonb;
 end;
 $$;
 comment on function partners.partner_deliveries_get is

@@ -1,37 +1,37 @@
 create function partners.partner_deliveries_json(p_rows partners.deliveries[])
-  returns jsonb[]
+  returns json[]
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(jsonb_build_object(
-             'id', d.external_id, 'kind', d.kind, 'direction', d.direction, 'state', d.state,
-             'partner', jsonb_build_object('name', d.partner_name, 'shortName', d.partner),
-             'taskId', t.external_id, 'handoffId', h.external_id, 'shipmentCode', d.shipment_code,
-             'returnOf', o.external_id, 'receivingStorageUnit', inventory.storage_unit_ref(u), 'shipTo', d.ship_to,
-             'reason', d.reason, 'isWithdrawn', d.is_withdrawn,
-             'linkActive', partners.is_linked(d.partner), 'createdAt', app.iso(d.created_at),
-             'lines', (
-               select jsonb_agg(jsonb_build_object(
-                          'id', l.id, 'sku', l.sku, 'name', l.name, 'uom', l.uom,
-                          'product', case when p.id is not null then
-                                       jsonb_build_object('sku', p.sku, 'name', p.name) end,
-                          'quantity', l.quantity, 'lotCode', l.lot_code, 'lotStatus', l.lot_status,
-                          'expiresAt', app.iso(l.lot_expires_at), 'serialCode', l.serial_code,
-                          'receivedQuantity', l.received_quantity, 'damagedQuantity', l.damaged_quantity,
-                          'missingQuantity', l.missing_quantity, 'reversedQuantity', l.reversed_quantity,
-                          'returnedQuantity', coalesce(r.quantity, 0), 'openQuantity', partners.open_quantity(l))
-                        order by l.position)
-                 from partners.delivery_lines l
-                 left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
-                 left join partners.returned(d.uid) r on r.of_position = l.position
-                where l.company_id = d.company_id and l.delivery_id = d.id)) order by d.ordinality)
-      from unnest(p_rows) with ordinality d
-      left join partners.handoffs h on h.company_id = d.company_id and h.uid = d.handoff_uid
-      left join work.tasks t on t.company_id = h.company_id and t.id = h.task_id
-      left join partners.deliveries o on o.company_id = d.company_id and o.uid = d.return_of
-      left join inventory.storage_units u on u.company_id = d.company_id and u.id = d.storage_unit_id);
+  return array(
+    select row_to_json(j) from (
+      select d.external_id as id, d.kind, d.direction, d.state,
+             json_build_object('name', d.partner_name, 'shortName', d.partner) as partner, t.external_id as "taskId",
+             h.external_id as "handoffId", d.shipment_code as "shipmentCode", o.external_id as "returnOf",
+             inventory.storage_unit_ref(u) as "receivingStorageUnit", d.ship_to as "shipTo", d.reason,
+             d.is_withdrawn as "isWithdrawn", partners.is_linked(d.partner) as "linkActive",
+             app.iso(d.created_at) as "createdAt",
+             (select json_agg(json_build_object(
+                         'id', l.id, 'sku', l.sku, 'name', l.name, 'uom', l.uom,
+                         'product', case when p.id is not null then
+                                      json_build_object('sku', p.sku, 'name', p.name) end,
+                         'quantity', l.quantity, 'lotCode', l.lot_code, 'lotStatus', l.lot_status,
+                         'expiresAt', app.iso(l.lot_expires_at), 'serialCode', l.serial_code,
+                         'receivedQuantity', l.received_quantity, 'damagedQuantity', l.damaged_quantity,
+                         'missingQuantity', l.missing_quantity, 'reversedQuantity', l.reversed_quantity,
+                         'returnedQuantity', coalesce(r.quantity, 0), 'openQuantity', partners.open_quantity(l))
+                       order by l.position)
+                from partners.delivery_lines l
+                left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+                left join partners.returned(d.uid) r on r.of_position = l.position
+               where l.company_id = d.company_id and l.delivery_id = d.id) as lines
+        from unnest(p_rows) with ordinality d
+        left join partners.handoffs h on h.company_id = d.company_id and h.uid = d.handoff_uid
+        left join work.tasks t on t.company_id = h.company_id and t.id = h.task_id
+        left join partners.deliveries o on o.company_id = d.company_id and o.uid = d.return_of
+        left join inventory.storage_units u on u.company_id = d.company_id and u.id = d.storage_unit_id
+       order by d.ordinality) j);
 end;
 $$;
 comment on function partners.partner_deliveries_json is

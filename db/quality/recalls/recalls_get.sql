@@ -11,7 +11,7 @@ begin
   v_recall := quality.find_recall(p_id);
   v_nodes := array(select coalesce(i.lot_id, -i.serial_id) from quality.recall_items i
                     where i.company_id = app.company_id() and i.recall_id = v_recall.id order by i.id);
-  return (quality.recalls_json(array[v_recall]))[1] || jsonb_build_object(
+  return (quality.recalls_json(array[v_recall]))[1]::jsonb || jsonb_build_object(
     'lots', (
       select coalesce(jsonb_agg(jsonb_build_object(
                  'product', jsonb_build_object('sku', p.sku, 'name', p.name),

@@ -20,8 +20,8 @@ begin
     perform app.refuse('too_many_files', 'Fifty files that you asked to send within a day are in no answer.');
   end if;
   insert into work.files (company_id, token, name, content_type, created_by, created_at)
-  values (app.company_id(), app.new_uuid()::text, work.file_name(p_file_name), p_content_type,
-          app.person_id(), app.now())
+  values (app.company_id(), app.new_uuid()::text, work.file_name(p_file_name, p_content_type),
+          p_content_type, app.person_id(), app.now())
   returning * into v_file;
   return jsonb_build_object('uploadUrl', work.file_url(v_file), 'expiresAt',
                             app.iso(app.now() + interval '15 minutes'), 'contentType', p_content_type);

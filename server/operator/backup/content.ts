@@ -4,14 +4,21 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
-import { schemas } from '../../../db/apply.ts'
+import { schemas } from '../../../db/sources.ts'
 import type { Archive } from './archive.ts'
 
 /** Those of the areas, and of what Millwright leans on: who signs in, background jobs, which migrations were made. */
 export const kept = [...schemas, 'numbers', 'identity', 'graphile_worker', 'graphile_migrate']
 
 // Made anew by a start: which functions are there, which tables the jobs have, the counts of what is there.
-const derived = ['app.applied', 'app.kept_counts', 'graphile_worker.migrations', 'graphile_migrate.restoring']
+const derived = [
+  'app.applied',
+  'app.kept_counts',
+  'inventory.kept_levels',
+  'inventory.level_news',
+  'graphile_worker.migrations',
+  'graphile_migrate.restoring',
+]
 
 export interface Table {
   name: string

@@ -1,10 +1,9 @@
 // Whether the database is what this version makes of it.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isCurrent, root } from '../../../db/apply.ts'
 import { hashes, isHalfMade, isRestoring } from '../../../db/migrate.ts'
 import { describeSchema } from '../../../db/schema.ts'
-import { capabilities } from '../../capabilities/index.ts'
+import { isCurrent, root } from '../../../db/sources.ts'
 import { kept } from '../backup/content.ts'
 import type { Check, Finding } from './check.ts'
 
@@ -29,7 +28,7 @@ export const schema: Record<string, Check> = {
         },
       ]
     const missing = known.filter((hash) => !made.has(hash!)).length
-    if (missing > 0 || !(await isCurrent(admin, capabilities)))
+    if (missing > 0 || !(await isCurrent(admin)))
       return [
         {
           wrong: `The database is of another version than this program: ${missing} migrations are missing, functions differ.`,

@@ -107,9 +107,15 @@ export const work: Record<string, Check> = {
     )
     return rows.map(({ company, list, kept, counted, month }) => ({
       wrong: `${company}: ${list} is said to have ${kept} rows and has ${counted}.`,
-      cure: `As the owner: select app.keep_counts('${list}'${month ? `, '${month}'` : ''});`,
+      cure: `As the owner: select ${keeping(list, month)};`,
     }))
   },
+}
+
+function keeping(list: string, month: string | null): string {
+  return list === 'inventory.stock_levels'
+    ? 'inventory.keep_levels()'
+    : `app.keep_counts('${list}'${month ? `, '${month}'` : ''})`
 }
 
 /** Messages are not given up before a long time, in which the one who is to get them may be told. */

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { isoTime, type Reading } from '../topics.ts'
+import type { Reading } from '../topics.ts'
+import { Newest } from './newest.ts'
 
 const Metric = z.object({ name: z.string(), type: z.number(), alias: z.string().optional() })
 const Known = z.object({
@@ -18,46 +19,43 @@ const Known = z.object({
 type Known = z.infer<typeof Known>
 type Metric = z.infer<typeof Metric>
 
-/** A value from the past that is newer than what is known of the present: it waits until the present is newer. */
-export interface Held {
-  signal: string
-  reading: Reading
-}
-
 export class EdgeNode {
   readonly group: string
   readonly node: string
   readonly #file: string
   readonly #heldFile: string
   #known: Known
-  #held: Held[] = []
+  /** Values from the past that are newer than what is known of the present: they wait until that is newer. */
+  #held: Reading[] = []
   #byAlias = new Map<string, { device: string; metric: Metric }>()
   #byName = new Map<string, Metric>()
-  readonly #present = new Map<string, string>()
+  readonly #newest: Newest
   seq: number | undefined
-  askedAt = Number.NEGATIVE_INFINITY
 
-  static unknown(folder: string, group: string, node: string): EdgeNode {
+  static unknown(folder: string, group: string, node: string, newest: Newest): EdgeNode {
     const name = createHash('sha256').update(`${group}/${node}`).digest('hex').slice(0, 32)
-    return new EdgeNode(path.join(folder, `${name}.json`), { group, node, isAlive: false, bdSeq: '', devices: {} })
+    const known = { group, node, isAlive: false, bdSeq: '', devices: {} }
+    return new EdgeNode(path.join(folder, `${name}.json`), known, newest)
   }
 
-  static async all(folder: string): Promise<EdgeNode[]> {
+  static async all(folder: string, newest: Newest): Promise<EdgeNode[]> {
     const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
     return await Promise.all(
       files.map(async (name) => {
         const file = path.join(folder, name)
-        return await new EdgeNode(file, Known.parse(JSON.parse(await readFile(file, 'utf8')))).#withHeld()
+        const known = Known.parse(JSON.parse(await readFile(file, 'utf8')))
+        return await new EdgeNode(file, known, newest).#withHeld()
       }),
     )
   }
 
-  constructor(file: string, known: Known) {
+  constructor(file: string, known: Known, newest: Newest) {
     this.group = known.group
     this.node = known.node
     this.#file = file
     this.#heldFile = file.replace(/json$/, 'held')
     this.#known = known
+    this.#newest = newest
     this.#index()
   }
 
@@ -102,31 +100,30 @@ export class EdgeNode {
     await this.#become({ isAlive: false, devices: {} })
   }
 
-  /** A time, or the moment after the newest that was told where that is later: clocks differ. */
-  notBefore(signal: string, at: string): string {
-    const present = this.#present.get(signal) ?? ''
-    return at > present ? at : isoTime(Date.parse(present) * 1000 + Number(present.slice(-4, -1)) + 1)
-  }
-
   /** Those that can be told now, of the present and the past; the others wait, also for a process after this one. */
-  async sort(present: Held[], past: Held[]): Promise<Reading[]> {
-    for (const { signal, reading } of present)
-      if (reading.at > (this.#present.get(signal) ?? '')) this.#present.set(signal, reading.at)
-    const isOver = ({ signal, reading }: Held) => reading.at <= (this.#present.get(signal) ?? '')
-    const early = past.filter((one) => !isOver(one))
+  async sort(present: Reading[], past: Reading[], arrival: string): Promise<Reading[]> {
+    const told = present.map((one) => this.#newest.place(one, arrival))
+    const among = new Newest()
+    const before = past.map((one) => among.place(one, arrival))
+    const early = before.filter((one) => !this.#isOver(one))
     if (early.length > 0) {
-      await appendFile(this.#heldFile, early.map((one) => `${JSON.stringify(one)}\n`).join(''), { flush: true })
+      const lines = early.map((reading) => `${JSON.stringify({ reading })}\n`)
+      await appendFile(this.#heldFile, lines.join(''), { flush: true })
       this.#held.push(...early)
     }
-    return [...present, ...past.filter(isOver), ...this.#held.filter(isOver)].map(({ reading }) => reading)
+    return [...told, ...[...before, ...this.#held].filter((one) => this.#isOver(one))]
   }
 
   /** What sort told is safe elsewhere. */
   async told(): Promise<void> {
-    const waiting = this.#held.filter(({ signal, reading }) => reading.at > (this.#present.get(signal) ?? ''))
+    const waiting = this.#held.filter((one) => !this.#isOver(one))
     if (waiting.length === this.#held.length) return
     this.#held = waiting
-    await replace(this.#heldFile, waiting.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    await replace(this.#heldFile, waiting.map((reading) => `${JSON.stringify({ reading })}\n`).join(''))
+  }
+
+  #isOver(reading: Reading): boolean {
+    return reading.at <= this.#newest.of(reading)
   }
 
   async #become(change: Partial<Known>): Promise<void> {
@@ -153,7 +150,7 @@ export class EdgeNode {
     this.#held = whole
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Held)
+      .map((line) => (JSON.parse(line) as { reading: Reading }).reading)
     return this
   }
 }

@@ -1,7 +1,8 @@
 // A Sparkplug B host: messages of edge nodes in the order they come, to readings by the map of the configuration.
 import type { Config } from '../config.ts'
 import { isoTime, type Reading } from '../topics.ts'
-import { EdgeNode, type Held } from './edge-node.ts'
+import { EdgeNode } from './edge-node.ts'
+import { Newest } from './newest.ts'
 import { decode, type Message, type Metric, readingValue, rebirthRequest } from './payload.ts'
 
 export type Sparkplug = Config['sparkplug']
@@ -12,6 +13,7 @@ const namespace = 'spBv1.0'
 const verbs = { node: ['NBIRTH', 'NDATA', 'NDEATH'], device: ['DBIRTH', 'DDATA', 'DDEATH'] }
 const control = /^(bdSeq$|Node Control\/|Device Control\/)/ // of the protocol, not of a machine
 const latest = Date.parse('9999-01-01')
+const longestTimer = 2 ** 31 - 1
 
 /** What a message came to: told() follows once the readings are on disk. */
 export interface Taken {
@@ -24,7 +26,10 @@ export class SparkplugHost {
   readonly #say: (text: string) => void
   readonly #send: Send
   readonly #nodes = new Map<string, EdgeNode>()
+  readonly #newest = new Newest()
   readonly #unreadable = new Set<string>()
+  /** When births were last asked for, by node; waiting: they are to be asked for again. */
+  readonly #asked = new Map<string, { at: number; waiting?: NodeJS.Timeout }>()
   #config: Sparkplug = { metrics: [], rebirthPauseSeconds: 60 }
 
   constructor(folder: string, say: (text: string) => void, send: Send) {
@@ -51,9 +56,10 @@ export class SparkplugHost {
     return [...new Set(all)]
   }
 
-  /** What was known by a process before this one. */
-  async load(): Promise<void> {
-    for (const node of await EdgeNode.all(this.#folder)) this.#nodes.set(`${node.group}/${node.node}`, node)
+  /** What was known by a process before this one, which told these readings. */
+  async load(told: Iterable<Reading>): Promise<void> {
+    for (const reading of told) this.#newest.recall(reading)
+    for (const node of await EdgeNode.all(this.#folder, this.#newest)) this.#nodes.set(nameOf(node), node)
   }
 
   /** The broker has kept nothing for the bridge: deaths may be missing, and aliases may mean something else by now. */
@@ -69,7 +75,8 @@ export class SparkplugHost {
         this.#ask(node, 'the bridge has connected')
   }
 
-  async take(topic: string, payload: Buffer, arrival: string): Promise<Taken> {
+  /** isAgain: the same bytes came a moment ago. */
+  async take(topic: string, payload: Buffer, arrival: string, isAgain: boolean): Promise<Taken> {
     const [, group = '', verb = '', name = '', device = ''] = topic.split('/')
     const node = this.#node(group, name)
     let message: Message
@@ -77,11 +84,12 @@ export class SparkplugHost {
       message = decode(payload)
     } catch (error) {
       this.#ask(node, `${topic} is no Sparkplug B payload: ${(error as Error).message.split('\n')[0]}`)
-      return { readings: [], told: async () => undefined }
+      return nothing
     }
+    if (isAgain && isData(verb) && message.timestamp !== undefined) return nothing
     this.#followSequence(node, verb, message)
     const { present, past, after } = await this.#read(node, verb, device, message, arrival)
-    const readings = await node.sort(present, past)
+    const readings = await node.sort(present, past, arrival)
     return {
       readings,
       told: async () => {
@@ -97,15 +105,17 @@ export class SparkplugHost {
     device: string,
     message: Message,
     arrival: string,
-  ): Promise<{ present: Held[]; past: Held[]; after?: () => Promise<void> }> {
+  ): Promise<{ present: Reading[]; past: Reading[]; after?: () => Promise<void> }> {
     const nothing = { present: [], past: [] }
     if (verb === 'NDEATH') {
       // A will of a connection before this one says nothing of this one; the second of the same death nothing new.
       if (!node.isAlive || bdSeqOf(message) !== node.bdSeq) return nothing
+      this.#ceaseAsking(node) // its next birth says it all
       const present = node.devices.flatMap((one) => this.#stale(node, one, arrival))
       return { present, past: [], after: () => node.died() }
     }
     if (verb === 'NBIRTH') {
+      this.#ceaseAsking(node)
       await node.born(bdSeqOf(message), named(message.metrics))
     } else if (!node.isAlive) {
       this.#ask(node, `${verb} before its birth`)
@@ -117,7 +127,8 @@ export class SparkplugHost {
       return { present, past: [], after: () => node.deviceDied(device) }
     }
     const told = message.metrics.flatMap((metric) => this.#reading(node, device, metric, message, arrival))
-    return { present: told.filter(({ past }) => !past), past: told.filter(({ past }) => past) }
+    const of = (isPast: boolean) => told.filter((one) => one.isPast === isPast).map(({ reading }) => reading)
+    return { present: of(false), past: of(true) }
   }
 
   #reading(
@@ -126,7 +137,7 @@ export class SparkplugHost {
     metric: Metric,
     message: Message,
     arrival: string,
-  ): (Held & { past: boolean })[] {
+  ): { reading: Reading; isPast: boolean }[] {
     const known =
       metric.name === undefined || metric.name === ''
         ? node.byAlias(metric.alias ?? '')
@@ -139,27 +150,24 @@ export class SparkplugHost {
     const { name, type } = known.metric
     const value = readingValue(metric, type)
     if (value === undefined) {
-      const said = `${node.group}/${node.node} ${device} ${name} is neither number nor text nor switch`
+      const said = `${nameOf(node)} ${device} ${name} is neither number nor text nor switch`
       if (!this.#unreadable.has(said)) this.#say(said)
       this.#unreadable.add(said)
       return []
     }
     const at = timeOf(metric.timestamp ?? message.timestamp, arrival)
     return this.#signals(node, device, name).map((signal) => ({
-      signal: JSON.stringify([device, name, signal]),
       reading: { ...signal, at, value },
-      past: metric.isHistorical,
+      isPast: metric.isHistorical,
     }))
   }
 
   /** Not known any more. */
-  #stale(node: EdgeNode, device: string, at: string): Held[] {
-    return node.metrics(device).flatMap(({ name }) =>
-      this.#signals(node, device, name).map((signal) => {
-        const key = JSON.stringify([device, name, signal])
-        return { signal: key, reading: { ...signal, at: node.notBefore(key, at), value: null } }
-      }),
-    )
+  #stale(node: EdgeNode, device: string, at: string): Reading[] {
+    return node
+      .metrics(device)
+      .flatMap(({ name }) => this.#signals(node, device, name))
+      .map((signal) => ({ ...signal, at: this.#newest.notBefore(signal, at), value: null }))
   }
 
   #signals({ group, node }: EdgeNode, device: string, metric: string): { ssuId: string; key: string }[] {
@@ -183,19 +191,38 @@ export class SparkplugHost {
       this.#ask(node, `message ${expected} is missing`)
   }
 
+  // What is in doubt soon after a request is asked for once the pause is over, but where a birth comes before that: the one
+  // that the request brought may have been earlier.
   #ask(node: EdgeNode, why: string): void {
-    const now = Date.now()
-    const name = `${node.group}/${node.node}`
-    if (now - node.askedAt < this.#config.rebirthPauseSeconds * 1000) return
-    node.askedAt = now
-    this.#say(`${name}: ${why}; asked for its birth`)
-    this.#send(`${namespace}/${node.group}/NCMD/${node.node}`, rebirthRequest(now))
+    const name = nameOf(node)
+    const asked = this.#asked.get(name) ?? { at: Number.NEGATIVE_INFINITY }
+    this.#asked.set(name, asked)
+    const pause = asked.at + this.#config.rebirthPauseSeconds * 1000 - performance.now()
+    if (pause <= 0) {
+      this.#ceaseAsking(node)
+      asked.at = performance.now()
+      this.#say(`${name}: ${why}; asked for its birth`)
+      this.#send(`${namespace}/${node.group}/NCMD/${node.node}`, rebirthRequest(Date.now()))
+    } else if (asked.waiting === undefined) {
+      this.#say(`${name}: ${why}; asked for its birth in ${Math.ceil(pause / 1000)} s`)
+      const again = () => {
+        asked.waiting = undefined
+        this.#ask(node, why)
+      }
+      asked.waiting = setTimeout(again, Math.min(Math.ceil(pause) + 1, longestTimer)).unref()
+    }
+  }
+
+  #ceaseAsking(node: EdgeNode): void {
+    const asked = this.#asked.get(nameOf(node))
+    if (!asked) return
+    clearTimeout(asked.waiting)
+    asked.waiting = undefined
   }
 
   #node(group: string, name: string): EdgeNode {
-    const key = `${group}/${name}`
-    const node = this.#nodes.get(key) ?? EdgeNode.unknown(this.#folder, group, name)
-    this.#nodes.set(key, node)
+    const node = this.#nodes.get(`${group}/${name}`) ?? EdgeNode.unknown(this.#folder, group, name, this.#newest)
+    this.#nodes.set(nameOf(node), node)
     return node
   }
 }
@@ -214,6 +241,9 @@ export function hostState(hostId: string): HostState {
   return { online: say(true), offline: say(false) }
 }
 
+const nothing: Taken = { readings: [], told: async () => undefined }
+const isData = (verb: string): boolean => verb.endsWith('DATA')
+const nameOf = ({ group, node }: EdgeNode): string => `${group}/${node}`
 const is = (said: string, one: string): boolean => said === '+' || said === one
 const isOf = (mapping: Mapping, group: string, node: string): boolean =>
   is(mapping.group, group) && is(mapping.node, node)

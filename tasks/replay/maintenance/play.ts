@@ -1,6 +1,6 @@
 // Sets the assets up, makes a task of each work order, finishes it on its day with its failure codes, and compares.
 import { type Client, each } from '../client.ts'
-import type { Repair, Repairs } from './read.ts'
+import { leftOutWords, type Repair, type Repairs } from './read.ts'
 
 interface Task {
   id: string
@@ -133,7 +133,7 @@ export function counted<T>(values: readonly T[]): Map<T, number> {
 }
 
 /** What the file holds, in a few lines. */
-export function summary({ rows, leftOut, mended }: Repairs): string[] {
+export function summary({ rows, mended }: Repairs): string[] {
   const most = (of: (row: Repair) => string | undefined) =>
     [...counted(rows.map(of).filter((one) => one !== undefined))]
       .sort((a, b) => b[1] - a[1])
@@ -145,6 +145,14 @@ export function summary({ rows, leftOut, mended }: Repairs): string[] {
     `failure modes: ${most((row) => row.problem)}`,
     `actions: ${most((row) => row.remedy)}`,
     ...(mended.length > 0 ? [`mended for a comma in the text: line ${mended.join(', ')}`] : []),
-    ...leftOut.map(({ line, reason }) => `left out: line ${line}, ${reason}`),
   ]
+}
+
+/** What the run came to, and whether that is all there is in the file: every line taken, and the service as it says. */
+export function ending(log: Repairs, differences: string[]): { lines: string[]; isWhole: boolean } {
+  const [taken, left] = [log.rows.length, log.leftOut.length]
+  const orders = left === 0 ? `${taken} work orders` : `${taken} of ${taken + left} work orders`
+  const outcome =
+    differences.length > 0 ? `${differences.length} differences` : left === 0 ? 'all agree' : 'these agree'
+  return { lines: [...leftOutWords(log), `${orders}: ${outcome}`], isWhole: differences.length === 0 && left === 0 }
 }

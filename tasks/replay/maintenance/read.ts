@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 import { parse } from 'csv-parse'
 import { DateTime } from 'luxon'
 import { numberedLines } from '../log.ts'
-import { type LeftOut, UnreadableLog } from '../row.ts'
+import { type LeftOut as LeftOutRow, UnreadableLog } from '../row.ts'
 
 export interface Repair {
   line: number
@@ -18,6 +18,8 @@ export interface Repair {
   remedy: string | undefined
   details: string
 }
+/** reason: in words that the lines of a kind have in common; example: what this one says. */
+export type LeftOut = LeftOutRow & { example?: string }
 export interface Repairs {
   fingerprint: string
   rows: Repair[]
@@ -25,6 +27,8 @@ export interface Repairs {
   /** Lines whose text has a comma without quotes, which moves what stands behind it. */
   mended: number[]
 }
+
+const fewLines = 5
 
 const columns = {
   at: 'BscStartDate',
@@ -51,6 +55,8 @@ export async function readRepairs(source: AsyncIterable<Uint8Array | string>, ti
     else take(found, places, cells, Number(number), timezone)
   }
   if (!places) throw new UnreadableLog('the file is empty')
+  if (found.rows.length === 0)
+    throw new UnreadableLog(['the file holds no work order that can be taken', ...leftOutWords(found)].join('\n  '))
   return { ...found, fingerprint: hash.digest('hex').slice(0, 12) }
 }
 
@@ -64,6 +70,7 @@ function placesOf(header: string[]): Record<Column, number> {
   >
 }
 
+const isoDate = '2004-07-01'
 const isKind = (text: string | undefined) => /^PM\d\d$/.test(text ?? '')
 
 function take(found: Repairs, places: Record<Column, number>, sent: string[], line: number, timezone: string): void {
@@ -79,8 +86,14 @@ function take(found: Repairs, places: Record<Column, number>, sent: string[], li
   }
   const day = DateTime.fromISO(said('at') ?? '', { zone: timezone })
   const [asset, text, kind] = [said('asset'), said('text'), said('kind')]
-  const reason = !day.isValid ? 'its date is none' : !asset || !text || !kind ? 'asset, text or kind is missing' : null
-  if (reason) return void found.leftOut.push({ line, reason })
+  const needed = [columns.at, columns.asset, columns.text, columns.kind]
+  const missing = needed.filter((_, n) => [said('at'), asset, text, kind][n] === undefined)
+  const reason = missing.length > 0 ? `no ${missing.join(', ')}` : `${columns.at} is no date as ${isoDate}`
+  if (missing.length > 0 || !day.isValid) {
+    const example = missing.length === 0 && JSON.stringify(said('at')!.slice(0, 40))
+    found.leftOut.push({ line, reason, ...(example && { example }) })
+    return
+  }
   const details = (['system', 'part', 'location', 'place'] as const)
     .filter((column) => said(column))
     .map((column) => `${columns[column]}: ${said(column)}`)
@@ -93,5 +106,15 @@ function take(found: Repairs, places: Record<Column, number>, sent: string[], li
     problem: said('problem'),
     remedy: said('remedy'),
     details: details.join('\n'),
+  })
+}
+
+/** How many lines of how many are left out, and why: a line of each reason. */
+export function leftOutWords({ rows, leftOut }: Repairs): string[] {
+  const all = rows.length + leftOut.length
+  return [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, of]) => {
+    const lines = of.slice(0, fewLines).map(({ line, example }) => (example ? `${line} (${example})` : String(line)))
+    const more = of.length > lines.length ? ', …' : ''
+    return `${of.length} of ${all} lines left out: ${reason}: line ${lines.join(', ')}${more}`
   })
 }

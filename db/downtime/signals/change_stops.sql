@@ -1,0 +1,30 @@
+create function downtime.change_stops(p_ssu_id bigint, p_stops downtime.stop_span[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_changed downtime.stoppages[];
+begin
+  if p_stops = '{}' then
+    return;
+  end if;
+  with written as (
+    update downtime.stoppages s
+       set started_at = c.started_at, ended_at = c.ended_at,
+           closed_at = case when c.ended_at is not null then coalesce(s.closed_at, app.now()) end,
+           closed_by = (select e.person_id from downtime.stop_ends e
+                         where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = c.ended_at)
+      from unnest(p_stops) c
+     where s.company_id = app.company_id() and s.id = c.id
+    returning s.*
+  )
+  select coalesce(array_agg(w::downtime.stoppages), '{}') into v_changed from written w;
+  perform app.emit('downtime.ended', variadic downtime.stoppages_news(array(
+    select c from unnest(v_changed) c where c.ended_at is not null)));
+  perform app.emit('downtime.started', variadic downtime.stoppages_news(array(
+    select c from unnest(v_changed) c where c.ended_at is null)));
+end;
+$$;
+comment on function downtime.change_stops is
+  'Gives stops of a locked machine other times. Emits downtime.started, downtime.ended.';

@@ -1,0 +1,23 @@
+create function inventory.product_users(p_id bigint)
+  returns text[]
+  language sql stable
+  begin atomic
+    select array(
+      select 'stock' where exists (select from inventory.balances b
+                                    where b.company_id = app.company_id() and b.product_id = p_id)
+      union all
+      select 'lots' where exists (select from production.lots l
+                                   where l.company_id = app.company_id() and l.product_id = p_id)
+      union all
+      select 'open purchase orders' where exists (select from inventory.on_order() o where o.product_id = p_id)
+      union all
+      select 'open work orders' where exists (
+        select from production.work_orders w
+         where w.company_id = app.company_id() and w.status in ('draft', 'released', 'in_progress')
+           and (w.product_id = p_id
+             or exists (select from production.work_order_materials m
+                         where m.company_id = w.company_id and m.work_order_id = w.id
+                           and m.product_id = p_id))));
+  end;
+comment on function inventory.product_users is
+  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders.';

@@ -1,0 +1,59 @@
+// The pictures of a report: photos made small, signatures drawn with a finger.
+import { tell } from './report-fields.js'
+
+/** As JPEG of a size that a bad network carries; a browser that reads HEIC makes one of it too. */
+export async function shrink(file) {
+  const image = await createImageBitmap(file)
+  const scale = Math.min(1, 2048 / Math.max(image.width, image.height))
+  const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+  return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+}
+
+export function showPhoto(item, blob) {
+  const image = item.querySelector('.preview')
+  if (!image) return
+  image.src = URL.createObjectURL(blob)
+  image.hidden = false
+  item.querySelector('[data-drop]').hidden = false
+  tell(item, 'Kept here; it is sent with the report.')
+}
+
+export function hidePhoto(item) {
+  item.querySelector('.preview').hidden = true
+  item.querySelector('[data-drop]').hidden = true
+  item.querySelector('input').value = ''
+  item.querySelector('input').focus()
+  tell(item, '')
+}
+
+export function signature(item, keep, drop) {
+  const canvas = item.querySelector('canvas')
+  const pen = canvas.getContext('2d')
+  const clear = () => {
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  clear()
+  pen.lineWidth = 3
+  const point = (event) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    return [((event.clientX - left) * canvas.width) / width, ((event.clientY - top) * canvas.height) / height]
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId)
+    pen.beginPath()
+    pen.moveTo(...point(event))
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (!event.buttons) return
+    pen.lineTo(...point(event))
+    pen.stroke()
+  })
+  canvas.addEventListener('pointerup', () => canvas.toBlob((blob) => keep(blob), 'image/png'))
+  item.querySelector('[data-clear]').addEventListener('click', () => {
+    clear()
+    drop()
+    tell(item, '')
+  })
+}

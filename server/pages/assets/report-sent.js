@@ -1,0 +1,78 @@
+// What was sent off from here and not taken before its page was closed: sent now, or shown with why it was refused.
+import { deliver, drop, Refused, save, sentOff, takeBack } from './report-kept.js'
+
+/** What this person sent off in this company before, one after the other. */
+export async function sendKept(kept) {
+  const { company, person } = kept.dataset
+  const say = (kind, text) => {
+    const line = Object.assign(document.createElement('p'), { className: kind, textContent: text })
+    kept.append(line)
+    return line
+  }
+  const all = sentOff()
+  const own = all.filter((report) => report.company === company && report.person === person)
+  if (all.length > own.length)
+    say(
+      'hint',
+      'Reports that somebody else made here, or for another company, are kept until they open its page again.',
+    )
+  for (const report of own) {
+    const line = say('hint', '')
+    const about = `${report.name}, ${report.machine}, ${new Date(report.sentOff).toLocaleString()}`
+    const what = [about, inWords(report)].filter(Boolean).join('. ')
+    if (report.refused) {
+      showRefused(line, report, what)
+      continue
+    }
+    line.textContent = `Sending … ${what}`
+    try {
+      await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
+      line.className = 'notice'
+      line.textContent = `Sent. ${what}`
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (error.status !== 401) {
+        report.refused = error.message
+        save(report)
+        showRefused(line, report, what)
+      } else line.textContent = `Not sent yet. ${what}. ${error.message}`
+    }
+  }
+}
+
+function showRefused(line, report, what) {
+  line.className = 'alert'
+  line.textContent = `Not sent. ${what}. It was refused: ${report.refused}`
+  const actions = document.createElement('div')
+  actions.className = 'actions'
+  const button = (text, act) => {
+    const one = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'plain',
+      textContent: text,
+    })
+    one.addEventListener('click', act)
+    actions.append(one)
+  }
+  button('Open it to put it right', () => {
+    // The service may have thrown away by now what nothing referred to.
+    for (const photo of Object.values(report.photos)) {
+      delete photo.answer
+      photo.key = crypto.randomUUID()
+    }
+    takeBack(report)
+    location.href = `${report.at}?${new URLSearchParams({ company: report.company, issue: report.issue })}`
+  })
+  button('Throw it away', async () => {
+    await drop(report)
+    line.remove()
+    actions.remove()
+  })
+  line.after(actions)
+}
+
+function inWords({ answers }) {
+  const shown = (value) =>
+    value === true ? 'yes' : typeof value === 'object' ? JSON.stringify(value) : String(value).slice(0, 80)
+  return answers.map(({ field, value, photo }) => (photo ? field : `${field}: ${shown(value)}`)).join('; ')
+}

@@ -1,0 +1,42 @@
+// What something stands on: a plan says that it must stay, instead of planning what an apply would refuse.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { problemsOf } from './support.ts'
+
+const service = serviceFor(test)
+
+const product = { sku: 'BAR', name: 'Bar', itemClass: 'raw', unit: 'kg', tracking: 'lot' }
+const place = (more: object = {}) => [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack', ...more }] }]
+
+test('what stock and orders stand on must stay, and is told with all else that is wrong', async (t) => {
+  const company = await service().company({
+    products: [product, { ...product, sku: 'NEW' }],
+    customers: [{ externalRef: 'C', name: 'Quarry' }],
+    sites: place({ ownership: 'customer_consigned', owner: 'Quarry' }),
+  } as never)
+  await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+  const spec = {
+    version: 1,
+    products: [
+      { ...product, unit: 'g', tracking: 'serial', unitWhole: true, category: 'None' },
+      { ...product, sku: 'NEW', unit: 'g' },
+    ],
+    customers: [{ externalRef: 'C', name: 'Quarry', isActive: false }],
+    sites: place(),
+  }
+  const told = (await problemsOf(spec, company)).map(({ path, message }) => `${path} ${message}`)
+  t.deepEqual(told, [
+    'customers[0].isActive must stay true: C has stock in Rack',
+    'products[0].category there is no "None" in productCategories, neither of this file nor of the company',
+    'products[0].tracking must stay "lot": BAR has stock and lots',
+    'products[0].unit must stay "kg": BAR has stock and lots',
+    'products[0].unitWhole must stay false: BAR has stock and lots',
+    'sites[0].storageUnits[0].owner must stay "Quarry": Hall/Rack has stock',
+    'sites[0].storageUnits[0].ownership must stay "customer_consigned": Hall/Rack has stock',
+  ])
+  const { valid, problems } = await company.ok(company.post('/config/plan', { spec }))
+  t.deepEqual([valid, problems.length], [false, told.length])
+  t.is((await company.post('/config/apply', { spec })).status, 400)
+  const named = { ...product, name: 'Bar, round' }
+  t.deepEqual(await problemsOf({ version: 1, products: [named, { ...product, sku: 'NEW', unit: 'g' }] }, company), [])
+})

@@ -1,0 +1,109 @@
+// A status that a person or a task has set holds until the signal changes, also one that the machine is in already:
+// whatever readings come before or after it, in whatever order, its history and its stops are what a plain reading of all
+// that was said makes of it.
+import test from 'ava'
+import fc from 'fast-check'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { ingest, monitored } from './machines.ts'
+import { plainReading, type Said, type Word } from './plain_reading.ts'
+
+const service = serviceFor(test)
+
+const value = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', 'X') },
+  { weight: 1, arbitrary: fc.constant(null) },
+)
+const key = fc.constantFrom('state', 'state', 'cell')
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('earlier' as const), ago: fc.nat(200), key, value }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('now' as const), late: fc.nat(4), key, value }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('word' as const),
+      status: fc.constantFrom('Running', 'Broken', 'Broken', 'Service'),
+    }),
+  },
+)
+const machineData = monitored.machineData!.map((one: any) => ({
+  machine: one.machine,
+  signals: [one.signals[0], { ...one.signals[0], key: 'cell' }],
+}))
+const taskTypes = ['Running', 'Broken', 'Service'].map((statusOnOpen) => ({ name: statusOnOpen, statusOnOpen }))
+
+type Stop = { startedAt: string; endedAt: string | null; source: string }
+
+/** Where one ends and the next begins at one moment, as somebody began that. */
+function joined(stops: Stop[]): [number, number | null][] {
+  const spans: [number, number | null][] = []
+  for (const { startedAt, endedAt } of stops) {
+    const [from, to] = [Date.parse(startedAt), endedAt === null ? null : Date.parse(endedAt)]
+    const last = spans.at(-1)
+    if (last?.[1] === from) last[1] = to
+    else spans.push([from, to])
+  }
+  return spans
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 3))
+
+async function say(company: TestCompany, status: string): Promise<Word> {
+  const body = { typeId: company.type[status], title: status, ssuId: 'Saw' }
+  const task = await company.ok(company.post('/tasks', body))
+  return { at: Date.parse(task.createdAt), status }
+}
+
+test('what is said of a machine holds, in whatever order its readings come', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 16 }), async (steps) => {
+      const company = await service().company({ ...monitored, taskTypes, machineData })
+      const begin = Date.now()
+      const said: (Said | Word)[] = []
+      let waiting: { due: number; reading: Said }[] = []
+      const send = async (readings: Said[]) => {
+        if (readings.length === 0) return
+        const answer = await ingest(
+          company,
+          readings.map(({ at, ...one }) => ({ ...one, ssuId: 'Saw', at: new Date(at).toISOString() })),
+        )
+        t.deepEqual(answer.rejected, [])
+        said.push(...readings)
+      }
+      for (const [n, one] of steps.entries()) {
+        await pause()
+        if (one.kind === 'word') said.push(await say(company, one.status))
+        else {
+          const at = one.kind === 'now' ? Date.now() : begin - one.ago * 60_000 - 30_000
+          if (!said.some((other) => other.at === at))
+            waiting.push({
+              due: one.kind === 'now' ? n + one.late : n,
+              reading: { at, key: one.key, value: one.value },
+            })
+        }
+        await pause()
+        const due = waiting.filter((held) => held.due <= n)
+        waiting = waiting.filter((held) => held.due > n)
+        await send(due.map(({ reading }) => reading))
+      }
+      await send(waiting.map(({ reading }) => reading))
+      await service().admin.query('select downtime.note_silence()')
+      const known = plainReading(said, Date.now())
+      const story = JSON.stringify(said.toSorted((a, b) => a.at - b.at))
+      const rows = await company.sql(
+        `select status, at from dashboard.status_changes where ssu_id = 'Saw' order by at, id`,
+      )
+      t.deepEqual(
+        rows.map((row) => [row.status, (row.at as Date).getTime()]),
+        known.history,
+        story,
+      )
+      const stops: Stop[] = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
+      t.deepEqual(joined(stops), known.stops, story)
+      const words = said.filter((one) => 'status' in one).map(({ at }) => at)
+      for (const { startedAt, source } of stops)
+        t.is(source, words.includes(Date.parse(startedAt)) ? 'manual' : 'auto', story)
+      t.is((await company.ok(company.get('/ssus/Saw'))).status?.name ?? null, known.history.at(-1)?.[0] ?? null, story)
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
+  )
+})

@@ -1,0 +1,124 @@
+// What a task, a form or a report says of a machine is kept, also where the machine is in it already.
+import test from 'ava'
+import { eventsOf } from '../support/events.ts'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, ingest, minutesAgo, reading, stops } from './machines.ts'
+
+const service = serviceFor(test)
+
+const shop = () =>
+  factory(service(), {
+    taskTypes: [
+      { name: 'Lubricate' },
+      { name: 'Change blade' },
+      { name: 'Cool down' },
+      { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' },
+      { name: 'Service', statusOnOpen: 'Service' },
+      { name: 'Start up', statusOnDone: 'Running' },
+      { name: 'Look at it', form: [{ title: 'Machine', type: 'machine_status' }] },
+    ],
+    issues: [{ name: 'Noise', taskType: 'Lubricate', items: [{ title: 'Machine', type: 'machine_status' }] }],
+  })
+const state = (minutes: number, value: string) => reading('Saw', 'state', minutes, value)
+const open = async (company: TestCompany, type: string) =>
+  (await company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId: 'Saw' }))).id
+const answers = (value: string) => [{ field: 'Machine', value }]
+const now = async (company: TestCompany): Promise<string> => (await company.ok(company.get('/ssus/Saw'))).status.name
+const sources = async (company: TestCompany): Promise<string[]> =>
+  (await company.ok(company.get('/downtime-events?ssuId=Saw'))).data.map(({ source }: { source: string }) => source)
+
+const ways: Record<string, [status: string, say: (company: TestCompany) => Promise<unknown>]> = {
+  'by a task that is opened': ['Broken', (company) => open(company, 'Repair')],
+  'by a report': [
+    'Broken',
+    async (company) => {
+      const [issue] = (await company.ok(company.get('/issues'))).issues
+      await company.ok(company.post(`/issues/${issue.id}/reports`, { ssuId: 'Saw', answers: answers('Broken') }))
+    },
+  ],
+  'by a task that is done': ['Running', async (company) => company.ok(company.done(await open(company, 'Start up')))],
+  'by a form': [
+    'Running',
+    async (company) => {
+      const id = await open(company, 'Look at it')
+      await company.ok(company.post(`/tasks/${id}/form`, { answers: answers('Running') }))
+      await company.ok(company.done(id))
+    },
+  ],
+}
+
+for (const [way, [status, say]] of Object.entries(ways))
+  test(`what is said ${way} holds over late readings, whatever came first`, async (t) => {
+    const [is, other] = status === 'Broken' ? ['ALARM', 'RUN'] : ['RUN', 'ALARM']
+    for (const told of [
+      [
+        [60, other],
+        [50, is],
+      ],
+      [[60, other]],
+    ] as [number, string][][]) {
+      const company = await shop()
+      await ingest(
+        company,
+        told.map(([minutes, value]) => state(minutes, value)),
+      )
+      await say(company)
+      await ingest(company, [state(50, is), state(45, other)])
+      t.is(await now(company), status)
+      await ingest(company, [state(0, other)])
+      t.is(await now(company), status, 'until the signal changes')
+      await ingest(company, [state(0, is)])
+      await ingest(company, [state(0, other)])
+      t.not(await now(company), status)
+    }
+  })
+
+test('a stop that turns out to begin with what a person said is by that person', async (t) => {
+  const company = await shop()
+  await ingest(company, [state(60, 'RUN'), state(50, 'ALARM')])
+  await open(company, 'Repair')
+  t.deepEqual(await sources(company), ['auto'])
+  await ingest(company, [state(45, 'RUN')])
+  const [first, second] = await stops(company, 'Saw')
+  t.deepEqual([first, second?.[1]], [[50, 45], null])
+  t.deepEqual(await sources(company), ['manual', 'auto'])
+})
+
+test('what a machine is in already begins no stop, sends nothing and is shown once', async (t) => {
+  const company = await shop()
+  await ingest(company, [state(60, 'RUN'), state(50, 'ALARM')])
+  const { id } = (await company.ok(company.get('/downtime-events?ssuId=Saw'))).data[0]
+  await company.ok(company.post(`/downtime-events/${id}/close`, {}))
+  await open(company, 'Repair')
+  t.like(await company.ok(company.get('/downtime-events?ssuId=Saw')), { data: { length: 1 } })
+  t.deepEqual(
+    [(await eventsOf(company, 'downtime.started')).length, (await eventsOf(company, 'downtime.ended')).length],
+    [1, 1],
+  )
+  const told = async () =>
+    (await company.ok(company.get('/storylines/ssus/Saw'))).chapters
+      .map(({ sentence }: { sentence: string }) => sentence)
+      .filter((sentence: string) => sentence.startsWith('It went into'))
+  t.deepEqual(await told(), ['It went into Running.', 'It went into Broken.'])
+  const { ssu } = await data(company, '{ssu(id: "Saw") {status statusSince statusChanges {nodes {status}}}}')
+  t.like(ssu, { status: 'Broken', statusChanges: { nodes: { length: 2 } } })
+  t.is(Date.parse(ssu.statusSince), Date.parse(minutesAgo(50)))
+  await ingest(company, [state(40, 'RUN')])
+  t.deepEqual(
+    await told(),
+    ['Running', 'Broken', 'Running', 'Broken'].map((status) => `It went into ${status}.`),
+  )
+})
+
+test('a machine that is serviced by two tasks has gone into maintenance once', async (t) => {
+  const company = await shop()
+  await ingest(company, [state(60, 'RUN')])
+  for (let n = 0; n < 2; n++) await open(company, 'Service')
+  const window = `from=${minutesAgo(120)}&to=${minutesAgo(0)}`
+  const { data: rows } = await company.ok(company.get(`/analytics/downtime?ssuId=Saw&${window}`))
+  t.deepEqual(
+    rows.map((row: any) => [row.category, row.transitions]),
+    [['MAINTENANCE', 1]],
+  )
+})

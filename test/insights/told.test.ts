@@ -1,0 +1,103 @@
+// What an order's storyline tells of operations that did not go straight: left, declined, corrected, scrapped later.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shop } from './support.ts'
+
+const service = serviceFor(test)
+const world = {
+  ...shop,
+  settings: { ncrTaskType: 'NC' },
+  taskTypes: [{ name: 'Turn', makes: 'PART', runMinutes: 1 }, { name: 'Pack', runMinutes: 1 }, { name: 'NC' }],
+  routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }, { taskType: 'Pack' }] }],
+}
+
+async function released(company: TestCompany) {
+  const order = { externalSystemId: 'ERP-1', productSku: 'PART', quantity: 10 }
+  const { workOrder } = await company.ok(company.post('/work-orders', order))
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const { operations } = await company.ok(company.get(`/work-orders/${workOrder.id}`))
+  const [turn, pack] = operations.map((one: any) => one.taskId as string)
+  await company.ok(company.patch(`/tasks/${turn}`, { ssuId: 'Lathe' }))
+  return { id: workOrder.id as string, turn: turn!, pack: pack! }
+}
+
+const at = (time: string) => `2024-03-04T${time}:00Z`
+const count = (company: TestCompany, id: string, goodQuantity: number, occurredAt: string) =>
+  company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity, occurredAt }))
+const set = (company: TestCompany, id: string, status: string, occurredAt: string, more = {}) =>
+  company.ok(company.patch(`/tasks/${id}`, { status, occurredAt, ...more }))
+const told = async (company: TestCompany, id: string) => await company.ok(company.get(`/storylines/work-orders/${id}`))
+const sentences = (chapters: any[], about: RegExp) =>
+  chapters.map((one) => one.sentence).filter((one) => about.test(one))
+
+test('what a report scrapped of an order under way is in its storyline as in the order', async (t) => {
+  const company = await service().company(world)
+  const { id, turn } = await released(company)
+  await count(company, turn, 10, at('08:00'))
+  t.like((await told(company, id)).plotPoints, { goodQuantity: 10, scrapQuantity: 0, yield: 1 }, 'nothing is posted')
+  await set(company, turn, 'done', at('09:00'))
+  const report = await company.ncr({ foundOn: turn, workOrderId: id })
+  const scrap = { disposition: 'scrap', quantity: 3, sku: 'PART', storageUnitId: company.unit.Lathe }
+  await company.ok(company.post(`/ncrs/${report.id}/disposition`, scrap))
+  const { goodQuantity, scrapQuantity, status } = await company.ok(company.get(`/work-orders/${id}`))
+  t.deepEqual([goodQuantity, scrapQuantity, status], [7, 3, 'in_progress'])
+  t.like((await told(company, id)).plotPoints, { goodQuantity, scrapQuantity, yield: 0.7 })
+})
+
+test('an operation left for a follow-up and one declined tell why, for who may see the task', async (t) => {
+  const company = await service().company(world)
+  const { id, turn, pack } = await released(company)
+  await count(company, turn, 4, at('08:00'))
+  const why = { incompleteReason: 'no bars\nuntil Monday', createFollowUp: true }
+  await set(company, turn, 'incomplete', at('09:00'), why)
+  await set(company, pack, 'declined', at('10:00'), { declinedReason: 'packed by the customer' })
+  const { chapters } = await told(company, id)
+  t.deepEqual(sentences(chapters, /was (left|declined)/), [
+    'Turn was left incomplete: no bars; until Monday; 4 good.',
+    'Pack was declined: packed by the customer.',
+  ])
+  const machine = await company.ok(company.get(`/storylines/ssus/Lathe?from=${at('00:00')}&to=${at('23:00')}`))
+  t.deepEqual(sentences(machine.chapters, /left/), ['Turn of WO-1 was left incomplete: no bars; until Monday.'])
+})
+
+test('a correction comes after the report that it corrects', async (t) => {
+  const company = await service().company(world)
+  const { id, turn } = await released(company)
+  await company.ok(
+    company.post(`/tasks/${turn}/counts`, { goodQuantity: 5, scrapQuantity: 4, occurredAt: at('08:00') }),
+  )
+  const change = { goodQuantity: 2, scrapQuantity: -2, reason: 'miscounted' }
+  await company.ok(company.post(`/tasks/${turn}/counts/corrections`, change))
+  const order = ['Turn: 5 good, 4 scrap.', 'Turn: 2 good, -2 scrap, corrected: miscounted.']
+  t.deepEqual(sentences((await told(company, id)).chapters, /good/), order)
+  const machine = await company.ok(company.get(`/storylines/ssus/Lathe?from=${at('00:00')}&to=${at('23:00')}`))
+  t.deepEqual(
+    sentences(machine.chapters, /good/),
+    order.map((one) => one.replace('Turn', 'Turn of WO-1')),
+  )
+})
+
+test('an operation left incomplete, and one taken up again after it was done, are told with when and why', async (t) => {
+  const company = await service().company(world)
+  const { id, turn } = await released(company)
+  await count(company, turn, 3, at('08:00'))
+  await set(company, turn, 'incomplete', at('09:00'), { incompleteReason: 'blade gone' })
+  await set(company, turn, 'ready', at('11:00'))
+  await set(company, turn, 'done', at('12:00'))
+  await set(company, turn, 'ready', at('14:00'), { reason: 'one was forgotten' })
+  await count(company, turn, 1, at('15:00'))
+  await set(company, turn, 'done', at('16:00'))
+  const { chapters } = await told(company, id)
+  t.deepEqual(
+    chapters
+      .filter((one: any) => /Turn was/.test(one.sentence))
+      .map(({ time, kind, sentence }: any) => [time.slice(11, 16), kind, sentence]),
+    [
+      ['09:00', 'operation_incomplete', 'Turn was left incomplete: blade gone.'],
+      ['11:00', 'operation_taken_up', 'Turn was opened again.'],
+      ['12:00', 'operation_done', 'Turn was done: 3 good.'],
+      ['14:00', 'operation_taken_up', 'Turn was opened again: one was forgotten.'],
+      ['16:00', 'operation_done', 'Turn was done: 4 good.'],
+    ],
+  )
+})
