@@ -4,7 +4,7 @@ create function insights.analytics_failure_pareto(
   p_ssu_id  text default null,
   p_explain boolean default false
 )
-  returns jsonb
+  returns json
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
@@ -30,17 +30,17 @@ begin
       select c.problem_code_id, count(*) as count,
              (select w.name from coded w where w.problem_code_id = c.problem_code_id and w.ssu_id is not null
                group by w.name order by count(*) desc, w.name limit 1) as worst,
-             case when p_explain then jsonb_build_object('explain', jsonb_build_object('tasks',
+             case when p_explain then jsonb_build_object('tasks',
                jsonb_agg(jsonb_build_object('taskId', c.external_id, 'ssuId', c.machine, 'ssuName', c.name,
                                             'completedAt', app.iso(c.finished_at)) order by c.finished_at,
-                         c.external_id))) else '{}' end as explained
+                         c.external_id)) end as explanation
         from coded c
        group by c.problem_code_id
     )
-    select jsonb_agg(p.row order by p.place)
+    select json_agg(case when p_explain then insights.explained(p.row, p.explanation) else p.row end order by p.place)
       from (
-        select jsonb_build_object('problemCodeId', p.problem_code_id, 'code', r.code, 'label', r.label,
-                 'count', p.count, 'worstSsuName', p.worst) || p.explained as row,
+        select json_build_object('problemCodeId', p.problem_code_id, 'code', r.code, 'label', r.label,
+                 'count', p.count, 'worstSsuName', p.worst) as row, p.explanation,
                row_number() over (order by p.count desc, r.label, r.id) as place
           from problem p
           join maintenance.reason_codes r on r.company_id = app.company_id() and r.id = p.problem_code_id) p

@@ -4,7 +4,7 @@ create function insights.analytics_oee(
   p_ssu_id  text default null,
   p_explain boolean default false
 )
-  returns jsonb
+  returns json
   language plpgsql stable
   set search_path = ''
 as $$
@@ -16,15 +16,19 @@ begin
   v_window := insights.window(p_from, p_to);
   v_machines := insights.asked_machines(v_window, p_ssu_id, p_explain);
   return insights.answer(v_window, (
-    select jsonb_agg(jsonb_build_object(
+    select json_agg(case when not p_explain then r.row
+                    else insights.explained(r.row, insights.explanation(v_machines[m.ordinality], v_window)) end
+                    order by m.ordinality)
+      from unnest(v_machines) with ordinality m
+     cross join lateral (
+        select json_build_object(
                'ssuId', m.external_id, 'ssuName', m.name, 'plannedSeconds', (m.figures).planned_seconds,
                'downtimeSeconds', (m.figures).down_seconds, 'availability', (m.ratios).availability,
                'performance', (m.ratios).performance, 'quality', (m.ratios).quality, 'oee', (m.ratios).oee,
                'goodQuantity', trim_scale((m.figures).good_quantity),
                'scrapQuantity', trim_scale((m.figures).scrap_quantity),
-               'unavailableMetrics', insights.metrics_lacking((m.ratios).lacks))
-             || insights.explained(v_machines[m.ordinality], v_window, p_explain) order by m.ordinality)
-      from unnest(v_machines) with ordinality m));
+               'unavailableMetrics', insights.metrics_lacking((m.ratios).lacks)) as row
+        offset 0) r));
 end;
 $$;
 comment on function insights.analytics_oee is

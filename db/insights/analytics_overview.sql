@@ -6,7 +6,7 @@ create function insights.analytics_overview(
   p_ssu_id  text default null,
   p_explain boolean default false
 )
-  returns jsonb
+  returns json
   language plpgsql stable
   set search_path = ''
 as $$
@@ -14,6 +14,7 @@ declare
   v_window tstzrange;
   v_machines insights.machine[];
   v_all record;
+  v_answer json;
 begin
   perform app.require('insights:view');
   v_window := insights.window(p_from, p_to);
@@ -29,14 +30,14 @@ begin
            as lacking
     into v_all
     from unnest(v_machines) m;
-  return jsonb_build_object(
+  v_answer := json_build_object(
     'range', insights.answer(v_window, null) -> 'range', 'downtimeSeconds', v_all.down,
     'downtimeHours', downtime.hours(v_all.down), 'failures', v_all.failures,
     'avgAvailability', insights.ratio(v_all.running, v_all.planned),
     'avgOee', insights.average_oee(v_machines),
-    'monitoredSsus', v_all.monitored, 'unavailableMetrics', v_all.lacking)
-  || case when p_explain then jsonb_build_object('explain', insights.overview_explained(v_machines, v_window))
-     else '{}' end;
+    'monitoredSsus', v_all.monitored, 'unavailableMetrics', v_all.lacking);
+  return case when p_explain then insights.explained(v_answer, insights.overview_explained(v_machines, v_window))
+              else v_answer end;
 end;
 $$;
 comment on function insights.analytics_overview is

@@ -4,7 +4,7 @@ create function insights.analytics_reliability(
   p_ssu_id  text default null,
   p_explain boolean default false
 )
-  returns jsonb
+  returns json
   language plpgsql stable
   set search_path = ''
 as $$
@@ -16,15 +16,18 @@ begin
   v_window := insights.window(p_from, p_to);
   v_machines := insights.asked_machines(v_window, p_ssu_id, p_explain);
   return insights.answer(v_window, (
-    select jsonb_agg(jsonb_build_object(
+    select json_agg(case when not p_explain then r.row
+                    else insights.explained(r.row, insights.explanation(v_machines[m.ordinality], v_window)) end
+                    order by (m.figures).failures desc, m.ordinality)
+      from unnest(v_machines) with ordinality m
+     cross join lateral (
+        select json_build_object(
                'ssuId', m.external_id, 'ssuName', m.name, 'failures', (m.figures).failures,
                'mttrSeconds', insights.ratio((m.figures).down_seconds - (m.figures).setup_seconds,
                                              (m.figures).failures),
                'mtbfSeconds', insights.ratio((m.figures).planned_seconds - (m.figures).down_seconds,
-                                             (m.figures).failures))
-             || insights.explained(v_machines[m.ordinality], v_window, p_explain)
-             order by (m.figures).failures desc, m.ordinality)
-      from unnest(v_machines) with ordinality m
+                                             (m.figures).failures)) as row
+        offset 0) r
      where m.is_monitored));
 end;
 $$;

@@ -24,8 +24,10 @@ begin
       from insights.made_in(p_pieces, v_times) m
      group by m.ssu_id, m.span
   )
-  select t.ssu_id, t.span, insights.seconds(t.scheduled), insights.seconds(t.maintenance),
-         insights.seconds(t.no_data), insights.seconds(t.not_planned), insights.seconds(t.planned),
+  select t.ssu_id, t.span,
+         (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) from unnest(t.scheduled) r),
+         insights.seconds(t.maintenance), insights.seconds(t.no_data), insights.seconds(t.not_planned),
+         (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) from unnest(t.planned) r),
          (select coalesce(trim_scale(extract(epoch from sum(upper(r) - lower(r)))), 0) from unnest(t.down) r),
          insights.seconds(t.setup), insights.seconds(t.minor), t.stops, t.failures, t.services,
          coalesce(m.counts, 0), coalesce(m.unrated, 0), coalesce(m.good, 0), coalesce(m.scrap, 0),

@@ -21,7 +21,6 @@ declare
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.kind = 'counter' and exists (
         select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id));
-  v_partly_planned constant bigint[] := array(select distinct s.ssu_id from insights.states_in(p_pieces) s);
 begin
   return query
   with counted as materialized (
@@ -38,12 +37,12 @@ begin
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
   ), told as materialized (
-    select c.*, p.scheduled, null::bigint as good_by, null::bigint as scrap_by
+    select c.*, p.scheduled, p.in_states, null::bigint as good_by, null::bigint as scrap_by
       from counted c
       join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
      where c.signal_id is not null or c.ssu_id <> all (v_with_counter)
     union all
-    select c.*, p.scheduled, g.signal_id, x.signal_id
+    select c.*, p.scheduled, p.in_states, g.signal_id, x.signal_id
       from counted c
       join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
       left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at,
@@ -57,24 +56,28 @@ begin
     select m.id, m.ssu_id, m.span, extract(epoch from m.occurred_at - b.since) as lasted,
            insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))
              as within,
-           tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before
+           tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before,
+           tstzrange(date_trunc('day', least(b.since, lower(m.span)), 'UTC'), lower(m.span)) as days
       from told m
      cross join lateral (
         select least(m.occurred_at - v_instant, case when m.signal_id is not null then m.since else coalesce((
                  select max(c.occurred_at) from work.task_counts c
                   where c.company_id = app.company_id() and c.task_id = m.task_id and c.signal_id is null
-                    and c.reason is null and c.occurred_at < m.occurred_at), m.started_at) end) as since) b
+                    and c.reason is null and c.occurred_at < m.occurred_at), m.started_at) end) as since
+        offset 0) b
      where m.each_takes is not null and not m.scheduled @> m.occurred_at - v_instant
   ), worked as materialized (
-    select u.id, u.span, u.lasted, u.within + coalesce(insights.seconds(k.scheduled), 0) as scheduled_seconds
+    -- Shifts are asked for by whole days: most were last told of on the same one.
+    select u.id, u.span, u.lasted,
+           u.within + coalesce(insights.seconds(k.scheduled * tstzmultirange(u.before)), 0) as scheduled_seconds
       from unscheduled u
       left join insights.calendars(array(
-             select distinct row(o.ssu_id, o.before, null, null)::insights.piece
-               from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.before
+             select distinct row(o.ssu_id, o.days, null, null)::insights.piece
+               from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.days
   )
   select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, i.standard, i.ideal,
          case when insights.untold_time(x) @> m.occurred_at then i.ideal * 0
-           when m.since < lower(m.span) or m.ssu_id = any (v_partly_planned)
+           when m.in_states or m.since < lower(m.span)
            then round(i.ideal * insights.planned_share(m.ssu_id, m.since, m.occurred_at), 6)
            when w.id is not null then round(i.ideal, 6) else i.ideal end,
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by

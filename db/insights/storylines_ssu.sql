@@ -41,7 +41,8 @@ begin
       'goodQuantity', trim_scale(f.good_quantity), 'scrapQuantity', trim_scale(f.scrap_quantity),
       'biggestLoss', insights.loss_json(v_loss)),
     'chapters', insights.chapters_json(v_chapters))
-  || case when m.ssu_id is not null then insights.explained(m, v_window, p_explain) else '{}' end;
+  || case when p_explain and m.ssu_id is not null
+       then jsonb_build_object('explain', insights.explanation(m, v_window)) else '{}' end;
 end;
 $$;
 comment on function insights.storylines_ssu is

@@ -36,7 +36,7 @@ begin
          e.failures + case when s.setups is null then 0
            else (select count(*) from unnest(s.setups) t (at) where c.planned @> t.at) end,
          e.failures, case when t.services is null then 0
-           else (select count(*) from unnest(t.services) t (at) where k.scheduled @> t.at) end
+           else (select count(*) from unnest(t.services) t (at) where k.scheduled @> t.at) end, t.ssu_id is not null
     from insights.calendars(p_pieces) k
     left join stopped s on s.ssu_id = k.ssu_id and s.span = k.span
     left join state t on t.ssu_id = k.ssu_id and t.span = k.span

@@ -130,10 +130,11 @@ async function furnish(): Promise<void> {
     select 'turn-' || m.id, 'Turn', y.id, m.id, 'dispatched' from sites.ssus m join work.task_types y on y.company_id = m.company_id
      where m.company_id = app.company_id()`)
   const each = Math.round(changes / machines)
-  // One change after the other on each machine, over a year: running, then down, now and then in service.
+  // One change after the other on each machine, over a year: running, then down, now and then in service. Each machine
+  // at times of its own: else all stood, or ran, at the moment at which the window begins.
   await bench.sql(`insert into downtime.status_changes (ssu_id, status, category, source, at, recorded_at)
-    select m.id, s.category, s.category, 'auto', now() - interval '365 days' + n * (interval '365 days' / ${each}), now()
-      from generate_series(0, ${each - 1}) n cross join sites.ssus m
+    select m.id, s.category, s.category, 'auto', now() - interval '365 days' + (n + 1 - m.place * ${2 / machines}) * (interval '365 days' / ${each}), now()
+      from generate_series(0, ${each - 1}) n cross join (select s.*, row_number() over (order by s.id) as place from sites.ssus s) m
      cross join lateral (select case when n % 2 = 0 then 'UP' when n % 50 = 1 then 'MAINTENANCE' else 'DOWN' end as category) s
      where m.company_id = app.company_id()`)
   await bench.sql(`insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at)
@@ -143,8 +144,9 @@ async function furnish(): Promise<void> {
     set known_since = (select min(c.at) from downtime.status_changes c where c.company_id = m.company_id and c.ssu_id = m.id)
     where m.company_id = app.company_id()`)
   await bench.sql(`insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
-    select t.id, 30, n % 3, p.id, now() - interval '365 days' + n * (interval '365 days' / ${Math.round(counts / machines)}), now()
-      from generate_series(0, ${Math.round(counts / machines) - 1}) n cross join work.tasks t
+    select t.id, 30, n % 3, p.id, now() - interval '365 days' + (n + 1 - t.place * ${1 / machines}) * (interval '365 days' / ${Math.round(counts / machines)}), now()
+      from generate_series(0, ${Math.round(counts / machines) - 1}) n
+     cross join (select k.*, row_number() over (order by k.ssu_id) as place from work.tasks k) t
      cross join (select min(id) as id from people.people where company_id = app.company_id()) p
      where t.company_id = app.company_id()`)
 }

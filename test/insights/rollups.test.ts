@@ -72,7 +72,7 @@ test('whole days come from the sums, and late news corrects them', async (t) => 
   t.true((await days(company)) > 20)
   t.regex(
     (await company.get(`/analytics/oee${window}&ssuId=Lathe`)).text,
-    /"downtimeSeconds": 1,/,
+    /"downtimeSeconds" : 1,/,
     '0.5 and 0.5, not 1.0',
   )
   const [kept, raw] = await both(company, window)
