@@ -2033,7 +2033,7 @@ table downtime.uncounted_pieces (
   company_id  bigint not null default app.company_id(),
   signal_id   bigint not null,
   hour        timestamptz not null,           -- When it began.
-  code        text not null,                  -- Why: no_task, none was dispatched to the machine; before_task, they come late and their task is over; implausible_jump, the counter jumped by more than it can; else what the task refused them with.
+  code        text not null,                  -- Why: no_task, none was dispatched to the machine; before_task, they were counted before the task began that was; implausible_jump, the counter jumped by more than it can; else what the task refused them with.
   task_id     bigint,                         -- The task that did not take the last of them; null: there was none.
   quantity    numeric not null,               -- In the unit of the product made.
   last_at     timestamptz not null,           -- The time of the newest reading that counted some of them.

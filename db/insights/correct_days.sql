@@ -31,7 +31,7 @@ begin
   select array_agg(x.ssu_id), array_agg(x.day) into v_ssu_ids, v_days
     from (
       select d.* from insights.days_touched(v_news, v_kept.first_day, greatest(
-               v_kept.next_day, (v_kept.last_hour at time zone app.timezone())::date + 1)) d limit v_most + 1) x;
+               v_kept.next_day, insights.day_of(v_kept.last_hour, app.timezone()) + 1)) d limit v_most + 1) x;
   if cardinality(v_days) > v_most then
     delete from insights.machine_days d where d.company_id = app.company_id();
     delete from insights.machine_totals t where t.company_id = app.company_id();

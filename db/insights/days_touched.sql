@@ -12,8 +12,8 @@ begin
     join sites.ssus m on m.company_id = app.company_id() and m.id = coalesce(n.ssu_id, m.id)
    cross join lateral unnest(n.times * tstzmultirange(tstzrange(lower(insights.day_span(p_first, v_zone)),
                                                       lower(insights.day_span(p_next, v_zone))))) t (span)
-   cross join lateral generate_series(date_trunc('day', lower(t.span) at time zone v_zone),
-                                      upper(t.span) at time zone v_zone, interval '1 day') d (day)
+   cross join lateral generate_series(insights.day_of(lower(t.span), v_zone)::timestamp,
+                                      insights.day_of(upper(t.span), v_zone)::timestamp, interval '1 day') d (day)
    where d.day::date < p_next;
 end;
 $$;

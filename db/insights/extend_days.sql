@@ -7,7 +7,7 @@ create function insights.extend_days(p_days integer)
 as $$
 declare
   v_zone constant text := app.timezone();
-  v_over constant date := ((now() - interval '2 hours') at time zone v_zone)::date;
+  v_over constant date := insights.day_of(now() - interval '2 hours', v_zone);
   v_began date := insights.first_news();
   v_kept insights.rollups;
   v_from date;

@@ -20,10 +20,10 @@ begin
   v_over := least(now() - interval '2 hours',
                   upper(insights.day_span(v_kept.next_total, v_zone)) - interval '1 second');
   if v_kept.last_hour is null then
-    v_day := (v_over at time zone v_zone)::date;
+    v_day := insights.day_of(v_over, v_zone);
   elsif v_kept.last_hour + interval '1 hour' <= v_over then
     v_after := v_kept.last_hour;
-    v_day := ((v_after + interval '1 hour') at time zone v_zone)::date;
+    v_day := insights.day_of(v_after + interval '1 hour', v_zone);
   elsif v_kept.first_hours > greatest(v_kept.first_total, v_kept.next_total - p_kept) then
     v_day := v_kept.first_hours - 1;
   else

@@ -12,7 +12,7 @@ create function insights.kept_until(p_at timestamptz, p_kept insights.rollups, p
       from (
         select g.day, lower(insights.day_span(g.day, p_zone)) as began_at, upper(insights.day_span(g.day, p_zone))
                  as ends_at
-          from (select least((p_at at time zone p_zone)::date, (p_kept).next_total) as day) g) d;
+          from (select least(insights.day_of(p_at, p_zone), (p_kept).next_total) as day) g) d;
   end;
 comment on function insights.kept_until is
   'The last moment up to another of which totals of machines are kept; null: none are.';

@@ -1,6 +1,6 @@
 -- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
 -- report is of the machine that their task was on then, and where it was on none, of that which it is on now; what a
--- counter counts is of its own machine. Machines without counts of counters are not looked at twice.
+-- counter counts is of its own machine. Machines without counters that count are not looked at twice.
 --
 -- What is told outside of shifts was made since the report before (the reading before, of a counter; the task's
 -- beginning): of that is part of ideal what at the standard fits into the shifts since then, or their share of that
@@ -19,8 +19,9 @@ declare
   v_spans constant tstzrange[] := array(select distinct p.span from unnest(p_pieces) p);
   v_with_counter constant bigint[] := array(
     select s.ssu_id from downtime.signals s
-     where s.company_id = app.company_id() and s.kind = 'counter' and exists (
-        select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id));
+     where s.company_id = app.company_id() and s.kind = 'counter'
+       and (s.counts is not null and s.counts_since is not null or exists (
+              select from work.task_counts c where c.company_id = app.company_id() and c.signal_id = s.id)));
 begin
   return query
   with counted as materialized (
@@ -53,7 +54,7 @@ begin
         on not (c.corrects and insights.corrects_counter(c.task_id, 'scrap', c.id))
      where c.signal_id is null and c.ssu_id = any (v_with_counter)
   ), unscheduled as materialized (
-    select m.id, m.ssu_id, m.span, extract(epoch from m.occurred_at - b.since) as lasted,
+    select m.id, m.ssu_id, m.span, m.occurred_at as told_at, extract(epoch from m.occurred_at - b.since) as lasted,
            insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))
              as within,
            tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before,
@@ -67,13 +68,15 @@ begin
         offset 0) b
      where m.each_takes is not null and not m.scheduled @> m.occurred_at - v_instant
   ), worked as materialized (
-    -- Shifts are asked for by whole days: most were last told of on the same one.
+    -- Shifts are asked for by whole days: most were last told of on the same one. What is told as a piece begins may
+    -- have been made in a shift that lies before it.
     select u.id, u.span, u.lasted,
            u.within + coalesce(insights.seconds(k.scheduled * tstzmultirange(u.before)), 0) as scheduled_seconds
       from unscheduled u
       left join insights.calendars(array(
              select distinct row(o.ssu_id, o.days, null, null)::insights.piece
                from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.days
+     where (k.scheduled @> (u.told_at - v_instant)) is not true
   )
   select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, i.standard, i.ideal,
          case when insights.untold_time(x) @> m.occurred_at then i.ideal * 0

@@ -40,7 +40,7 @@ begin
            insights.pieces_in_words(case when g.counts is distinct from 'scrap' then sum(k.quantity) else 0 end,
                                     case g.counts when 'scrap' then sum(k.quantity) else 0 end),
            case k.code when 'no_task' then 'none that makes something was dispatched'
-             when 'before_task' then 'they came late, and their task was over'
+             when 'before_task' then 'they were counted before the task that was dispatched by then had begun'
              when 'implausible_jump' then 'it jumped by more than it can count'
              else insights.task_in_words(t) || ' refused them (' || k.code || ')' end),
          jsonb_build_object('taskId', t.external_id)

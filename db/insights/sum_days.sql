@@ -11,7 +11,7 @@ begin
     (company_id, day, ssu_id, scheduled_seconds, maintenance_seconds, no_data_seconds, not_planned_seconds,
      planned_seconds, down_seconds, setup_seconds, minor_seconds, stops, failures, services, counts, unrated_counts,
      good_quantity, scrap_quantity, ideal_seconds)
-  select app.company_id(), (lower(f.span) at time zone v_zone)::date, f.ssu_id,
+  select app.company_id(), insights.day_of(lower(f.span), v_zone), f.ssu_id,
          f.scheduled_seconds, f.maintenance_seconds, f.no_data_seconds, f.not_planned_seconds, f.planned_seconds,
          f.down_seconds, f.setup_seconds, f.minor_seconds, f.stops, f.failures, f.services, f.counts,
          f.unrated_counts, f.good_quantity, f.scrap_quantity, f.ideal_seconds

@@ -22,8 +22,8 @@ create function insights.totals_between(
 as $$
 declare
   v_zone constant text := app.timezone();
-  v_first constant date := (p_begin at time zone v_zone)::date;
-  v_last constant date := (p_end at time zone v_zone)::date;
+  v_first constant date := insights.day_of(p_begin, v_zone);
+  v_last constant date := insights.day_of(p_end, v_zone);
   v_has_begin constant boolean := insights.has_hours(p_begin, p_kept, v_zone);
   v_has_end constant boolean := insights.has_hours(p_end, p_kept, v_zone);
   v_span constant tstzrange := tstzrange(lower(insights.day_span(v_first, v_zone)), p_end);

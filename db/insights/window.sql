@@ -10,7 +10,7 @@ declare
   v_zone constant text := app.timezone();
   v_now constant timestamptz := app.now();
   v_end constant timestamptz := coalesce(p_to, v_now);
-  v_tonight constant timestamptz := upper(insights.day_span((v_now at time zone v_zone)::date, v_zone));
+  v_tonight constant timestamptz := upper(insights.day_span(insights.day_of(v_now, v_zone), v_zone));
   v_problems jsonb;
   v_window tstzrange;
 begin

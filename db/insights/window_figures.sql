@@ -15,8 +15,8 @@ declare
   v_zone constant text := app.timezone();
   v_from constant timestamptz := lower(p_window);
   v_to constant timestamptz := upper(p_window);
-  v_first constant date := ((v_from - interval '1 microsecond') at time zone v_zone)::date + 1;
-  v_next constant date := greatest(v_first, (v_to at time zone v_zone)::date);
+  v_first constant date := insights.day_of(v_from - interval '1 microsecond', v_zone) + 1;
+  v_next constant date := greatest(v_first, insights.day_of(v_to, v_zone));
   v_midnight constant timestamptz := lower(insights.day_span(v_first, v_zone));
   v_kept insights.rollups;
   v_begin timestamptz;

@@ -38,7 +38,9 @@ export const ReasonCode = z.strictObject({
     .enum(['availability', 'performance', 'setup', 'not_planned'])
     .nullish()
     .describe('Of kind downtime: what a stop for it takes away; left out: availability. No demand is not_planned.'),
-  minorStopSeconds: MinorStop.describe('Of kind downtime: shorter stops for it count as lost performance.'),
+  minorStopSeconds: MinorStop.describe(
+    'Of kind downtime: shorter stops for it count as lost performance, unless countsAs says setup or not_planned.',
+  ),
   isActive: z.boolean().default(true),
 })
 

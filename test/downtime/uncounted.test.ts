@@ -100,7 +100,10 @@ test('what was counted before any task began, and comes late, is on none', async
   const { notCounted } = await ingest(shop, [cuts(40, 12), cuts(20, 15)])
   t.like(notCounted, [{ taskId: task, quantity: 12, code: 'before_task', indexes: [0] }])
   t.is(await onTasks(shop), 3)
-  t.regex((await story(shop)).join(), /12 good that is on no task: they came late, and their task was over/)
+  t.regex(
+    (await story(shop)).join(),
+    /12 good that is on no task: they were counted before the task that was dispatched by then had begun/,
+  )
 })
 
 test('a late reading from before a change of tasks counts nothing twice: what is posted stays where it is', async (t) => {

@@ -10,7 +10,7 @@ export interface Stop {
 }
 export interface State {
   at: number
-  category: 'UP' | 'MAINTENANCE'
+  category: 'UP' | 'MAINTENANCE' | 'NO_DATA'
 }
 export interface Count {
   at: number
@@ -159,9 +159,15 @@ function correctsCounter(correction: Count, kind: 'good' | 'scrap', history: His
 const knownSince = (history: History) =>
   Math.min(...history.stops.map((one) => one.from), ...history.states.map((one) => one.at))
 
+/** Nobody has data of then; a stop goes on. */
+const isUnknown = (history: History, time: number) =>
+  time < knownSince(history) ||
+  (stateAt(history, time) === 'NO_DATA' && !history.stops.some((one) => one.from <= time && time < one.to))
+
+const stateAt = ({ states }: History, time: number) => states.findLast((one) => one.at <= time)?.category ?? 'UP'
+
 /** The standard time of what was made in planned time, in millionths of a second. */
 function ideal(count: Count, history: History): number {
-  const known = knownSince(history)
   const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one.at < count.at)
   const before =
     count.by === 'counter'
@@ -178,10 +184,9 @@ function ideal(count: Count, history: History): number {
     count.by === 'counter' && count.since !== undefined
       ? works.filter((one, n) => {
           const time = since + n * 1000
-          const state = history.states.findLast(({ at }) => at <= time)?.category
-          return one === 1 && state !== 'MAINTENANCE' && time >= known
+          return one === 1 && stateAt(history, time) !== 'MAINTENANCE' && !isUnknown(history, time)
         }).length
-      : count.at < known
+      : isUnknown(history, count.at)
         ? 0
         : all
   const standard = Math.abs((count.runMinutes ?? 0) * 60 * (count.good + count.scrap))
@@ -194,7 +199,6 @@ function ideal(count: Count, history: History): number {
 /** All sums of a window, a second at a time. */
 export function sums(history: History, from: number, to: number) {
   const works = scheduled(history, from, to)
-  const known = knownSince(history)
   const sum = {
     scheduled: 0,
     maintenance: 0,
@@ -210,11 +214,10 @@ export function sums(history: History, from: number, to: number) {
     if (!works[second]) continue
     sum.scheduled++
     const time = from + second * 1000
-    const state = history.states.findLast((one) => one.at <= time)?.category ?? 'UP'
     const stop = history.stops.find((one) => one.from <= time && time < one.to)
     const kind = stop && countsAs(stop, history)
-    if (time < known) sum.noData++
-    else if (state === 'MAINTENANCE') sum.maintenance++
+    if (isUnknown(history, time)) sum.noData++
+    else if (stateAt(history, time) === 'MAINTENANCE') sum.maintenance++
     else if (kind === 'not_planned') sum.notPlanned++
     else {
       sum.planned++

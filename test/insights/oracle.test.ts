@@ -15,6 +15,7 @@ const nights: [zone: string, midnight: string][] = [
   ['America/New_York', '2024-11-03T02:00:00Z'],
   ['Australia/Lord_Howe', '2024-04-06T11:00:00Z'],
   ['Australia/Lord_Howe', '2024-10-05T12:00:00Z'],
+  ['Atlantic/Azores', '2024-10-26T22:00:00Z'],
 ]
 const types = { Turn: 0.5, Press: 3, Polish: null } as const
 const day = 86_400_000
@@ -49,7 +50,8 @@ const history = fc
       minLength: 8,
       maxLength: 8,
     }),
-    states: fc.uniqueArray(fc.integer({ min: -20_000, max: 200_000 }), { maxLength: 5 }),
+    states: fc.uniqueArray(fc.integer({ min: -20_000, max: 200_000 }), { maxLength: 6 }),
+    categories: fc.array(fc.constantFrom('UP', 'MAINTENANCE', 'NO_DATA'), { minLength: 6, maxLength: 6 }),
     counts: fc.array(
       fc.record({
         at: fc.integer({ min: 0, max: 200_000 }),
@@ -68,7 +70,9 @@ const history = fc
     began: fc.record({ Turn: start, Press: start, Polish: start }),
     onQuarters: fc.boolean(),
   })
-  .map(({ night: [zone, midnight], borders, reasons, states, counts, onNone, began, onQuarters, shifts, ...rest }) => {
+  .map((drawn) => {
+    const { night, borders, reasons, states, categories, counts, onNone, began, onQuarters, shifts, ...rest } = drawn
+    const [zone, midnight] = night
     const begin = Date.parse(midnight) - day
     const time = (second: number) => begin + (onQuarters ? Math.round(second / 900) * 900 : second) * 1000
     const ordered = borders.toSorted((a, b) => a - b)
@@ -82,9 +86,7 @@ const history = fc
         to: time(ordered[2 * n + 1]!),
         reason: reasons[n]!,
       })),
-      states: states
-        .toSorted((a, b) => a - b)
-        .map((at, n) => ({ at: time(at), category: n % 2 ? ('UP' as const) : ('MAINTENANCE' as const) })),
+      states: states.toSorted((a, b) => a - b).map((at, n) => ({ at: time(at), category: categories[n]! })),
       counts: counts.map(({ at, type, by, good, scrap, after }) => ({
         by,
         // A counter counts one of both; a correction takes back some.
@@ -114,10 +116,13 @@ test('every figure is what a look at each second says', async (t) => {
       history,
       fc.integer({ min: 0, max: 90_000 }),
       fc.integer({ min: 1, max: 130_000 }),
-      async (told, start, length) => {
+      fc.option(fc.nat(9)),
+      async (told, start, length, atReport) => {
         await forget(company)
         await tell(company, told, tasks)
-        const [from, to] = [told.begin + start * 1000, told.begin + (start + length) * 1000]
+        // What is told as a window begins may have been made before it.
+        const from = told.counts[atReport ?? 10]?.at ?? told.begin + start * 1000
+        const to = from + length * 1000
         const window = `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
         const expected = sums(told, from, to)
         const row = (await ask(company, 'oee', `${window}&ssuId=Saw&explain=true`)).data[0]

@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { stop } from '../downtime/support.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { ask, daily, report, shop } from './support.ts'
+import { ask, daily, report, rollUp, shop } from './support.ts'
 
 const service = serviceFor(test)
 const world = {
@@ -35,16 +35,6 @@ async function both(company: TestCompany, query: string): Promise<[unknown, unkn
 async function counted(company: TestCompany, hour: number): Promise<void> {
   const readings = [{ ssuId: 'Saw', key: 'cuts', at: at(hour), value: hour * 10 }]
   await company.ok(company.post('/signals/readings', { readings }))
-}
-
-async function rollUp(company: TestCompany): Promise<void> {
-  for (;;) {
-    const [row] = await company.sql(
-      `select insights.correct_days() + coalesce(insights.extend_days(2000), 0) + insights.extend_totals(5)
-              + insights.extend_hours() as done`,
-    )
-    if (Number(row!.done) === 0) return
-  }
 }
 
 const days = async (company: TestCompany) =>

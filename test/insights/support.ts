@@ -60,3 +60,15 @@ export async function report(
   await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity, scrapQuantity, occurredAt }))
   return id
 }
+
+/** What the worker keeps, at once: sums of days and of so many days' totals, and of hours. */
+export async function rollUp(company: TestCompany, totals = 5): Promise<void> {
+  for (;;) {
+    const [row] = await company.sql(
+      `select insights.correct_days() + coalesce(insights.extend_days(2000), 0) + insights.extend_totals($1)
+              + insights.extend_hours() as done`,
+      [totals],
+    )
+    if (Number(row!.done) === 0) return
+  }
+}
