@@ -116,12 +116,13 @@ onItsOwnDisk('a full disk refuses writes for the moment, and what was written st
   t.is((await teams.client.get('/me')).status, 200)
   await teams.recovers()
 
-  // Nor can the log, without which Postgres takes nobody in.
-  fill()
+  // Nor can the log, without which Postgres takes nobody in; nor without a file for what it knows of its tables, which it
+  // may have to write anew.
   const { password, port } = JSON.parse(readFileSync(path.join(MILLWRIGHT_DATA, 'postgres.json'), 'utf8'))
   const admin = new pg.Client({ connectionString: `postgres://millwright:${password}@127.0.0.1:${port}/millwright` })
   admin.on('error', () => undefined)
   await admin.connect()
+  fill()
   await t.throwsAsync(async () => {
     for (;;) await admin.query('select pg_current_xact_id(); select pg_switch_wal()')
   })
