@@ -1,5 +1,6 @@
 -- What was counted and corrected to nothing was not made, and who leaves a task incomplete at once has not begun it;
--- was it then declined, nor before it was taken up after that.
+-- was it then declined, nor before it was taken up after that. A late reading may show that pieces of the task were
+-- counted before it was taken up: they do not say when that was.
 create function insights.began_at(p_task work.tasks, p_pauses insights.pause[])
   returns timestamptz
   language plpgsql stable
@@ -7,9 +8,10 @@ create function insights.began_at(p_task work.tasks, p_pauses insights.pause[])
 as $$
 declare
   v_counted constant timestamptz := (
-    select min(g.at) filter (where g.good > 0 or g.scrap > 0)
+    select min(g.at) filter (where g.tells and (g.good > 0 or g.scrap > 0))
       from (
-        select c.occurred_at as at, sum(c.good_quantity) as good, sum(c.scrap_quantity) as scrap
+        select c.occurred_at as at, sum(c.good_quantity) as good, sum(c.scrap_quantity) as scrap,
+               bool_or(c.signal_id is null or c.occurred_at >= coalesce(p_task.started_at, '-infinity')) as tells
           from work.task_counts c
          where c.company_id = app.company_id() and c.task_id = p_task.id
          group by c.occurred_at) g

@@ -101,3 +101,26 @@ test('an operation left incomplete, and one taken up again after it was done, ar
     ],
   )
 })
+
+test('pieces that a late reading shows to be of before an operation was taken up do not begin it', async (t) => {
+  const signals = [{ key: 'parts', kind: 'counter' as const, counts: 'good' as const }]
+  const company = await service().company({ ...world, machineData: [{ machine: 'Lathe', signals }] })
+  const { id, turn } = await released(company)
+  const at = (minutes: number) => new Date(Date.now() + (minutes - 120) * 60_000).toISOString()
+  const [first, late, taken, last] = [at(0), at(20), at(30), at(40)]
+  const read = (time: string, value: number) => {
+    const readings = [{ ssuId: 'Lathe', key: 'parts', at: time, value }]
+    return company.ok(company.post('/signals/readings', { readings }))
+  }
+  await read(first, 100)
+  await set(company, turn, 'dispatched', taken)
+  await read(last, 110)
+  await read(late, 105)
+  const { chapters } = await told(company, id)
+  const began = chapters.filter((one: any) => one.kind === 'operation_started')
+  t.deepEqual(
+    began.map((one: any) => one.time),
+    [taken],
+  )
+  t.like(await company.ok(company.get(`/tasks/${turn}`)), { goodQuantity: 10 })
+})
