@@ -154,6 +154,19 @@ test('a device dies alone', async (t) => {
   ])
 })
 
+test('a birth that a broker sends once for each filter that it is of is one message', async (t) => {
+  const { hall, hear, asked } = await plant(t)
+  const [node, device] = [hall.birth([], start), hall.data([state('RUN')], start)]
+  const [ofNode, ofDevice] = [hall.topic('NBIRTH'), hall.topic('DBIRTH', 'SAW')]
+  for (const isAgain of [false, true]) await hear(ofNode, node, isAgain)
+  for (const isAgain of [false, true]) t.deepEqual(await hear(ofDevice, device, isAgain), [[0, 'SAW state', 'RUN']])
+  await hear(hall.topic('DDATA', 'SAW'), hall.data([state('ALARM')], start + 1))
+  t.deepEqual(asked, [])
+  hall.lose()
+  await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')], start + 2))
+  t.is(asked.length, 1)
+})
+
 test('a birth is asked for where a message is missing or not understood, and not again for a while', async (t) => {
   const { born, hear, hall, asked, said } = await plant(t)
   await hear(hall.topic('DDATA', 'SAW'), hall.data([state('RUN')]))

@@ -87,7 +87,7 @@ export class SparkplugHost {
       return nothing
     }
     if (isAgain && isData(verb) && message.timestamp !== undefined) return nothing
-    this.#followSequence(node, verb, message)
+    this.#followSequence(node, verb, message, isAgain)
     const { present, past, after } = await this.#read(node, verb, device, message, arrival)
     const readings = await node.sort(present, past, arrival)
     return {
@@ -182,9 +182,10 @@ export class SparkplugHost {
       })
   }
 
-  // A message is missing where a number of the row of 256 is; those that came are readings all the same.
-  #followSequence(node: EdgeNode, verb: string, { seq }: Message): void {
-    if (verb === 'NDEATH' || seq === undefined) return
+  // A message is missing where a number of the row of 256 is; those that came are readings all the same. A broker may send
+  // one message for each filter that it is of.
+  #followSequence(node: EdgeNode, verb: string, { seq }: Message, isAgain: boolean): void {
+    if (verb === 'NDEATH' || seq === undefined || (isAgain && Number(seq) === node.seq)) return
     const expected = node.seq === undefined ? undefined : (node.seq + 1) % 256
     node.seq = Number(seq)
     if (verb !== 'NBIRTH' && node.isAlive && expected !== undefined && node.seq !== expected)
