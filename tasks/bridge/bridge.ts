@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { DiskBuffer } from './buffer.ts'
-import { type Config, readKey, readSecret } from './config.ts'
+import { type Config, readKey, readPassword, readSecrets } from './config.ts'
 import { type HostState, hostState, SparkplugHost } from './sparkplug/host.ts'
-import { subscribeOnly } from './subscriptions.ts'
+import { Subscriptions } from './subscriptions.ts'
 import { isoTime, type Reading, readingsOf } from './topics.ts'
 
 const mostReadings = 5_000
@@ -35,6 +35,7 @@ export class Bridge {
   readonly #say: (text: string) => void
   readonly #stopping = new AbortController()
   readonly #sparkplug: SparkplugHost
+  readonly #subscriptions: Subscriptions
   #state: HostState | undefined
   #config: Config
   #client: MqttClient | undefined
@@ -52,7 +53,9 @@ export class Bridge {
     const taken = kept.slice(-remembered).flatMap(({ mark }) => mark ?? [])
     const bridge = new Bridge(config, buffer, taken, say)
     await bridge.#sparkplug.load(kept.map(({ reading }) => reading))
-    bridge.#connect(await passwordOf(config))
+    bridge.#connect(await readPassword(config.broker))
+    // Without a key readings are kept all the same, and wait.
+    await readKey(config.service.apiKeyFile).catch(({ message }) => bridge.#sayAway(`service: ${message}`))
     return bridge
   }
 
@@ -61,6 +64,7 @@ export class Bridge {
     this.#sparkplug = new SparkplugHost(path.join(config.buffer, 'sparkplug'), say, (topic, payload) =>
       this.#client?.publish(topic, payload),
     )
+    this.#subscriptions = new Subscriptions(config.buffer)
     this.#buffer = buffer
     this.#taken = taken
     this.#say = say
@@ -70,7 +74,7 @@ export class Bridge {
   /** Another broker, service or map; what waits on disk stays. */
   async change(config: Config): Promise<void> {
     if (config.buffer !== this.#config.buffer) throw new Error('another buffer needs a restart')
-    const password = await passwordOf(config)
+    const { password } = await readSecrets(config)
     await this.#disconnect()
     this.#config = config
     this.#connect(password)
@@ -103,7 +107,7 @@ export class Bridge {
     client.on('connect', async ({ sessionPresent }) => {
       try {
         if (!sessionPresent) await this.#sparkplug.forget()
-        const refused = await subscribeOnly(client, filters, this.#config.buffer)
+        const refused = await this.#subscriptions.only(client, filters)
         for (const topic of refused) this.#say(`broker: ${topic} is not allowed`)
         await this.#tellState('online')
         this.#sparkplug.askAll()
@@ -278,7 +282,3 @@ interface Answer {
 
 const markOf = (topic: string, payload: Buffer | string): string =>
   createHash('sha256').update(topic).update('\0').update(payload).digest('base64url')
-
-async function passwordOf({ broker: { passwordFile } }: Config): Promise<string | undefined> {
-  return passwordFile && (await readSecret(passwordFile))
-}

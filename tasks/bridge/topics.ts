@@ -1,5 +1,6 @@
 // What a message says, by the topic map: readings as signals.ingest takes them.
 import type { Mapping } from './config.ts'
+import { wildcards } from './filters.ts'
 
 const longestSaid = 60
 
@@ -15,19 +16,6 @@ export interface Reading {
 export function isoTime(microseconds: number): string {
   const whole = new Date(Math.floor(microseconds / 1000)).toISOString()
   return whole.replace('Z', `${String(microseconds % 1000).padStart(3, '0')}Z`)
-}
-
-/** The parts of a topic that a filter's wildcards stand for; undefined: it is no topic of the filter. */
-export function wildcards(filter: string, topic: string): string[] | undefined {
-  const [parts, levels] = [filter.split('/'), topic.split('/')]
-  const found: string[] = []
-  for (const [n, part] of parts.entries()) {
-    if (part === '#') return [...found, levels.slice(n).join('/')]
-    const level = levels[n]
-    if (level === undefined || (part !== '+' && part !== level)) return undefined
-    if (part === '+') found.push(level)
-  }
-  return levels.length === parts.length ? found : undefined
 }
 
 /** Why a message gave no reading; kind: what is told once of a topic. */
@@ -65,7 +53,7 @@ function noValue(payload: string, { value }: Mapping): Fault {
   return { kind: `value ${value}`, text: `there is no number, text or switch at ${value}` }
 }
 
-function noTime(said: string | boolean | undefined, { at }: Mapping): Fault {
+function noTime(said: Said | undefined, { at }: Mapping): Fault {
   const found = said === undefined ? 'nothing' : JSON.stringify(said).slice(0, longestSaid)
   return {
     kind: `time ${at}`,
@@ -73,8 +61,10 @@ function noTime(said: string | boolean | undefined, { at }: Mapping): Fault {
   }
 }
 
+type Said = string | boolean
+
 /** What stands at a path such as motor.speed or axes.0.load; numbers as the sender wrote them. */
-function at(payload: string, path: string): string | boolean | undefined {
+function at(payload: string, path: string): Said | undefined {
   let found = jsonOf(payload)
   for (const step of path.split('.')) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
@@ -97,7 +87,7 @@ function asWritten(_key: string, value: unknown, context?: { source?: string }):
 }
 
 /** ISO 8601, or milliseconds since 1970. */
-function timeOf(said: string | boolean | undefined): string | undefined {
+function timeOf(said: Said | undefined): string | undefined {
   if (typeof said !== 'string') return undefined
   if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(said)) return said
   return /^\d{10,14}(\.\d+)?$/.test(said) ? isoTime(Math.round(Number(said) * 1000)) : undefined

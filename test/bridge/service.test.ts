@@ -4,13 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { Bridge } from '../../tasks/bridge/bridge.ts'
 import { DiskBuffer } from '../../tasks/bridge/buffer.ts'
 import { until } from '../support/until.ts'
 
-/** A bridge with one reading to send, and what it says of the service. */
-async function bridge(t: ExecutionContext, key: string) {
+/** A bridge with one reading to send, or none, and what it says of the service. */
+async function bridge(t: ExecutionContext, key: string | undefined, hasReading = true) {
   const folder = await mkdtemp(path.join(tmpdir(), 'millwright-bridge-'))
   const asked: (string | undefined)[] = []
   const server = createServer(({ method, url }, response) => {
@@ -18,9 +19,10 @@ async function bridge(t: ExecutionContext, key: string) {
     response.writeHead(301, { Location: `https://factory.example${url}` }).end('<html>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  await writeFile(path.join(folder, 'key'), key)
+  if (key !== undefined) await writeFile(path.join(folder, 'key'), key)
   const before = await DiskBuffer.open(folder)
-  await before.append([{ reading: { ssuId: 'SAW', key: 'parts', at: '2026-01-01T00:00:00Z', value: 1 } }])
+  if (hasReading)
+    await before.append([{ reading: { ssuId: 'SAW', key: 'parts', at: '2026-01-01T00:00:00Z', value: 1 } }])
   await before.close()
   const said: string[] = []
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,4 +56,17 @@ test('a key that no header takes is told by its file and not shown', async (t) =
   const { said, asked, folder } = await bridge(t, 'mw_secret\nmw_other\n')
   t.deepEqual(said, [`service: ${folder}/key: the key has a character that no key has: U+000A, at place 10`])
   t.deepEqual(asked, [])
+})
+
+test('a key that is not there, or empty, is told at the start, and once', async (t) => {
+  for (const [key, what] of [
+    [undefined, (file: string) => `there is no file ${file}`],
+    [' \n', (file: string) => `${file}: the key is empty`],
+  ] as const)
+    for (const hasReading of [false, true]) {
+      const { said, asked, folder } = await bridge(t, key, hasReading)
+      await sleep(1200) // the next try
+      t.deepEqual(said, [`service: ${what(path.join(folder, 'key'))}`])
+      t.deepEqual(asked, [])
+    }
 })

@@ -21,6 +21,12 @@ test('wildcards name machine and signal; a value stands alone or at a path, as i
   t.deepEqual(say({ value: 'x' }, 'hall/SAW/x', 'no JSON'), [])
 })
 
+test('a filter that is shared among clients names its topics after the group', (t) => {
+  const shared = { topic: '$share/halls/hall/+/#' }
+  t.deepEqual(say(shared, 'hall/SAW/heat', '20'), [['SAW', 'heat', arrival, '20']])
+  t.deepEqual(say(shared, 'halls/hall/SAW/heat', '20'), [])
+})
+
 test('a time is that of the sender where one is mapped, and else that of the arrival', (t) => {
   const time = (ts: unknown) =>
     say({ value: 'v', at: 'ts' }, 'hall/SAW/x', JSON.stringify({ v: 1, ts })).map((one) => one[2])

@@ -1,5 +1,6 @@
 // What the replay makes of a log and the bridge of messages, without a service.
 import '../bridge/buffer.test.ts'
+import '../bridge/config.test.ts'
 import '../bridge/sparkplug.test.ts'
 import '../bridge/topics.test.ts'
 import '../bridge/service.test.ts'
