@@ -61,7 +61,7 @@ function noTime(said: Said | undefined, { at }: Mapping): Fault {
   }
 }
 
-type Said = string | boolean
+type Said = string | boolean | null
 
 /** What stands at a path such as motor.speed or axes.0.load; numbers as the sender wrote them. */
 function at(payload: string, path: string): Said | undefined {
@@ -70,7 +70,7 @@ function at(payload: string, path: string): Said | undefined {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
     found = (found as Record<string, unknown>)[step]
   }
-  return typeof found === 'string' || typeof found === 'boolean' ? found : undefined
+  return typeof found === 'string' || typeof found === 'boolean' || found === null ? found : undefined
 }
 
 function jsonOf(payload: string): unknown {

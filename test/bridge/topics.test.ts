@@ -16,7 +16,8 @@ test('wildcards name machine and signal; a value stands alone or at a path, as i
   const at = (value: string) => say({ value }, 'hall/SAW/x', deep).map((one) => one[3])
   t.deepEqual(at('axes.0.load'), ['12345678901234567890.10'])
   t.deepEqual(at('on'), [true])
-  for (const nothing of ['none', 'axes', 'axes.1.load', 'constructor', 'axes.length'])
+  t.deepEqual(at('none'), [null], 'not known any more')
+  for (const nothing of ['none.more', 'axes', 'axes.1.load', 'constructor', 'axes.length'])
     t.deepEqual(at(nothing), [], nothing)
   t.deepEqual(say({ value: 'x' }, 'hall/SAW/x', 'no JSON'), [])
 })
@@ -44,6 +45,7 @@ test('what is wrong with a message is said: payload, value or time', (t) => {
   const times = 'is no time: that is ISO 8601 with its zone, or milliseconds since 1970'
   t.deepEqual(texts('{"v": 1, "ts": "yesterday"}'), [`"yesterday" at ts ${times}`])
   t.deepEqual(texts('{"v": 1}'), [`nothing at ts ${times}`])
+  t.deepEqual(texts('{"v": null, "ts": null}'), [`null at ts ${times}`])
   t.deepEqual(texts('{"v": {}, "ts": 1700000000123}'), ['there is no number, text or switch at v'])
   t.deepEqual(texts('hello'), ['the payload is no JSON'])
   t.deepEqual(texts(' '), ['the payload is empty'])

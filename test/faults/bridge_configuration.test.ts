@@ -95,10 +95,21 @@ withBroker('a filter at which the broker ends the connection is told, and is in 
   await last('6000')
 })
 
-withBroker('a topic may be shared among clients', async (t) => {
+withBroker('a topic may be shared among clients; a JSON null is not known any more', async (t) => {
   t.timeout(120_000)
   const publisher = plant.connect({ clientId: 'mill' })
   await listens({ topics: [{ topic: '$share/halls/shared/+', ssuId: '{1}', key: 'heat', value: 'celsius' }] })
   await publisher.publishAsync('shared/SAW', '{"celsius": 7000}', { qos: 1 })
   await last('7000')
+  const heat = async () => {
+    const { data } = await plant.client.ok(plant.client.get('/signals?ssuId=SAW'))
+    return data.find(({ key }: { key: string }) => key === 'heat')
+  }
+  t.is((await heat()).staleSince, null)
+  await publisher.publishAsync('shared/SAW', '{"celsius": null}', { qos: 1 })
+  await until(async () => (await heat()).staleSince !== null, 30_000, explain)
+  await publisher.publishAsync('shared/SAW', '{"celsius": 7001}', { qos: 1 })
+  await last('7001')
+  await until(async () => (await heat()).staleSince === null)
+  t.is(count('there is no number'), 0)
 })
