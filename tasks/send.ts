@@ -2,7 +2,7 @@
 // answer than the log keeps.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
+import { Agent, type RequestOptions, request } from 'node:https'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { withoutEcho } from './echo.ts'
 import { isAllowed, NameUnknown, problemOf, publicLookup, TargetForbidden, unresolved } from './targets.ts'
@@ -94,13 +94,24 @@ export class Sender {
       'webhook-timestamp': String(signature.timestamp),
       'webhook-signature': signature.entries,
     }
-    const response = await new Promise<IncomingMessage>((answered, failed) => {
-      request(url, { method: 'POST', agent: this.#agent, headers, lookup, signal })
-        .on('response', answered)
-        .on('error', failed)
-        .end(message.body)
-    })
+    const response = await this.#ask(url, { method: 'POST', agent: this.#agent, headers, lookup, signal }, message.body)
     return { statusCode: response.statusCode!, body: await readStart(response) }
+  }
+
+  // A connection that was kept may be closed by the receiver just as it is used again: then another is taken. Receivers
+  // know messages by their ids, should it have come all the same.
+  async #ask(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
+    for (;;) {
+      const asked = request(url, options)
+      try {
+        return await new Promise<IncomingMessage>((answered, failed) => {
+          asked.on('response', answered).on('error', failed).end(body)
+        })
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (!asked.reusedSocket || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
+      }
+    }
   }
 }
 

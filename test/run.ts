@@ -32,7 +32,7 @@ try {
   code = await runAva(args.some((arg) => !arg.startsWith('-')) ? args : [...args, ...(await wholeSuite())])
 } finally {
   await cluster?.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 process.exit((await checked) ? code : 1)
 

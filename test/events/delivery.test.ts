@@ -82,6 +82,30 @@ test('webhooks.test sends to the one webhook, whatever it asks for', async (t) =
   t.like((await company.post(`/webhooks/${webhook.id}/test`)).body, { code: 'invalid_transition', isActive: false })
 })
 
+test('a connection that the receiver closes as it is used again is no failed attempt', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const webhook = await subscribe(company, receiver.url('/closing'))
+  const closed: string[] = []
+  receiver.answer('/closing', ({ id, onKept }, response) => {
+    if (!onKept || closed.length > 0) return response.writeHead(204).end()
+    closed.push(id)
+    response.socket!.destroy()
+  })
+  let sent = 0
+  for (; closed.length === 0 && sent < 50; sent++) {
+    await emit(company, 'lot.created', lot(`L-${sent}`))
+    await until(async () => {
+      const entries = await logs(company, webhook.id)
+      return entries.length > sent && entries.every(({ status }) => status !== 'pending')
+    })
+  }
+  t.is(receiver.at('/closing').filter(({ id }) => closed.includes(id)).length, 2)
+  const entries = await logs(company, webhook.id)
+  t.is(entries.length, sent)
+  for (const { status, attemptCount } of entries) t.deepEqual([status, attemptCount], ['success', 1])
+})
+
 const minutes = [1, 5, 30, 120, 1440]
 
 test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 24 h with the same id, then given up', async (t) => {

@@ -15,6 +15,8 @@ export interface Received {
   raw: string
   body: { type: string; timestamp: string; data: Record<string, unknown> }
   at: number
+  /** Came by a connection by which another message came before. */
+  onKept: boolean
 }
 export type Answer = (message: Received, response: ServerResponse) => void
 
@@ -45,6 +47,7 @@ export class Receiver {
   readonly #server: Server
   readonly #answers = new Map<string, Answer>()
   readonly #sockets = new Set<Socket>()
+  readonly #used = new WeakSet<Socket>()
 
   static async start(): Promise<Receiver> {
     const receiver = new Receiver()
@@ -67,7 +70,9 @@ export class Receiver {
             raw,
             body: JSON.parse(raw),
             at: Date.now(),
+            onKept: this.#used.has(request.socket),
           }
+          this.#used.add(request.socket)
           this.received.push(message)
           const answer = this.#answers.get(request.url!)
           if (answer) answer(message, response)
