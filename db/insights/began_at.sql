@@ -11,7 +11,7 @@ declare
     select min(g.at) filter (where g.tells and (g.good > 0 or g.scrap > 0))
       from (
         select c.occurred_at as at, sum(c.good_quantity) as good, sum(c.scrap_quantity) as scrap,
-               bool_or(c.signal_id is null or c.occurred_at >= coalesce(p_task.started_at, '-infinity')) as tells
+               bool_or(c.signal_id is null or (c.occurred_at < p_task.started_at) is not true) as tells
           from work.task_counts c
          where c.company_id = app.company_id() and c.task_id = p_task.id
          group by c.occurred_at) g

@@ -1,5 +1,5 @@
 --! Previous: sha1:d6e5308bd42162280b0aa1a0896e95f00494e490
---! Hash: sha1:47059a1528ca6a7a551c4cbf14bdcd8012880051
+--! Hash: sha1:59c19d42f9a70aa90963872359026ca14ee5a438
 --! Message: sums-anew
 
 set role millwright_owner;
@@ -10,8 +10,8 @@ comment on column downtime.uncounted_pieces.code is
 
 reset role;
 
--- Reports at the begin of an hour or day, stops in time without data and days with two midnights were summed wrongly. The
--- worker sums all anew; until then figures are computed from what was recorded.
+-- Reports at the begin of an hour or day, stops in time without data and days with two midnights were summed wrongly.
+-- The worker sums all anew; until then figures are computed from what was recorded.
 do $$
 declare
   v_company bigint;
