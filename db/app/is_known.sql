@@ -7,7 +7,9 @@ as $$
 declare
   v_company bigint := app.company_id();
   v_id text := p_id #>> '{}';
-  v_number bigint := case when jsonb_typeof(p_id) = 'number' then v_id::bigint end;
+  v_number bigint := case when jsonb_typeof(p_id) = 'number' then
+    case when v_id::numeric between 1 and 9007199254740991 and v_id::numeric = trunc(v_id::numeric)
+      then v_id::numeric::bigint end end;
 begin
   return case p_kind
     when 'task' then

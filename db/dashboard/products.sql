@@ -1,4 +1,5 @@
--- Stock as inventory.stock_figures and inventory.on_order count it; a figure that is not asked for costs nothing.
+-- Stock as inventory.stock_figures and inventory.on_order count it, so without what a partner sent and nobody has
+-- received; a figure that is not asked for costs nothing.
 create view dashboard.products as
 select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_whole, p.tracking,
        c.name collate app.alphabet as category, p.shelf_life_days,
@@ -7,7 +8,12 @@ select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
          where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin in ('goods', 'transit')) as on_hand,
+           and b.bin in ('goods', 'transit'))
+       - (select coalesce(sum(c.transit_quantity), 0)
+            from partners.delivery_lines c
+            join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id
+           where c.company_id = p.company_id and c.product_id = p.id and c.transit_quantity > 0
+             and inventory.is_own(u.ownership)) as on_hand,
        (select coalesce(sum(b.quantity), 0)
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
@@ -25,7 +31,12 @@ select p.sku, p.name collate app.alphabet as name, p.item_class, p.unit, p.unit_
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
          where b.company_id = p.company_id and b.product_id = p.id and inventory.is_own(u.ownership)
-           and b.bin = 'transit') as in_transit,
+           and b.bin = 'transit')
+       - (select coalesce(sum(c.transit_quantity), 0)
+            from partners.delivery_lines c
+            join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id
+           where c.company_id = p.company_id and c.product_id = p.id and c.transit_quantity > 0
+             and inventory.is_own(u.ownership)) as in_transit,
        (select coalesce(sum(b.quantity), 0)
           from inventory.balances b
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id

@@ -1,19 +1,26 @@
--- As inventory.stock_figures counts.
+-- As inventory.stock_figures counts: what a partner sent and nobody has received is in no figure.
 create view dashboard.stock_levels as
 select p.sku as product_sku, s.external_id as storage_site_id,
        coalesce(sum(b.quantity) filter (where b.bin <> 'quarantine'), 0) as on_hand,
        coalesce(sum(b.quantity) filter (where k.is_usable), 0) as usable,
        coalesce(sum(b.quantity) filter (where b.bin = 'goods' and not k.is_usable), 0) as held,
        coalesce(sum(b.quantity) filter (where b.bin = 'quarantine'), 0) as quarantine
-  from inventory.balances b
+  from (
+    select n.company_id, n.product_id, n.storage_unit_id, n.bin, n.lot_id, n.quantity from inventory.balances n
+     where n.bin in ('goods', 'transit', 'quarantine')
+    union all
+    select c.company_id, c.product_id, c.storage_unit_id, 'transit', c.lot_id, -c.transit_quantity
+      from partners.delivery_lines c where c.transit_quantity > 0
+  ) b
   join inventory.products p on p.company_id = b.company_id and p.id = b.product_id
   join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
   join sites.sites s on s.company_id = u.company_id and s.id = u.site_id
   left join production.lots l on l.company_id = b.company_id and l.id = b.lot_id
   cross join lateral (
     select inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at) as is_usable) k
- where b.bin in ('goods', 'transit', 'quarantine') and inventory.is_own(u.ownership)
- group by p.sku, s.external_id;
+ where inventory.is_own(u.ownership)
+ group by p.sku, s.external_id
+having sum(b.quantity) <> 0;
 
 comment on view dashboard.stock_levels is
 '@permission inventory:view

@@ -21,8 +21,7 @@ create function production.order_problems(p_input jsonb)
                                            and t.value::numeric = round(t.value::numeric, 6))
             then 'must be above 0, at most 999999999, with at most 6 decimals'
           when t.key = 'dueDate' and t.type <> 'null'
-            and (t.type <> 'string'
-                 or (t.value #>> '{}') !~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$')
+            and (t.type <> 'string' or not app.is_instant(t.value #>> '{}'))
             then 'must be an ISO 8601 date-time with Z or offset, or a plain date'
         end
         from type_of t

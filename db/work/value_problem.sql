@@ -18,7 +18,7 @@ create function work.value_problem(p_field jsonb, p_value jsonb, p_only_kept_fil
            then left('must be one of ' || (select string_agg(to_json(o.name)::text, ', ')
                                              from jsonb_array_elements_text(p_field -> 'options') o (name)), 2000) end
     when 'datetime' then
-      case when jsonb_typeof(p_value) <> 'string' or not work.is_instant(p_value #>> '{}')
+      case when jsonb_typeof(p_value) <> 'string' or not app.is_instant(p_value #>> '{}')
            then 'must be an ISO 8601 date-time with Z or offset, or a date' end
     when 'location' then case when not work.is_point(p_value)
       then 'must be a GeoJSON point: longitude (-180 to 180), then latitude (-90 to 90)' end

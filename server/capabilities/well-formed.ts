@@ -87,7 +87,8 @@ function mended(form: Form, value: unknown, path: PropertyKey[], guessed: Proper
   if (valueType && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, within(valueType, one, key)]))
   // Too long, too large: it is still what was said.
-  if (typeof value === type && !form.meta()?.examples) return typeof value === 'string' ? value.trim() : value
+  if (value !== null && typeof value === type && !form.meta()?.examples)
+    return typeof value === 'string' ? value.trim() : value
   if (type === 'string' && typeof value === 'number') return String(value)
   guessed.push(path)
   return guess(form)

@@ -1,5 +1,6 @@
 // Whatever is wrong with a file is told at once, be it of its form or of its factory.
 import test from 'ava'
+import { factorySchema } from '../../server/factory-schema.ts'
 import { serviceFor } from '../support/service.ts'
 import { problemsOf } from './support.ts'
 
@@ -124,6 +125,23 @@ test('a section without anything in it is told as one of the wrong form', async 
     { path: 'settings', message: 'must be an object' },
     { path: 'products', message: 'must be a list' },
   ])
+})
+
+test('an item of nothing, as an empty dash in YAML is, is told by its place in every section', async (t) => {
+  const company = await service().company()
+  for (const nothing of [null, 1, 'x', []]) {
+    const shape = (factorySchema(company.baseUrl) as { properties: Record<string, { type?: string }> }).properties
+    const sections = Object.keys(shape).filter((key) => shape[key]!.type === 'array')
+    t.true(sections.length > 20)
+    const spec = { version: 1, ...Object.fromEntries(sections.map((section) => [section, [nothing]])) }
+    const expected = sections.map((section) => ({ path: `${section}[0]`, message: 'must be an object' }))
+    const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)
+    t.deepEqual((await problemsOf(spec, company)).sort(byPath), expected.sort(byPath))
+    for (const section of sections)
+      t.deepEqual(await problemsOf({ version: 1, [section]: [nothing] }, company), [
+        { path: `${section}[0]`, message: 'must be an object' },
+      ])
+  }
 })
 
 test('a number that JSON would change is told with all else that is wrong, by its path', async (t) => {

@@ -1,5 +1,7 @@
 // Two linked companies that send each other goods: a plant whose customer is the other one, a fitter.
+
 import { eventsOf } from '../support/events.ts'
+import { data } from '../support/graphql.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -115,4 +117,12 @@ export async function told(company: TestCompany): Promise<string[]> {
   return events
     .filter(({ type }) => type.startsWith('partner_delivery.'))
     .map(({ type, data }) => `${type.slice(17)} ${(data.delivery as { state: string }).state}`)
+}
+
+/** What dashboards are told of a product's stock, in all and by site. */
+export async function inDashboard(company: TestCompany, sku: string) {
+  const asked = `{ stockPosition(productSku: "${sku}") { onHand usable inTransit }
+    product(sku: "${sku}") { stockLevels { nodes { onHand usable } } } }`
+  const { stockPosition, product } = await data(company, asked)
+  return { position: stockPosition, levels: product.stockLevels.nodes }
 }
