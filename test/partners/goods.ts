@@ -119,10 +119,10 @@ export async function told(company: TestCompany): Promise<string[]> {
     .map(({ type, data }) => `${type.slice(17)} ${(data.delivery as { state: string }).state}`)
 }
 
-/** What dashboards are told of a product's stock, in all and by site. */
+/** What dashboards are told of a product: on hand, usable and in transit in all; on hand and usable by site. */
 export async function inDashboard(company: TestCompany, sku: string) {
   const asked = `{ stockPosition(productSku: "${sku}") { onHand usable inTransit }
     product(sku: "${sku}") { stockLevels { nodes { onHand usable } } } }`
   const { stockPosition, product } = await data(company, asked)
-  return { position: stockPosition, levels: product.stockLevels.nodes }
+  return { all: Object.values(stockPosition), bySite: product.stockLevels.nodes.map(Object.values) }
 }
