@@ -75,6 +75,7 @@ export async function history(company: TestCompany, machine: string): Promise<[s
 }
 
 function minutesOf(at: Date): number {
+  if (!beginning.getStore()) throw new Error('a company of this file is what minutes are counted from')
   const isMeanwhile = at.getTime() > begun() && at.getTime() <= Date.now()
   return isMeanwhile ? 0 : Math.round((begun() - at.getTime()) / 60_000)
 }

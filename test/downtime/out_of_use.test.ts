@@ -4,6 +4,7 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 import { company as factory, history, ingest, minutesAgo, monitored, openTasks, reading, stops } from './machines.ts'
 
 const service = serviceFor(test)
+const unheard = { machineData: [] }
 
 const use = async (shop: TestCompany, isActive: boolean) => {
   await shop.ok(shop.put('/ssus/Saw', { isActive }))
@@ -88,9 +89,8 @@ test('what a machine is in when it comes back is what its first reading says, al
 })
 
 test('a machine without signals goes on in what it was in, a machine that is down with a stop of its own', async (t) => {
-  const { machineData: _, ...unheard } = monitored
   const types = [...monitored.taskTypes!, { name: 'Shut down', statusOnOpen: 'Broken' }]
-  const shop = await service().company({ ...unheard, taskTypes: types })
+  const shop = await factory(service(), { ...unheard, taskTypes: types })
   t.like(await use(shop, false), { status: null }, 'what nobody told stays so')
   t.like(await use(shop, true), { status: null })
   await shop.ok(shop.post('/tasks', { typeId: shop.type['Shut down'], title: 'x', ssuId: 'Saw' }))
@@ -177,9 +177,8 @@ test('what people read off a meter, or say of a stop, is judged by its own time 
 })
 
 test('what a machine comes back with is no failure or maintenance of its own, and its storyline tells of it', async (t) => {
-  const { machineData: _, ...unheard } = monitored
   const types = [...monitored.taskTypes!, { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' }]
-  const shop = await service().company({ ...unheard, taskTypes: types })
+  const shop = await factory(service(), { ...unheard, taskTypes: types })
   const enter = (type: string) => shop.ok(shop.post('/tasks', { typeId: shop.type[type], title: type, ssuId: 'Saw' }))
   const sums = async () =>
     (await shop.ok(shop.get('/analytics/reliability?ssuId=Saw&explain=true'))).data[0].explain.sums
@@ -213,9 +212,8 @@ test('what a machine comes back with is no failure or maintenance of its own, an
 })
 
 test('a stop that somebody ended does not come back with the machine', async (t) => {
-  const { machineData: _, ...unheard } = monitored
   const types = [{ name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' }]
-  const shop = await service().company({ ...unheard, taskTypes: types })
+  const shop = await factory(service(), { ...unheard, taskTypes: types })
   const repair = () => shop.ok(shop.post('/tasks', { typeId: shop.type.Repair, title: 'x', ssuId: 'Saw' }))
   const { id } = await repair()
   const [stop] = (await shop.ok(shop.get('/downtime-events?ssuId=Saw'))).data
@@ -232,8 +230,7 @@ test('a stop that somebody ended does not come back with the machine', async (t)
 })
 
 test('time out of use is not scheduled, also when the machine is back', async (t) => {
-  const { machineData: _, ...unheard } = monitored
-  const shop = await service().company(unheard)
+  const shop = await factory(service(), unheard)
   const from = minutesAgo(30) // of an earlier day nothing was told
   await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: from }))
   await use(shop, false)
