@@ -66,12 +66,12 @@ try {
   for (const [name, text] of Object.entries(statements)) {
     const capability = capabilities.find((one) => one.name === name)!
     const call: Statement = {
-      text: `select body::json from call.${functionName(capability).split('.')[1]}($1, $2::jsonb, $3::jsonb)`,
+      text: `select body from call.${functionName(capability).split('.')[1]}($1, $2::jsonb, $3::jsonb)`,
       values: [company, context, JSON.stringify({ limit: 50, ...filters[name] })],
     }
     const byHand: Statement = { text, values: [company] }
     const [called, written] = [await admin.query(call), await admin.query(byHand)]
-    compare(name, called.rows[0].body.data, written.rows[0].data)
+    compare(name, JSON.parse(called.rows[0].body).data, written.rows[0].data)
     const costs: { call: number; byHand: number }[] = []
     for (let round = 0; round < rounds; round++) {
       await admin.query('set role millwright_rules')
