@@ -1,4 +1,4 @@
-// What all that a machine of machines.ts said comes to, read in the order of time.
+// What all that a machine of machines.ts said comes to, read moment by moment.
 const silence = 3_600_000
 const categories: Record<string, string> = { Running: 'UP', Idle: 'UP', Broken: 'DOWN', Service: 'MAINTENANCE' }
 const statuses: Record<string, string> = { RUN: 'Running', IDLE: 'Idle', ALARM: 'Broken', '2': 'Service' }
@@ -22,6 +22,14 @@ export interface Known {
 
 /** A counter that falls to less than half has begun again; else it takes back what was too much. */
 const advance = (from: number, to: number) => (to < from && to < from / 2 ? to : to - from)
+
+/** Of signals that change at one moment: DOWN before MAINTENANCE before UP, and of two alike the one whose key comes first. */
+function mostCareful(changes: Said[]): string | undefined {
+  const careful = ['DOWN', 'MAINTENANCE', 'UP']
+  const place = ({ value }: Said) => careful.indexOf(categories[statuses[value!]!]!)
+  const [first] = changes.toSorted((a, b) => place(a) - place(b) || (a.key < b.key ? -1 : 1))
+  return first && statuses[first.value!]
+}
 
 class PlainReading {
   readonly history: [string | null, number][] = []
@@ -73,28 +81,31 @@ class PlainReading {
     this.#become(status, at)
   }
 
-  hear({ at, key, value }: Said) {
+  /** What signals say at one moment is heard as a whole, in whatever order they say it. */
+  hear(at: number, said: Said[]) {
     const wasUnknown = this.#isUnknown && this.#canBeSilent
     const wasSilent = this.#isSilent(at)
     this.until(at)
     this.#heard = at
-    const isState = key === 'state' || key === 'cell'
-    if (isState) {
-      this.#isKnown[key] = value !== null
-      this.#isUnknown = Object.values(this.#isKnown).every((isKnown) => !isKnown)
-    }
-    const status = isState && value !== null ? statuses[value] : undefined
+    const states = said.filter(({ key }) => key === 'state' || key === 'cell')
+    for (const { key, value } of states) this.#isKnown[key] = value !== null
+    if (states.length > 0) this.#isUnknown = Object.values(this.#isKnown).every((isKnown) => !isKnown)
+    const status = mostCareful(states.filter((one) => this.#isChange(one)))
     if (this.#isUnknown) {
       if (this.#canBeSilent) this.#enter('No data', at)
-    } else if (status && status !== this.#lastStates[key]) this.#change(key, status, at)
+    } else if (status) this.#become(status, at)
     else if (wasUnknown || wasSilent) this.#enter(this.#state, at)
-    if (key === 'parts' && value !== null) this.#count(value as number)
-    if (key === 'heat' && value !== null) this.#measure(value as number)
+    for (const { key, value } of said) {
+      if (key === 'parts' && value !== null) this.#count(value as number)
+      if (key === 'heat' && value !== null) this.#measure(value as number)
+    }
   }
 
-  #change(key: string, status: string, at: number) {
+  #isChange({ key, value }: Said) {
+    const status = value === null ? undefined : statuses[value]
+    if (!status || status === this.#lastStates[key]) return false
     this.#lastStates[key] = status
-    this.#become(status, at)
+    return true
   }
 
   #become(status: string, at: number) {
@@ -124,11 +135,18 @@ class PlainReading {
 /** out: when the machine went out of use, as far as it did. */
 export function plainReading(said: (Said | Word)[], now: number, out: number = Number.POSITIVE_INFINITY): Known {
   const reading = new PlainReading()
-  const byTime = said.toSorted((a, b) => a.at - b.at)
-  const take = (one: Said | Word) => ('key' in one ? reading.hear(one) : reading.say(one))
-  for (const one of byTime.filter(({ at }) => at < out)) take(one)
+  const take = (some: (Said | Word)[]) => {
+    for (const at of [...new Set(some.map((one) => one.at))].toSorted((a, b) => a - b)) {
+      const now = some.filter((one) => one.at === at)
+      const heard = now.filter((one) => 'key' in one)
+      if (heard.length > 0) reading.hear(at, heard)
+      // What a person says holds from the same moment on.
+      for (const one of now) if (!('key' in one)) reading.say(one)
+    }
+  }
+  take(said.filter(({ at }) => at < out))
   if (out <= now) reading.leave(out)
-  for (const one of byTime.filter(({ at }) => at >= out)) take(one)
+  take(said.filter(({ at }) => at >= out))
   reading.until(now)
   const { history, stops, meter, peak, crossings } = reading
   return { history, stops, meter, tasks: { Lubricate: Math.floor(peak / 100), 'Cool down': crossings } }

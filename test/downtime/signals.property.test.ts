@@ -23,22 +23,26 @@ const reading = fc.oneof(
   fc.record({ key: fc.constant('heat'), value: fc.constantFrom(60, 70, 75, 80, 81, 90) }),
   fc.record({ key: fc.constantFrom('state', 'cell', 'parts', 'heat'), value: fc.constant(null) }),
 )
-// Minutes apart, so that there are silences, and no two at once.
-const stream = fc.array(fc.record({ wait: fc.constantFrom(1, 5, 20, 50, 61, 130), reading }), {
+// Minutes apart, so that there are silences, and often several signals at once.
+const stream = fc.array(fc.record({ wait: fc.constantFrom(0, 0, 0, 1, 5, 20, 50, 61, 130), reading }), {
   minLength: 1,
-  maxLength: 25,
+  maxLength: 30,
 })
 const calls = fc.array(fc.record({ from: fc.nat(999), repeated: fc.boolean() }), { minLength: 1, maxLength: 6 })
 
 function sent(streams: Record<string, unknown>, now: number): (Said & { ssuId: string })[] {
   return machines.flatMap((ssuId) => {
     let at = now - 30_000
-    return (streams[ssuId] as { wait: number; reading: { key: string; value: string | number | null } }[])
-      .map(({ wait, reading }) => {
-        at -= wait * 60_000
-        return { ssuId, at, ...reading }
-      })
-      .toReversed()
+    return (
+      (streams[ssuId] as { wait: number; reading: { key: string; value: string | number | null } }[])
+        .map(({ wait, reading }) => {
+          at -= wait * 60_000
+          return { ssuId, at, ...reading }
+        })
+        // Another value of one signal at one time would be refused.
+        .filter(({ at, key }, n, all) => all.findIndex((other) => other.at === at && other.key === key) === n)
+        .toReversed()
+    )
   })
 }
 

@@ -4,6 +4,9 @@
 -- (downtime.unknown_times), it is in no data at once. Who repairs it may switch it off: MAINTENANCE does not become no
 -- data. What was put out of use is in no data, and the first word of each signal after that says something new.
 --
+-- At one moment signals make a machine enter one state. Of several that change then the most careful one holds
+-- (downtime.carefulness), of two alike the one whose key comes first; what a person says at that moment comes after.
+--
 -- Of thousands of words most say nothing: they are left out before the rest is asked. Signals are read one by one
 -- (offset 0): a month that has just begun has no statistics, and all machines' readings in it would be gone through.
 --
@@ -25,17 +28,18 @@ declare
 begin
   return array(
     with said as (
-      select r.at, s.id as signal_id, r.status_id, null::text as status, null::text as category, false as is_manual,
-             v_unknown @> r.at as is_unknown
+      select r.at, s.id as signal_id, r.status_id, y.name as status, y.category, false as is_manual,
+             v_unknown @> r.at as is_unknown, downtime.carefulness(y.category) as carefulness, s.key, null::bigint as id
         from downtime.signals s
        cross join lateral (
           select x.at, x.status_id from downtime.readings x
            where x.company_id = app.company_id() and x.signal_id = s.id
              and x.at >= case when p_from is null then '-infinity' else p_from end and x.at <= p_to
           offset 0) r
+        left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = r.status_id
        where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
       union all
-      select c.at, null, null, c.status, c.category, true, false from downtime.status_changes c
+      select c.at, null, null, c.status, c.category, true, false, null, null, c.id from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual'
          and c.at >= case when p_from is null then '-infinity' else p_from end and c.at <= p_to
     ), word as materialized (
@@ -44,7 +48,9 @@ begin
                 from (select s.*, row_number() over o as place, lag(s.is_unknown) over o as was_unknown,
                              coalesce(lead(s.at) over o, case when p_to = 'infinity' then app.now() else s.at end)
                                - s.at > v_silence as is_last
-                        from said s window o as (order by s.at, s.is_manual, s.signal_id)) n) g
+                        from said s
+                      window o as (order by s.at, s.is_manual, s.carefulness nulls first, s.key collate "C" desc, s.id)
+                     ) n) g
        where g.is_manual or g.status_id is not null or g.is_last or g.was_last
           or g.is_unknown is distinct from g.was_unknown
     ), earlier as (
@@ -55,11 +61,12 @@ begin
          and s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
     ), spoken as (
       select w.at, w.is_manual, w.is_unknown, w.is_last, w.place,
-             coalesce(w.status, y.name) as status, coalesce(w.category, y.category) as category
+             case when w.is_manual or t.at is not null then w.status end as status,
+             case when w.is_manual or t.at is not null then w.category end as category
         from word w
         left join (
           select o.at, o.signal_id, o.status_id,
-                 lag(o.status_id) over (partition by o.signal_id order by o.at) as status_before
+                 lag(o.status_id) over (partition by o.signal_id order by o.at, o.status_id) as status_before
             from (select e.at, e.signal_id, e.status_id from earlier e
                   union all
                   select x.at, x.signal_id, x.status_id from word x where x.status_id is not null
@@ -69,7 +76,6 @@ begin
                       on s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'state'
                    where x.is_manual and x.category = 'NO_DATA') o) t
           on t.at = w.at and t.signal_id = w.signal_id and t.status_id is distinct from t.status_before
-        left join sites.ssu_statuses y on y.company_id = app.company_id() and y.id = t.status_id
     ), known as (
       select k.at, k.is_manual, k.is_unknown, k.is_last,
              k.status is not null and k.at is distinct from p_from as speaks,
@@ -88,14 +94,17 @@ begin
       union all
       select case when t.is_unknown then t.at else t.at + v_silence end, t.place, 1, 'No data', 'NO_DATA', false
         from told t where t.is_silent
+    ), settled as (
+      select distinct on (n.at, n.is_manual, n.part) n.at, n.is_manual, n.part, n.status, n.category
+        from entered n order by n.at, n.is_manual, n.part, n.place desc
     )
     select (e.at, e.status, e.category)::downtime.entered
       from (select n.*, lag(n.status, 1, (v_before).status) over o as status_before,
                    lag(n.category, 1, (v_before).category) over o as category_before
-              from entered n window o as (order by n.place, n.part)) e
+              from settled n window o as (order by n.at, n.is_manual, n.part)) e
      where not e.is_manual and e.at > case when p_from is null then '-infinity' else p_from end
        and (e.status, e.category) is distinct from (e.status_before, e.category_before)
-     order by e.place, e.part);
+     order by e.at, e.part);
 end;
 $$;
 comment on function downtime.told_states is

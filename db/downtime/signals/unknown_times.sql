@@ -1,6 +1,7 @@
 -- A machine's state signals tell what it is in; of one that has none, all its signals tell that it is there. Nothing is
 -- known of it while the latest values of all of these are null, until one has a value again or a person says what it is
--- in. One that was never read tells nothing either way. What that makes of a machine says downtime.told_states.
+-- in, also at the same moment. One that was never read tells nothing either way. What that makes of a machine says
+-- downtime.told_states.
 create function downtime.unknown_times(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns tstzmultirange
   language plpgsql stable
@@ -38,7 +39,8 @@ begin
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'manual' and c.at <= p_to
          and c.at >= (select coalesce(min(v.at), '-infinity') from value v)
     )
-    select coalesce(range_agg(tstzrange(m.at, m.until)) filter (where m.is_unknown), '{}')
+    select coalesce(range_agg(tstzrange(m.at, m.until, case when m.until = m.at then '[]' else '[)' end))
+                      filter (where m.is_unknown), '{}')
       from (select n.at, n.is_unknown, lead(n.at) over (order by n.at, n.is_said) as until from moment n) m);
 end;
 $$;

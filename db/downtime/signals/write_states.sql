@@ -12,6 +12,8 @@ create function downtime.write_states(
   set search_path = ''
   set plan_cache_mode = force_generic_plan
 as $$
+declare
+  v_times timestamptz[];
 begin
   with gone as (
     delete from downtime.status_changes c
@@ -32,11 +34,13 @@ begin
               where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.source = 'auto'
                 and c.at > case when p_from is null then '-infinity' else p_from end and c.at <= p_to)
      order by s.n
-    returning category
+    returning at, category
   )
   select is_changed or count(*) > 0,
-         is_known_otherwise or coalesce(bool_or(n.category is distinct from 'NO_DATA'), false)
-    into is_changed, is_known_otherwise from new n;
+         is_known_otherwise or coalesce(bool_or(n.category is distinct from 'NO_DATA'), false),
+         coalesce(array_agg(n.at), '{}')
+    into is_changed, is_known_otherwise, v_times from new n;
+  perform downtime.put_words_last(p_ssu_id, v_times);
 end;
 $$;
 comment on function downtime.write_states is
