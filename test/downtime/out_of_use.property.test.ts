@@ -7,15 +7,19 @@ import { minutesAgo, monitored, openTasks } from './machines.ts'
 import { plainReading, type Said } from './plain_reading.ts'
 
 const service = serviceFor(test)
-const machineData = monitored.machineData!.map((one: any) => ({ ...one, usageRules: one.usageRules.slice(0, 1) }))
+const machineData = monitored.machineData!.map((one: any) => ({
+  ...one,
+  signals: [...one.signals, { ...one.signals[0], key: 'cell' }],
+  usageRules: one.usageRules.slice(0, 1),
+}))
 
 const value = fc.oneof(
-  fc.record({ key: fc.constant('state'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', null) }),
+  fc.record({ key: fc.constantFrom('state', 'cell'), value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2', null) }),
   fc.record({ key: fc.constant('parts'), value: fc.integer({ min: 0, max: 90 }) }),
   fc.record({ key: fc.constant('heat'), value: fc.constantFrom(60, 75, 81, 90, null) }),
 )
 // In which of six calls it comes: two while the machine is in use, two while it is not, two when it is back.
-const before = fc.array(fc.record({ wait: fc.constantFrom(1, 5, 20, 61, 130), said: value, call: fc.nat(5) }), {
+const before = fc.array(fc.record({ wait: fc.constantFrom(0, 0, 1, 5, 20, 61, 130), said: value, call: fc.nat(5) }), {
   maxLength: 15,
 })
 const meanwhile = fc.array(fc.record({ said: value, call: fc.integer({ min: 2, max: 5 }) }), { maxLength: 3 })
@@ -41,8 +45,11 @@ test('readings of before, of meanwhile and of after a time out of use come to th
           const minutes = before.slice(0, n + 1).reduce((sum, { wait }) => sum + wait, 0)
           return { ...said, call, at: start - minutes * 60_000 }
         })
-        const late = after.map((one, n) => ({ ...one.said, call: one.call, at: back + 1 + n * 3000 }))
-        const taken = [...early, ...late].filter((one) => one.call === call)
+        const late = after.map((one, n) => ({ ...one.said, call: one.call, at: back + 1 + (n >> 1) * 6000 }))
+        // Of one signal at one time there is one value.
+        const taken = [...early, ...late]
+          .filter((one, n, all) => all.findIndex((other) => other.at === one.at && other.key === one.key) === n)
+          .filter((one) => one.call === call)
         const refused = meanwhile
           .map((one, n) => ({ ...one.said, call: one.call, at: out + n }))
           .filter((one) => one.call === call)

@@ -15,7 +15,8 @@ const value = fc.oneof(
 )
 const key = fc.constantFrom('state', 'state', 'cell')
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('earlier' as const), ago: fc.nat(200), key, value }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('earlier' as const), ago: fc.nat(100), key, value }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('atWord' as const), late: fc.nat(2), key, value }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('now' as const), late: fc.nat(4), key, value }) },
   {
     weight: 3,
@@ -33,11 +34,12 @@ const taskTypes = ['Running', 'Broken', 'Service'].map((statusOnOpen) => ({ name
 
 type Stop = { startedAt: string; endedAt: string | null; source: string }
 
+type Span = [number, number | null]
+
 /** Where one ends and the next begins at one moment, as somebody began that. */
-function joined(stops: Stop[]): [number, number | null][] {
-  const spans: [number, number | null][] = []
-  for (const { startedAt, endedAt } of stops) {
-    const [from, to] = [Date.parse(startedAt), endedAt === null ? null : Date.parse(endedAt)]
+function joined(stops: Span[]): Span[] {
+  const spans: Span[] = []
+  for (const [from, to] of stops) {
     const last = spans.at(-1)
     if (last?.[1] === from) last[1] = to
     else spans.push([from, to])
@@ -47,10 +49,15 @@ function joined(stops: Stop[]): [number, number | null][] {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 3))
 
-async function say(company: TestCompany, status: string): Promise<Word> {
+/** exactly: to the microsecond. */
+async function say(company: TestCompany, status: string): Promise<Word & { exactly: string }> {
   const body = { typeId: company.type[status], title: status, ssuId: 'Saw' }
   const task = await company.ok(company.post('/tasks', body))
-  return { at: Date.parse(task.createdAt), status }
+  const [row] = await company.sql(
+    `select to_json(max(at)) #>> '{}' as at from downtime.status_changes
+      where company_id = app.company_id() and source = 'manual'`,
+  )
+  return { at: Date.parse(task.createdAt), status, exactly: row!.at as string }
 }
 
 test('what is said of a machine holds, in whatever order its readings come', async (t) => {
@@ -59,24 +66,38 @@ test('what is said of a machine holds, in whatever order its readings come', asy
       const company = await service().company({ ...monitored, taskTypes, machineData })
       const begin = Date.now()
       const said: (Said | Word)[] = []
+      const words: (Word & { exactly: string })[] = []
       let waiting: { due: number; reading: Said }[] = []
       const send = async (readings: Said[]) => {
         if (readings.length === 0) return
         const answer = await ingest(
           company,
-          readings.map(({ at, ...one }) => ({ ...one, ssuId: 'Saw', at: new Date(at).toISOString() })),
+          readings.map(({ at, ...one }) => ({
+            ...one,
+            ssuId: 'Saw',
+            at: words.find((word) => word.at === at)?.exactly ?? new Date(at).toISOString(),
+          })),
         )
         t.deepEqual(answer.rejected, [])
         said.push(...readings)
       }
       for (const [n, one] of steps.entries()) {
         await pause()
-        if (one.kind === 'word') said.push(await say(company, one.status))
-        else {
-          const at = one.kind === 'now' ? Date.now() : begin - one.ago * 60_000 - 30_000
-          if (!said.some((other) => other.at === at))
+        if (one.kind === 'word') {
+          const word = await say(company, one.status)
+          words.push(word)
+          said.push({ at: word.at, status: word.status })
+        } else {
+          const at =
+            one.kind === 'now'
+              ? Date.now()
+              : one.kind === 'atWord'
+                ? words.at(-1)?.at
+                : begin - one.ago * 60_000 - 30_000
+          const readings = [...said, ...waiting.map(({ reading }) => reading)]
+          if (at !== undefined && !readings.some((other) => other.at === at && 'key' in other && other.key === one.key))
             waiting.push({
-              due: one.kind === 'now' ? n + one.late : n,
+              due: one.kind === 'earlier' ? n : n + one.late,
               reading: { at, key: one.key, value: one.value },
             })
         }
@@ -98,10 +119,14 @@ test('what is said of a machine holds, in whatever order its readings come', asy
         story,
       )
       const stops: Stop[] = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
-      t.deepEqual(joined(stops), known.stops, story)
-      const words = said.filter((one) => 'status' in one).map(({ at }) => at)
+      const told = known.stops.filter(([from, to]) => from !== to)
+      t.deepEqual(
+        joined(stops.map((one) => [Date.parse(one.startedAt), one.endedAt && Date.parse(one.endedAt)] as Span)),
+        joined(told),
+        story,
+      )
       for (const { startedAt, source } of stops)
-        t.is(source, words.includes(Date.parse(startedAt)) ? 'manual' : 'auto', story)
+        t.is(source, words.some(({ at }) => at === Date.parse(startedAt)) ? 'manual' : 'auto', story)
       t.is((await company.ok(company.get('/ssus/Saw'))).status?.name ?? null, known.history.at(-1)?.[0] ?? null, story)
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },

@@ -3,22 +3,23 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { company as monitoredCompany } from './machines.ts'
+import { monitored, company as monitoredCompany } from './machines.ts'
 
 const service = serviceFor(test)
 const minute = 60_000
 
-// Minutes; 0: now. Each kind of thing has its own second of the minute, so that no two fall on one moment.
+// Minutes; 0: now. Each kind of thing has its own second of the minute, so that no two fall on one moment but what two signals say.
 const ago = fc.integer({ min: 0, max: 30 })
+const key = fc.constantFrom('state', 'state', 'cell')
 const action = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('readings' as const),
-      said: fc.uniqueArray(fc.record({ ago, value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2') }), {
-        selector: (one) => one.ago,
+      said: fc.uniqueArray(fc.record({ ago, key, value: fc.constantFrom('RUN', 'IDLE', 'ALARM', '2') }), {
+        selector: (one) => `${one.key} ${one.ago}`,
         minLength: 1,
-        maxLength: 3,
+        maxLength: 4,
       }),
     }),
   },
@@ -30,6 +31,11 @@ const action = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('task' as const), ago, type: fc.constantFrom('Repair', 'Start up') }),
   },
 )
+
+const machineData = monitored.machineData!.map((one: any) => ({
+  ...one,
+  signals: [...one.signals, { ...one.signals[0], key: 'cell' }],
+}))
 
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 interface Change {
@@ -71,8 +77,8 @@ async function act(company: TestCompany, one: Action, begin: number): Promise<st
   const newest = async () => (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=1'))).data[0]
   const open = await newest()
   if (one.kind === 'readings') {
-    const readings = one.said.map(({ ago, value }) => {
-      return { ssuId: 'Saw', key: 'state', at: iso(ago, 0) ?? new Date().toISOString(), value }
+    const readings = one.said.map(({ ago, key, value }) => {
+      return { ssuId: 'Saw', key, at: iso(ago, 0) ?? new Date().toISOString(), value }
     })
     await company.ok(company.post('/signals/readings', { readings }))
   } else if (one.kind === 'begin') {
@@ -95,6 +101,7 @@ test('stops are what the history and people say, whatever came when', async (t) 
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
       const company = await monitoredCompany(service(), {
         settings: { noDataAfterMinutes: 12 },
+        machineData,
         taskTypes: [
           { name: 'Lubricate' },
           { name: 'Change blade' },
