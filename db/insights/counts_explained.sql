@@ -1,4 +1,5 @@
--- Every count is shown, also what figures leave out, with who told it: left out is what a counter told already.
+-- Every count is shown, also what figures leave out, with who told it: left out is what a counter told already. What a
+-- late reading moved is shown where it belongs (insights.made_in).
 create function insights.counts_explained(p_pieces insights.piece[], p_times insights.times)
   returns jsonb
   language plpgsql stable

@@ -1,6 +1,8 @@
 -- Where what was counted comes from: the counts of tasks, which people report and mapped counters make. What people
 -- report is of the machine that their task was on then, and where it was on none, of that which it is on now; what a
--- counter counts is of its own machine. Machines without counters that count are not looked at twice.
+-- counter counts is of its own machine. Machines without counters that count are not looked at twice. What a counter
+-- counted between two readings is one count, also where a reading that came late moved some of it, and none where it
+-- moved all (insights.is_moved): so it makes no difference in which order readings come.
 --
 -- What is told outside of shifts was made since the report before (the reading before, of a counter; the task's
 -- beginning): of that is part of ideal what at the standard fits into the shifts since then, or their share of that
@@ -29,11 +31,14 @@ begin
            t.started_at, k.*
       from unnest(v_spans) d (span)
      cross join lateral (
-        select c.id, c.task_id, c.occurred_at, c.good_quantity, c.scrap_quantity, c.signal_id,
-               c.ssu_id as counted_on, c.since, c.reason is not null as corrects
+        select min(c.id) as id, c.task_id, c.occurred_at, sum(c.good_quantity) as good_quantity,
+               sum(c.scrap_quantity) as scrap_quantity, c.signal_id, c.ssu_id as counted_on, c.since,
+               c.reason is not null as corrects
           from work.task_counts c
          where c.company_id = app.company_id() and c.occurred_at >= lower(d.span) and c.occurred_at < upper(d.span)
-        offset 0) k
+         group by c.task_id, c.occurred_at, c.signal_id, c.ssu_id, c.since, c.reason is not null,
+                  case when c.signal_id is null then c.id end
+        having c.signal_id is null or sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0) k
       join (work.tasks t
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id

@@ -1,4 +1,5 @@
--- What people report and a counter told too is told as that, as it is in no figure of the machine.
+-- What people report and a counter told too is told as that, as it is in no figure of the machine. What a late reading
+-- moved is told where it belongs alone (insights.is_moved, asked of all at once).
 -- A report of the very time of another chapter stands before it, but for what its task was begun or moved with.
 -- Long: what was counted, on which tasks, and in which words.
 create function insights.ssu_reports(p_ssu sites.ssus, p_window tstzrange, p_told insights.chapter[])
@@ -22,8 +23,9 @@ begin
        where m.good_by is not null or m.scrap_by is not null);
   end if;
   return query
-  with counted as materialized (
-    select c.*, f.told_from from work.task_counts c
+  with told as (
+    select c.*, f.told_from, sum(c.good_quantity) over net as net_good, sum(c.scrap_quantity) over net as net_scrap
+      from work.task_counts c
       join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
      cross join lateral (
         select case when x.at < upper(p_window) then x.at else c.occurred_at end as told_from
@@ -31,6 +33,10 @@ begin
             case when c.reason is null then c.occurred_at else insights.told_from(c) end)) x (at)) f
      where c.company_id = app.company_id() and c.occurred_at >= lower(p_window) and c.occurred_at < upper(p_window)
        and coalesce(c.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
+    window net as (partition by c.task_id, c.signal_id, c.since, c.occurred_at,
+                                case when c.signal_id is null then c.id end)
+  ), counted as materialized (
+    select o.* from told o where o.net_good <> 0 or o.net_scrap <> 0
   ), reported as materialized (
     select t, o.external_id as work_order_id, insights.task_in_words(t) as name,
            insights.task_breaks(t.id) as breaks

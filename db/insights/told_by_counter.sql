@@ -3,8 +3,8 @@
 -- since, as a counter tells all that was made up to its last reading; where what it counted next began before the
 -- report, whatever it counts by now; or where it counted some since the report before on the task, or since the task
 -- began. Where the counter was silent, the report counts, and where it makes up for what the counter counted on no task
--- (insights.makes_up). A correction goes with the report before it; where there is
--- none, it corrects what the counter counted (and see insights.corrects_counter).
+-- (insights.makes_up). What a late reading moved was not counted then (insights.is_moved). A correction goes with the
+-- report before it; where there is none, it corrects what the counter counted (and see insights.corrects_counter).
 --
 -- Long: three ways in which a counter has told it. Standard SQL that answers rows, so that it becomes part of the query
 -- that asks it.
@@ -47,6 +47,7 @@ create function insights.told_by_counter(
          where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
            and c.occurred_at > b.since and c.occurred_at <= r.at
            and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
+           and not insights.is_moved(c.task_id, c.signal_id, c.since, c.occurred_at)
         union all
         select n.signal_id
           from downtime.signals s
@@ -54,6 +55,7 @@ create function insights.told_by_counter(
             select c.signal_id, c.since from work.task_counts c
              where c.company_id = s.company_id and c.signal_id = s.id and c.occurred_at > r.at
                and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
+               and not insights.is_moved(c.task_id, c.signal_id, c.since, c.occurred_at)
              order by c.occurred_at, c.id limit 1) n
          where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter' and n.since < r.at
          limit 1) k

@@ -49,7 +49,8 @@ create type insights.state as (
   begins  boolean
 );
 
--- What was counted on a machine within a piece: one row a count. told_ is what it says; good and scrap are what of that
+-- What was counted on a machine within a piece: one row a count, and of a counter one of what it counted between two
+-- readings, id the first of it. told_ is what it says; good and scrap are what of that
 -- figures use: 0 where the counter good_by or scrap_by has told it (insights.told_by_counter). Standard time is what
 -- these pieces take by their type, in_shifts what of it shifts worked, ideal what of that was planned time; null where
 -- the type has none. signal_id: the counter that made the count; null: a person.

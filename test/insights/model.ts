@@ -31,6 +31,8 @@ export interface History {
   stops: Stop[]
   states: State[]
   counts: Count[]
+  /** When a counter of good pieces was read, besides what it counted then. */
+  read?: number[]
   /** What a counter counted on no task. */
   uncounted: { at: number; kind: 'good' | 'scrap' }[]
   /** When the task of each type began. */
@@ -124,8 +126,9 @@ function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean
 }
 
 /** When a counter of that kind was read. */
-export function readings(kind: 'good' | 'scrap', { counts, uncounted }: History): number[] {
+export function readings(kind: 'good' | 'scrap', { counts, uncounted, read }: History): number[] {
   return [
+    ...(kind === 'good' ? (read ?? []) : []),
     ...counts.filter((one) => one.by === 'counter' && one[kind] !== 0).map((one) => one.at),
     ...uncounted.filter((one) => one.kind === kind).map((one) => one.at),
   ]

@@ -3,9 +3,11 @@ import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor } from '../support/service.ts'
-import { ratio, readings, sums } from './model.ts'
-import { ask, type Shift, shop } from './support.ts'
-import { forget, type Told, tell } from './telling.ts'
+import { compare, same } from './compared.ts'
+import { shift } from './drawn.ts'
+import { ratio, sums } from './model.ts'
+import { ask, shop } from './support.ts'
+import { forget, tell } from './telling.ts'
 
 const service = serviceFor(test)
 const nights: [zone: string, midnight: string][] = [
@@ -19,23 +21,6 @@ const nights: [zone: string, midnight: string][] = [
 ]
 const types = { Turn: 0.5, Press: 3, Polish: null } as const
 const day = 86_400_000
-
-const quarter = fc.integer({ min: 0, max: 95 })
-const clock = (quarters: number) =>
-  `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
-const shift = fc
-  .record({
-    days: fc.subarray(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const, { minLength: 4 }),
-    start: quarter,
-    length: fc.integer({ min: 4, max: 96 }),
-    pause: fc.option(fc.integer({ min: 0, max: 2 })),
-  })
-  .map(({ days, start, length, pause }): Omit<Shift, 'name'> => {
-    const at = (quarters: number) => clock(quarters % 96)
-    const end = start + length === 96 ? '24:00' : at(start + length)
-    const breaks = pause === null ? [] : [{ start: at(start + pause), end: at(start + pause + 1) }]
-    return { days, start: clock(start), end, ...(breaks.length > 0 && { breaks }) }
-  })
 
 const start = fc.integer({ min: -20_000, max: 100_000 })
 
@@ -126,7 +111,7 @@ test('every figure is what a look at each second says', async (t) => {
         const window = `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
         const expected = sums(told, from, to)
         const row = (await ask(company, 'oee', `${window}&ssuId=Saw&explain=true`)).data[0]
-        compare(row, expected, told, from, to)
+        compare(row, expected, told, { from, to })
         addUp(row)
         const { explain, ...alone } = row
         const among = (await ask(company, 'oee', window)).data.find((one: any) => one.ssuId === 'Saw')
@@ -161,64 +146,6 @@ test('every figure is what a look at each second says', async (t) => {
   t.pass()
 })
 
-function compare(row: any, sum: ReturnType<typeof sums>, told: Told, from: number, to: number): void {
-  const running = sum.planned - sum.down
-  const made = sum.good + sum.scrap
-  const monitored = [...told.stops.map((one) => one.from), ...told.states.map((one) => one.at)].some((at) => at < to)
-  const availability = monitored ? ratio(running, sum.planned) : null
-  const counter = readings('good', told)
-  const onNone = told.uncounted.filter((one) => one.kind === 'good').map((one) => one.at)
-  const hour = 3_600_000
-  const isOnNone = Object.values(Object.groupBy(onNone, (at) => Math.floor(at / hour))).some(
-    (some) => Math.floor(some![0]! / hour) * hour < to && Math.max(...some!) >= from,
-  )
-  const isCounted = !isOnNone && Math.min(...counter) < to && Math.max(...counter) >= from
-  const known = sum.ideal > 0 || (sum.ideal === 0 && (made === 0 || isCounted))
-  const rated = monitored && (sum.counts > 0 || isCounted) && sum.unrated === 0 && known
-  const performance = rated ? ratio(sum.ideal, running * 1e6) : null
-  const quality = sum.good >= 0 && sum.scrap >= 0 ? ratio(sum.good, made) : null
-  const whole = availability !== null && performance !== null && quality !== null
-  same(
-    {
-      plannedSeconds: row.plannedSeconds,
-      downtimeSeconds: row.downtimeSeconds,
-      goodQuantity: row.goodQuantity,
-      scrapQuantity: row.scrapQuantity,
-      maintenance: row.explain.sums.maintenanceSeconds,
-      noData: row.explain.sums.noDataSeconds,
-      notPlanned: row.explain.sums.notPlannedSeconds,
-      setup: row.explain.sums.setupSeconds,
-      minor: row.explain.sums.minorStopSeconds,
-      scheduled: row.explain.sums.scheduledSeconds,
-      availability: row.availability,
-      performance: row.performance,
-      quality: row.quality,
-      oee: row.oee,
-    },
-    {
-      plannedSeconds: sum.planned,
-      downtimeSeconds: sum.down,
-      goodQuantity: sum.good,
-      scrapQuantity: sum.scrap,
-      maintenance: sum.maintenance,
-      noData: sum.noData,
-      notPlanned: sum.notPlanned,
-      setup: sum.setup,
-      minor: sum.minor,
-      scheduled: sum.scheduled,
-      availability,
-      performance,
-      quality,
-      oee:
-        availability === 0 || performance === 0 || quality === 0
-          ? 0
-          : whole
-            ? ratio(BigInt(sum.ideal) * BigInt(sum.good), BigInt(sum.planned) * BigInt(made) * 1_000_000n)
-            : null,
-    },
-  )
-}
-
 /** What explains a figure adds up to it. */
 function addUp({ explain, ...row }: any): void {
   const total = (rows: any[], of: (one: any) => number) => rows.reduce((all, one) => all + of(one), 0)
@@ -250,9 +177,4 @@ function addUp({ explain, ...row }: any): void {
     if (Math.abs(value - one.value) > 1e-6 * Math.max(1, Math.abs(value)))
       throw new Error(`${one.figure}: ${one.with} is ${value}, the service says ${one.value}`)
   }
-}
-
-function same(actual: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (a !== b) throw new Error(`the service says ${a}\nthe seconds say ${b}`)
 }

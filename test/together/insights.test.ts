@@ -1,6 +1,8 @@
 // Analytics and storylines.
 import '../insights/analytics.test.ts'
 import '../insights/oracle.test.ts'
+import '../insights/readings.property.test.ts'
+import '../insights/late_readings.test.ts'
 import '../insights/storylines.test.ts'
 import '../insights/late_starts.test.ts'
 import '../insights/lateness.test.ts'

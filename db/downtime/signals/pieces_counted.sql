@@ -47,7 +47,8 @@ begin
      where c.step <> 0 or c.left_out <> 0
   )
   select c.id, c.task_id, sum(c.step),
-         array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step order by c.at), c.code, c.message,
+         array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step
+                   order by c.at, c.since), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
     from counted c where c.step <> 0

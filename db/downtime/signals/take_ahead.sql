@@ -1,6 +1,10 @@
 -- A counter that takes pieces back counts on only where it had come to, reading by reading; so it makes no difference
 -- in how many calls they come. Where readings came late, the steps that they show to be otherwise move to where they
--- belong; what is on the task by then is not taken back, and stays with the last. Steps of a minute are one count.
+-- belong; what is on the task by then is not taken back, and stays with the last.
+--
+-- Steps within a minute are one count. One from before it stands by itself: what a count is worth follows from since
+-- when and until when it was made (insights.made_in), so a late reading takes such a step back by a count of the same
+-- times, and what is left is what a call in order would have made.
 create function downtime.take_ahead(p_signal downtime.signals, p_pieces downtime.counted_pieces)
   returns work.pieces[]
   language plpgsql volatile
@@ -27,16 +31,19 @@ begin
     select m.since, m.at, case when not v_is_late then m.counted - lag(m.counted, 1, 0.0) over (order by m.n)
                  else m.quantity + case when m.is_last then m.last - p_pieces.quantity else 0 end end as quantity
       from most m
-  ), minute as (
+  ), count as (
     select min(s.since) as since, least(max(s.at), app.now()) as at, sum(s.quantity) as quantity
-      from step s group by date_trunc('minute', s.at)
+      from step s
+     cross join lateral (
+        select date_trunc('minute', s.at) as minute, s.since < date_trunc('minute', s.at) as is_from_before) m
+     group by m.minute, case when m.is_from_before then s.since end, case when m.is_from_before then s.at end
   )
-  select sum(m.quantity), array_agg(row(m.at, case p_signal.counts when 'good' then m.quantity else 0 end,
-                                        case p_signal.counts when 'good' then 0 else m.quantity end,
-                                        m.since)::work.pieces
-                                    order by m.at) filter (where m.quantity <> 0)
+  select sum(c.quantity), array_agg(row(c.at, case p_signal.counts when 'good' then c.quantity else 0 end,
+                                        case p_signal.counts when 'good' then 0 else c.quantity end,
+                                        c.since)::work.pieces
+                                    order by c.at, c.since) filter (where c.quantity <> 0)
     into v_total, v_pieces
-    from minute m;
+    from count c;
   if v_ahead + p_pieces.quantity <> v_total then
     insert into downtime.counted_ahead (company_id, signal_id, task_id, pieces)
     values (app.company_id(), p_signal.id, p_pieces.task_id, v_ahead + p_pieces.quantity - v_total)
@@ -49,5 +56,5 @@ begin
 end;
 $$;
 comment on function downtime.take_ahead is
-  'The pieces that a counter has come further on a task than is counted there, by the minute, and null for none; what '
-  'is no whole step yet, or was taken back, is kept.';
+  'The pieces that a counter has come further on a task than is counted there, as counts, and null for none; what is no '
+  'whole step yet, or was taken back, is kept.';
