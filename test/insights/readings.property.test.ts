@@ -74,13 +74,10 @@ const history = fc
     const begin = Math.floor(Date.now() / week - 0.5) * week
     const time = (minutes: number) => begin + minutes * minute
     // Whoever repairs a machine may switch it off: that nobody knows of it then says nothing.
-    const states = drawn.states
-      .toSorted((a, b) => a.at - b.at)
-      .reduce<typeof drawn.states>(
-        (all, one) => (one.category === 'NO_DATA' && all.at(-1)?.category === 'MAINTENANCE' ? all : [...all, one]),
-        [],
-      )
-      .map(({ at, ...one }) => ({ ...one, at: time(at) }))
+    const states: typeof drawn.states = []
+    for (const one of drawn.states.toSorted((a, b) => a.at - b.at))
+      if (one.category !== 'NO_DATA' || states.at(-1)?.category !== 'MAINTENANCE')
+        states.push({ ...one, at: time(one.at) })
     let value = 0
     const cuts = drawn.counted
       .toSorted((a, b) => a.at - b.at)
@@ -193,6 +190,7 @@ const whole = ({ oeeDays, kept, rows }: Awaited<ReturnType<typeof figures>>) => 
 })
 
 test('a counter that rises has the same figures in whatever order and calls its readings come', async (t) => {
+  t.timeout(240_000)
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       const shuffled = await told(one, (sent) => sent.call, one.summed)
@@ -216,7 +214,7 @@ test('a counter that rises has the same figures in whatever order and calls its 
       same(whole(await figures(shuffled, one)), whole(await figures(inOrder, one)))
     }),
     {
-      numRuns: Number(process.env.READINGS_RUNS ?? 6),
+      numRuns: Number(process.env.READINGS_RUNS ?? 5),
       seed: process.env.READINGS_SEED ? Number(process.env.READINGS_SEED) : undefined,
       endOnFailure: true,
       includeErrorInReport: true,

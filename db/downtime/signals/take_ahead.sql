@@ -56,5 +56,5 @@ begin
 end;
 $$;
 comment on function downtime.take_ahead is
-  'The pieces that a counter has come further on a task than is counted there, as counts, and null for none; what is no '
-  'whole step yet, or was taken back, is kept.';
+  'The pieces that a counter has come further on a task than is counted there, as counts, and null for none; what is '
+  'no whole step yet, or was taken back, is kept.';
