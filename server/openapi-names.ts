@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import * as shapes from './capabilities/shapes.ts'
 import * as taskShapes from './capabilities/task-shapes.ts'
+import { lazy } from './lazy.ts'
 import { mayGrow, nameOf, refTo, type Said, type Schema, sayOnce, tidy } from './openapi-tidy.ts'
 
 // As much of a description as this needs.
@@ -93,20 +94,26 @@ function pageName(schema: Schema): string | undefined {
 }
 
 /** Those of the shapes that many capabilities share are called as they are there. */
-const sharedEnums = new Map(
-  Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
-    shape instanceof z.ZodEnum ? [[valuesOf(shape.options), name]] : [],
-  ),
+const sharedEnums = lazy(
+  () =>
+    new Map(
+      Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
+        shape instanceof z.ZodEnum ? [[valuesOf(shape.options), name]] : [],
+      ),
+    ),
 )
-const sharedTexts = new Map(
-  Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
-    shape instanceof z.ZodType && !shape.meta()?.id && shape.description && !(shape instanceof z.ZodEnum)
-      ? [
-          [textOf(shape), name],
-          [textOf(shape.nullable()), `${name}OrNull`],
-        ]
-      : [],
-  ),
+const sharedTexts = lazy(
+  () =>
+    new Map(
+      Object.entries<unknown>({ ...shapes, ...taskShapes }).flatMap(([name, shape]): [string, string][] =>
+        shape instanceof z.ZodType && !shape.meta()?.id && shape.description && !(shape instanceof z.ZodEnum)
+          ? [
+              [textOf(shape), name],
+              [textOf(shape.nullable()), `${name}OrNull`],
+            ]
+          : [],
+      ),
+    ),
 )
 
 function textOf(shape: z.ZodType): string {
@@ -180,7 +187,7 @@ class Names {
       if (!part) return
       const text = inOrder(part.schema)
       const own = field === 'pagination' ? typeName(field) : owner + typeName(field)
-      const name = sharedEnums.get(valuesOf(part.schema.enum)) ?? sharedTexts.get(text) ?? own
+      const name = sharedEnums().get(valuesOf(part.schema.enum)) ?? sharedTexts().get(text) ?? own
       const known = found.get(text)
       const shortest = known && known.name.length <= name.length ? known.name : name
       found.set(text, { name: shortest, places: [...(known?.places ?? []), { parent, key, part }] })
@@ -202,15 +209,15 @@ function enumOf({ type, enum: values, ...beside }: Schema): Part | undefined {
 }
 
 function textNamed(schema: Schema): Part | undefined {
-  return sharedTexts.has(inOrder(schema)) ? { schema, beside: {} } : undefined
+  return sharedTexts().has(inOrder(schema)) ? { schema, beside: {} } : undefined
 }
 
-const timeInput = JSON.parse(textOf(shapes.TimeInput)) as Schema
+const timeInput = lazy(() => JSON.parse(textOf(shapes.TimeInput)) as Schema)
 
 /** A time is one, whatever else is said of it. */
 function timeOf({ anyOf, description, ...others }: Schema): Part | undefined {
-  const isTime = JSON.stringify(anyOf) === JSON.stringify(timeInput.anyOf) && Object.keys(others).length === 0
-  return isTime ? { schema: timeInput, beside: JSON.parse(JSON.stringify({ description })) } : undefined
+  const isTime = JSON.stringify(anyOf) === JSON.stringify(timeInput().anyOf) && Object.keys(others).length === 0
+  return isTime ? { schema: timeInput(), beside: JSON.parse(JSON.stringify({ description })) } : undefined
 }
 
 function objectOf({ description, default: unless, ...schema }: Schema): Part | undefined {
