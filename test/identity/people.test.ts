@@ -6,20 +6,26 @@ import { readClaims } from '../../server/identity/claims.ts'
 import { hashPassword, passwordMatches } from '../../server/identity/passwords.ts'
 import { EmailTaken } from '../../server/identity/ports.ts'
 import { createVault, derive, signingKey } from '../../server/identity/secrets.ts'
-import { identityDatabase, startIdentity } from './support.ts'
+import { identityDatabase, startIdentity, type TestDatabase, type TestIdentity } from './support.ts'
 
-const database = await identityDatabase()
+let database: TestDatabase
+let identity: TestIdentity
+let people: TestIdentity['people']
+let pool: pg.Pool
+test.before(async () => {
+  database = await identityDatabase()
+  identity = await startIdentity(database.identityUrl)
+  people = identity.people
+  pool = new pg.Pool({ connectionString: database.identityUrl })
+  pool.on('error', () => {}) // the database goes while a connection is still closing
+})
+test.after.always(async () => {
+  await pool?.end()
+  await identity?.stop()
+  await database?.drop()
+})
 
 // The people who can sign in, and their passwords.
-
-const identity = await startIdentity(database.identityUrl)
-const { people } = identity
-
-test.after.always(async () => {
-  await pool.end()
-  await identity.stop()
-  await database.drop()
-})
 
 async function storedPassword(sub: string): Promise<string> {
   const {
@@ -78,8 +84,6 @@ test('a hash made with other parameters still matches, and one that is broken ne
 
 // What the provider stores, beyond keys: codes are used once, grants end together, expired rows go.
 
-const pool = new pg.Pool({ connectionString: database.identityUrl })
-pool.on('error', () => {}) // the database goes while a connection is still closing
 const vault = createVault(derive('one secret', 'stored payloads'))
 const of = (model: string, withVault = vault) => new PostgresAdapter(model, pool, withVault)
 

@@ -8,15 +8,21 @@ import test from 'ava'
 import { serviceClientId, serviceClientSecret } from '../../server/identity/clients.ts'
 import { IdentityUnavailable } from '../../server/identity/ports.ts'
 import { createVerifier } from '../../server/identity/verify.ts'
-import { identityDatabase, secret, startIdentity } from './support.ts'
+import { identityDatabase, secret, startIdentity, type TestDatabase, type TestIdentity } from './support.ts'
 
-const database = await identityDatabase()
-const identity = await startIdentity(database.identityUrl)
-const { keys, verifier } = identity
-
+let database: TestDatabase
+let identity: TestIdentity
+let keys: TestIdentity['keys']
+let verifier: TestIdentity['verifier']
+test.before(async () => {
+  database = await identityDatabase()
+  identity = await startIdentity(database.identityUrl)
+  keys = identity.keys
+  verifier = identity.verifier
+})
 test.after.always(async () => {
-  await identity.stop()
-  await database.drop()
+  await identity?.stop()
+  await database?.drop()
 })
 
 function newKey(changes: object = {}) {

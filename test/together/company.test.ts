@@ -1,4 +1,4 @@
-// People, machines, stops and commissioning; but for machine_catalogue, which changes what the companies of a database share.
+// People, machines, stops and commissioning.
 import '../agents/guidance.test.ts'
 import '../people/access.test.ts'
 import '../people/grants.test.ts'

@@ -1,4 +1,4 @@
-// What the replay makes of a log and the bridge of messages, without a service.
+// What the replay makes of a log and the bridge of messages.
 import '../bridge/buffer.test.ts'
 import '../bridge/config.test.ts'
 import '../bridge/sparkplug.test.ts'
@@ -9,5 +9,6 @@ import '../replay/client.test.ts'
 import '../replay/log.test.ts'
 import '../replay/maintenance.test.ts'
 import '../replay/plan.test.ts'
+import '../replay/run.test.ts'
 import '../replay/play.test.ts'
 import '../replay/sample.test.ts'
