@@ -35,7 +35,7 @@ begin
    where s.company_id = app.company_id() and s.company_short_name = v_partner
   returning h.* into v_handoff;
   perform partners.note_step(v_handoff, 'sent', true, '{}');
-  perform partners.tell_handoff(v_handoff);
+  perform partners.tell_handoff(v_handoff, array(select jsonb_object_keys(partners.task_fields(v_task))));
   perform partners.send_items(v_handoff, p_items);
   return partners.handoffs_get(v_handoff.external_id);
 end;

@@ -16,7 +16,7 @@ begin
     if partners.names(p_from) then
       perform partners.take_in(p_from, p_body);
     else
-      perform partners.tell(p_from, p_body - array['task', 'items', 'dataRequest', 'state']
+      perform partners.tell(p_from, p_body - array['task', 'changed', 'items', 'dataRequest', 'state']
                                     || '{"role": "recipient", "linked": false, "version": 1}');
     end if;
     return;
@@ -34,7 +34,7 @@ begin
     perform partners.note_step(v_handoff, v_handoff.state, false, '{}');
     perform app.emit('handoff.deleted', partners.event_json(v_handoff));
   elsif v_was.is_linked then
-    perform partners.change_copy(v_handoff, p_body -> 'task');
+    perform partners.change_copy(v_handoff, partners.fields_heard(p_body, v_was.heard_version));
     perform partners.hear_end(v_handoff, p_body);
   end if;
 end;

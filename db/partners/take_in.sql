@@ -1,10 +1,12 @@
--- A copy that was taken back before it was heard of leaves but the handoff.
+-- A copy that was taken back before it was heard of leaves but the handoff. What the sender changed before that is in
+-- the copy, and told as a change, as it is on the sender's side.
 create function partners.take_in(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
+  v_changes jsonb := partners.fields_heard(p_body, 1);
   v_handoff partners.handoffs;
   v_task work.tasks;
 begin
@@ -30,6 +32,9 @@ begin
   if v_handoff.state <> 'active' then
     perform partners.note_step(v_handoff, v_handoff.state, false, '{}');
   else
+    if v_changes <> '{}' then
+      perform partners.note_step(v_handoff, 'changed', false, v_changes);
+    end if;
     perform app.emit('handoff.received', partners.event_json(v_handoff));
     perform partners.hear_end(v_handoff, p_body);
   end if;

@@ -1,11 +1,13 @@
 -- All that this side has to say of the handoff, field by field: nothing else crosses. A task that is gone says nothing.
-create function partners.tell_handoff(p_handoff partners.handoffs)
+-- p_fields: what of the sender's task changed.
+create function partners.tell_handoff(p_handoff partners.handoffs, p_fields text[] default '{}')
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_handoff partners.handoffs;
+  v_changed jsonb;
   v_body jsonb;
 begin
   update partners.handoffs h set told_version = h.told_version + 1
@@ -16,10 +18,12 @@ begin
   if v_handoff.direction = 'incoming' then
     v_body := v_body || jsonb_build_object('role', 'recipient', 'declinedReason', v_handoff.declined_reason);
   else
-    v_body := v_body || jsonb_build_object('role', 'sender', 'state', v_handoff.state,
-      'task', (select jsonb_build_object('title', t.title, 'details', t.details, 'dueDate', t.due_date,
-                                         'priorityId', t.priority_id)
-                 from work.tasks t where t.company_id = app.company_id() and t.id = v_handoff.task_id),
+    v_changed := partners.fields_to_tell(v_handoff, p_fields);
+    v_body := v_body || jsonb_build_object('role', 'sender', 'state', v_handoff.state, 'changed', v_changed,
+      'task', (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+                 from work.tasks t
+                cross join jsonb_each(partners.task_fields(t)) f
+                where t.company_id = app.company_id() and t.id = v_handoff.task_id and v_changed ? f.key),
       'items', coalesce((select jsonb_agg(i - 'storageUnitId' order by n)
                            from jsonb_array_elements(v_handoff.requested_items) with ordinality i (i, n)), '[]'),
       'dataRequest', v_handoff.data_request);
@@ -28,4 +32,4 @@ begin
 end;
 $$;
 comment on function partners.tell_handoff is
-  'Tells the partner where this side of a handoff stands.';
+  'Tells the partner where this side of a handoff stands, and what of a sent task it has not heard yet.';

@@ -1,16 +1,14 @@
-create function work.change_fields(p_task_id bigint, p_changes jsonb)
+create function work.change_fields(p_task work.tasks, p_changes jsonb)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
-declare
-  v_role text;
 begin
   if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
                         'externalSystemId',
       'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId', 'remedyCodeId'] then
     if p_changes ? 'ssuId' then
-      perform work.note_move(p_task_id, case when p_changes ->> 'ssuId' is not null
+      perform work.note_move(p_task.id, case when p_changes ->> 'ssuId' is not null
                                           then (sites.find_ssu(p_changes ->> 'ssuId')).id end,
                              app.instant(p_changes ->> 'occurredAt'));
     end if;
@@ -34,21 +32,21 @@ begin
       remedy_code_id = case when p_changes ? 'remedyCodeId' then (p_changes ->> 'remedyCodeId')::bigint
         else t.remedy_code_id end,
       updated_at = app.now()
-    where t.company_id = app.company_id() and t.id = p_task_id
-    returning t.handoff_role into v_role;
-    if v_role = 'proxy' then
-      perform partners.tell_fields(p_task_id, p_changes);
+    where t.company_id = app.company_id() and t.id = p_task.id;
+    if p_task.handoff_role = 'proxy' then
+      perform partners.tell_fields(p_task);
     end if;
   end if;
   if p_changes ? 'assigneeIds' then
     delete from work.task_assignees a
-     where a.company_id = app.company_id() and a.task_id = p_task_id
+     where a.company_id = app.company_id() and a.task_id = p_task.id
        and not p_changes -> 'assigneeIds' @> to_jsonb(a.person_id);
     insert into work.task_assignees (company_id, task_id, person_id)
-    select app.company_id(), p_task_id, i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
+    select app.company_id(), p_task.id, i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
     on conflict do nothing;
   end if;
 end;
 $$;
 comment on function work.change_fields is
-  'Writes the fields of a task that a change names; a null clears. The partner that it was sent to is told.';
+  'Writes the fields of a task, as it was locked, that a change names; a null clears. The partner that it was sent to '
+  'is told of those whose value changed.';

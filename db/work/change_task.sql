@@ -21,7 +21,7 @@ begin
   if p_answers <> '[]' then
     perform work.save_answers(v_task, p_answers);
   end if;
-  perform work.change_fields(v_task.id, p_changes);
+  perform work.change_fields(v_task, p_changes);
   if (p_changes ->> 'waiveGates')::boolean then
     perform work.waive_gates(v_task, p_changes ->> 'reason');
   end if;

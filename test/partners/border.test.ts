@@ -104,6 +104,7 @@ test.serial('what a message carries is on the list, field by field', async (t) =
   const { body } = told.find((one) => one.body.kind === 'handoff')!
   const { body: goods } = told.find((one) => one.body.kind === 'delivery')!
   t.deepEqual(Object.keys(body).sort(), [
+    'changed',
     'dataRequest',
     'handoff',
     'items',

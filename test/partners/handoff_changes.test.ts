@@ -1,0 +1,93 @@
+// What of a change of a sent task comes to the partner: the fields that changed, and no other.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { messagesOf } from './messages.ts'
+import { newest, pair, task } from './pair.ts'
+
+const service = serviceFor(test)
+
+const { waiting, sameEndInAnyOrder, away, back, bringWaiting } = messagesOf(service)
+
+/** The fields that a handoff's timeline tells as changed, step by step. */
+async function changes(company: TestCompany, id: string): Promise<object[]> {
+  const { data } = await company.ok(company.get(`/handoffs/${id}/timeline`))
+  return data.filter(({ type }: any) => type === 'changed').map(({ payload }: any) => payload)
+}
+
+/** A task of the workshop, sent. */
+async function send(workshop: TestCompany, coating: TestCompany): Promise<any> {
+  const words = { title: 'Theirs', details: 'Their words', priorityId: 3, status: 'ready' }
+  const { id } = await workshop.ok(workshop.post('/tasks', { typeId: workshop.type.Coat, ...words }))
+  return workshop.sendTo(coating, id)
+}
+
+const own = { title: 'Ours', details: 'Our words', dueDate: '2027-02-02T00:00:00.000Z', priorityId: 4 }
+
+test('a change of one field leaves what the partner wrote in the others', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const sent = await send(workshop, coating)
+  const received = await newest(coating)
+  await coating.ok(coating.patch(`/tasks/${received.taskId}`, own))
+  const change = (body: object) => workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, body))
+
+  await change({ priorityId: 2 })
+  t.like(await task(coating, received.taskId), { ...own, priorityId: 2 })
+  await change({ details: 'Their words', priorityId: 2, dueDate: null })
+  t.like(await task(coating, received.taskId), { ...own, priorityId: 2 }, 'what stays as it was is no change')
+  await coating.ok(coating.patch(`/tasks/${received.taskId}`, { priorityId: 1 }))
+  await change({ details: 'Theirs anew', priorityId: 2, dueDate: '2027-03-03' })
+  const dueDate = '2027-03-03T00:00:00.000Z'
+  const anew = { details: 'Theirs anew', dueDate }
+  t.like(await task(coating, received.taskId), { ...own, ...anew, priorityId: 1 })
+  await change({ details: null, dueDate: null })
+  const none = { details: null, dueDate: null }
+  t.like(await task(coating, received.taskId), { ...own, ...none, priorityId: 1 })
+
+  const told = await changes(workshop, sent.id)
+  t.deepEqual(
+    told.map((fields) => Object.keys(fields).sort()),
+    [['priorityId'], ['details', 'dueDate'], ['details', 'dueDate']],
+  )
+  t.deepEqual(await changes(coating, received.id), told)
+})
+
+test.serial('changes that wait for the partner come one after the other, each with its own fields', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const sent = await send(workshop, coating)
+  const received = await newest(coating)
+  await coating.ok(coating.patch(`/tasks/${received.taskId}`, own))
+  const change = (body: object) => workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, body))
+  await away(coating)
+  for (const body of [{ details: 'One' }, { priorityId: 2 }, { details: 'Two' }, { priorityId: 3 }]) await change(body)
+  for (const details of ['Three', 'Four']) await change({ details })
+  await back(coating)
+  await sameEndInAnyOrder(t, workshop, coating)
+
+  const [first, second] = await waiting(workshop)
+  await service().inside(workshop.shortName, (sql) => sql('select partners.carry($1)', [first!.id]))
+  await coating.ok(coating.patch(`/tasks/${received.taskId}`, { details: 'Our words again' }))
+  await service().inside(workshop.shortName, (sql) => sql('select partners.carry($1)', [second!.id]))
+  t.like(
+    await task(coating, received.taskId),
+    { ...own, details: 'Our words again', priorityId: 2 },
+    'what a message said that came is not said again by the next',
+  )
+  await bringWaiting()
+  t.like(await task(coating, received.taskId), { ...own, details: 'Four', priorityId: 3 })
+  t.deepEqual(await changes(coating, received.id), await changes(workshop, sent.id))
+})
+
+test.serial('what changed before the partner heard of the task is in its copy, and told as a change', async (t) => {
+  const { workshop, coating } = await pair(service())
+  await away(coating)
+  const sent = await send(workshop, coating)
+  await workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, { priorityId: 2 }))
+  await back(coating)
+  const last = (await waiting(workshop)).findLast(({ body }) => body.kind === 'handoff')!
+  await service().inside(workshop.shortName, (sql) => sql('select partners.carry($1)', [last.id]))
+  await bringWaiting()
+  const received = await newest(coating)
+  t.like(await task(coating, received.taskId), { title: 'Theirs', details: 'Their words', priorityId: 2 })
+  t.deepEqual(await changes(coating, received.id), [{ priorityId: 2 }])
+  t.deepEqual(await changes(workshop, sent.id), [{ priorityId: 2 }])
+})
