@@ -23,6 +23,7 @@ import { tooLarge } from '../sizes.ts'
 import { type Guide, skillFiles } from '../skills/files.ts'
 import { refusalUnread } from '../unread.ts'
 import { asArguments } from './arguments.ts'
+import { asList, idTwice, invalidRequest, withoutCancelled } from './batch.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
 import { createServer } from './server.ts'
@@ -203,8 +204,26 @@ function finish(
     .end(content)
 }
 
-/** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
 async function answerOlder(house: House, exchange: Exchange, asked: Request, parsedBody: unknown): Promise<Response> {
+  if (!Array.isArray(parsedBody) || parsedBody.length === 0)
+    return await answerMessages(house, exchange, asked, parsedBody)
+  const twice = idTwice(parsedBody)
+  if (twice) {
+    const { status, body } = invalidRequest(twice)
+    return new Response(body, { status, headers: { 'content-type': 'application/json' } })
+  }
+  const messages = withoutCancelled(parsedBody)
+  if (messages.length === 0) return new Response(null, { status: 202 })
+  return await asList(await answerMessages(house, exchange, asked, messages))
+}
+
+/** The revisions up to 2025-11-25, as plain JSON: without sessions there is nothing to stream. */
+async function answerMessages(
+  house: House,
+  exchange: Exchange,
+  asked: Request,
+  parsedBody: unknown,
+): Promise<Response> {
   const server = createServer(house, exchange)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -1,5 +1,6 @@
 // The tool server; but for what sends it more than it takes.
 import '../mcp/agents.test.ts'
+import '../mcp/batches.test.ts'
 import '../mcp/calls.test.ts'
 import '../mcp/reference.test.ts'
 import '../mcp/run.test.ts'
