@@ -158,6 +158,8 @@ async function serve(
   const text = body && utf8.decode(body)
   const parsedBody = text === undefined ? undefined : parse(text)
   const changed = text === undefined || parsedBody === undefined ? [] : changedNumbers(text)
+  const badId = changed.find(({ path }) => /^(\d+\.)?id$/.test(path))
+  if (badId) return send(response, invalidRequest(`${badId.path} ${badId.message}.`))
   if (changed.length > 0) return send(response, house.door.problems.invalidInput(changed.slice(0, mostErrors)))
   const exchange: Exchange = { caller, bytes: body?.length ?? 0 }
   const plain = plainCall(request.headers, parsedBody)

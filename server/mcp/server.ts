@@ -3,10 +3,11 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
-  Server,
+  type Server,
   type Tool,
 } from '@modelcontextprotocol/server'
 import { allowed, callATool, type Exchange, type House, listTools, Refused, read } from './calls.ts'
+import { PlainServer } from './plain-server.ts'
 import type { Recipe } from './recipe.ts'
 import { recipesFor, writeOut } from './recipes.ts'
 import { listResources, readResource } from './resources.ts'
@@ -24,7 +25,7 @@ const cacheHints = {
 } as const
 
 export function createServer(house: House, exchange: Exchange): Server {
-  const server = new Server(serverInfo, {
+  const server = new PlainServer(serverInfo, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
     cacheHints,
