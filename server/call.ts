@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type Apart, Large } from './apart.ts'
 import { finders, finishers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
+import { type CallOptions, refuseOptions } from './call-options.ts'
 import type { Capability } from './capabilities/define.ts'
 import { findCompany } from './companies.ts'
 import type { Disk } from './disk.ts'
@@ -56,14 +57,6 @@ export interface Caller {
   transactionId: string
   /** W3C trace context, as it came. */
   traceparent?: string
-}
-export interface CallOptions {
-  /** unclear: something of the kind was sent, and nobody knows what it means. */
-  dryRun?: boolean | 'unclear'
-  planHash?: string
-  idempotencyKey?: string
-  /** Seconds for which what takes long is waited for; undefined: as long as it takes. */
-  patience?: number
 }
 
 /**
@@ -124,7 +117,7 @@ async function answerTo(
   raw: unknown,
   options: CallOptions,
 ): Promise<Answer> {
-  const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, options)
+  const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, caller, options)
   if (refused) return refused
   const read = raw instanceof Large ? await door.apart.read(capability, raw) : ask(capability, raw)
   if (!('text' in read)) return door.problems.ofInput(read)
@@ -229,23 +222,6 @@ function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer
     'agent_not_allowed',
     `${capability.name} is not available to agents: a person does it in the app or by REST.`,
   )
-}
-
-function refuseOptions(door: Door, capability: Capability, options: CallOptions): Answer | undefined {
-  if (capability.effect === 'read') return undefined
-  const invalid = (path: string, message: string) => door.problems.invalidInput([{ path, message }])
-  if (options.dryRun === 'unclear') {
-    return invalid('Prefer', 'speaks of a dry run and is not the preference dry-run, which has no value (RFC 7240)')
-  }
-  if (options.dryRun && capability.dryRun === 'not supported') {
-    return door.problems.make('dry_run_unsupported', `${capability.name} cannot be tried without doing it.`)
-  }
-  if (options.idempotencyKey === undefined) return undefined
-  if (!capability.idempotencyKey) return invalid('Idempotency-Key', 'is not accepted by this operation')
-  if (!/^[\x21-\x7e]{1,255}$/.test(options.idempotencyKey)) {
-    return invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
-  }
-  return undefined
 }
 
 /** Who calls, as app.enter wants to know it. */

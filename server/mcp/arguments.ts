@@ -1,8 +1,9 @@
 // What models send as arguments, read as they meant it.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { excessOf } from '../bounds.ts'
-import type { CallOptions } from '../call.ts'
+import { type CallOptions, visible } from '../call-options.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
+import { type FieldError, mostErrors, problemsOf } from '../capabilities/messages.ts'
 import { unwrap } from '../input.ts'
 import { defaultRows } from './schema.ts'
 
@@ -26,12 +27,15 @@ export function asArguments(sent: unknown): Record<string, unknown> {
  * The input of a capability: JSON in a string where no string may stand, null for what is left out where null means
  * nothing, and pages of a size that models read with ease.
  */
-export function readInput(capability: Capability, sent: Record<string, unknown>): Record<string, unknown> {
+export function readInput(
+  capability: Pick<Capability, 'input'>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
   const shape = capability.input.shape as Record<string, z.ZodType>
   const fieldOf = (key: string) => (Object.hasOwn(shape, key) ? shape[key] : undefined)
   const input = Object.fromEntries(
     Object.entries(sent)
-      .filter(([key, value]) => value !== null || !isLeftOut(fieldOf(key)))
+      .filter(([key, value]) => value !== null || binding.has(key) || !isLeftOut(fieldOf(key)))
       .map(([key, value]) => {
         const field = fieldOf(key)
         const readable =
@@ -44,28 +48,31 @@ export function readInput(capability: Capability, sent: Record<string, unknown>)
   return pages(shape) && input.limit === undefined ? { ...input, limit: defaultRows } : input
 }
 
+/** What keeps a call from doing anything else than was agreed to is never taken for left out. */
+const binding = new Set(['planHash', 'dryRun'])
+
 /** A field that may be absent and not null. */
 function isLeftOut(field: z.ZodType | undefined): boolean {
   return Boolean(field?.safeParse(undefined).success) && !field?.safeParse(null).success
 }
 
-const visible = /^[\x21-\x7e]{1,255}$/
+const options = {
+  dryRun: z.boolean().optional(),
+  planHash: z.string().regex(visible, 'must be 1 to 255 visible ASCII characters').optional(),
+  idempotencyKey: z.string().regex(visible, 'must be 1 to 255 visible ASCII characters').optional(),
+}
 
-/** What capabilities_call takes beside name and input; or what is wrong with it. */
-export function readOptions(sent: Record<string, unknown>): CallOptions | { path: string; message: string } {
-  const options: CallOptions = {}
-  for (const [path, value] of Object.entries(sent)) {
-    if (path === 'dryRun') {
-      const wanted = typeof value === 'string' ? parse(value) : value
-      if (wanted !== null && typeof wanted !== 'boolean') return { path, message: 'must be a boolean' }
-      options.dryRun = wanted ?? undefined
-    } else if (path === 'planHash' || path === 'idempotencyKey') {
-      if (value !== null && !(typeof value === 'string' && visible.test(value)))
-        return { path, message: 'must be 1 to 255 visible ASCII characters' }
-      options[path] = value ?? undefined
-    } else return { path, message: 'unknown key; what the capability takes goes into input' }
-  }
-  return options
+/**
+ * What capabilities_call takes beside name and input, or all that is wrong with it. Here nothing is guessed and null is no
+ * way to leave out: whoever sends any of these meant to change nothing, or only what was agreed to.
+ */
+export function readOptions(sent: Record<string, unknown>): { options: CallOptions } | { errors: FieldError[] } {
+  const errors = Object.keys(sent)
+    .filter((path) => !Object.hasOwn(options, path))
+    .map((path) => ({ path, message: 'unknown key; what the capability takes goes into input' }))
+  const read = z.object(options).safeParse(sent)
+  if (!read.success) errors.unshift(...problemsOf(read.error.issues).errors)
+  return read.success && errors.length === 0 ? { options: read.data } : { errors: errors.slice(0, mostErrors) }
 }
 
 function pages(shape: Record<string, z.ZodType>): boolean {

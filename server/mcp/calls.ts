@@ -1,8 +1,10 @@
 // What tools/list shows and tools/call does for one caller.
 
 import { Large } from '../apart.ts'
-import { type Caller, type CallOptions, call, type Door } from '../call.ts'
+import { type Caller, call, type Door } from '../call.ts'
+import type { CallOptions } from '../call-options.ts'
 import type { Capability } from '../capabilities/define.ts'
+import type { FieldError } from '../capabilities/messages.ts'
 import type { Answer } from '../problems.ts'
 import { tooLarge } from '../sizes.ts'
 import { refusal, type ToolResult, toolResult } from './answers.ts'
@@ -99,16 +101,16 @@ export async function callATool(
   const capability = house.toolbox.capabilityOf.get(name)
   if (!capability && name !== searchTool && name !== callTool) return undefined
   const given = asArguments(sent)
-  if (notAnObject in given) return invalid(house, '', 'the arguments must be a JSON object')
+  if (notAnObject in given) return invalid(house, [{ path: '', message: 'the arguments must be a JSON object' }])
   if (capability) return toolResult(capability, await run(house, exchange, capability, readInput(capability, given)))
   return name === searchTool ? search(house, exchange, given) : callByName(house, exchange, given)
 }
 
 async function search(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
   const unknown = Object.keys(given).filter((key) => !['query', 'limit', 'offset'].includes(key))
-  if (unknown.length > 0) return invalid(house, unknown[0]!, 'unknown key')
+  if (unknown.length > 0) return invalid(house, [{ path: unknown[0]!, message: 'unknown key' }])
   const query = given.query ?? ''
-  if (typeof query === 'object') return invalid(house, 'query', 'must be a string')
+  if (typeof query === 'object') return invalid(house, [{ path: 'query', message: 'must be a string' }])
   const limit = clamp(given.limit, 1, 50, 5)
   const offset = clamp(given.offset, 0, 1_000_000, 0)
   const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
@@ -118,10 +120,13 @@ async function search(house: House, exchange: Exchange, given: Record<string, un
 
 async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
   const { name, input: sent, ...others } = given
-  const options = readOptions(others)
-  if ('path' in options) return invalid(house, options.path, options.message)
+  const read = readOptions(others)
+  const errors = 'errors' in read ? read.errors : []
+  const input = asObject(sent)
   if (typeof name !== 'string')
-    return invalid(house, 'name', 'must be the name of a capability, such as stock.transfer')
+    errors.unshift({ path: 'name', message: 'must be the name of a capability, such as stock.transfer' })
+  if (!input) errors.push({ path: 'input', message: 'must be a JSON object' })
+  if (errors.length > 0 || typeof name !== 'string' || !input || 'errors' in read) return invalid(house, errors)
   const capability = house.capabilities.find((known) => known.name === name || known.name.replace('.', '_') === name)
   if (!capability) {
     const near = house.index
@@ -130,9 +135,7 @@ async function callByName(house: House, exchange: Exchange, given: Record<string
       .map((other) => other.name)
     return problem(house.door.problems.make('not_found', `There is no capability ${brief(name)}.`, { similar: near }))
   }
-  const input = asObject(sent)
-  if (!input) return invalid(house, 'input', 'must be a JSON object')
-  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), options))
+  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), read.options))
 }
 
 function clamp(value: unknown, least: number, most: number, otherwise: number): number {
@@ -140,8 +143,8 @@ function clamp(value: unknown, least: number, most: number, otherwise: number): 
   return Number.isNaN(number) ? otherwise : Math.min(most, Math.max(least, number))
 }
 
-function invalid(house: House, path: string, message: string): ToolResult {
-  return problem(house.door.problems.invalidInput([{ path, message }]))
+function invalid(house: House, errors: FieldError[]): ToolResult {
+  return problem(house.door.problems.invalidInput(errors))
 }
 
 function refused(error: Error): ToolResult {

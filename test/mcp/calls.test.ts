@@ -85,6 +85,39 @@ test('a refusal is a tool’s error with the whole problem inside', async (t) =>
   }
 })
 
+test('what holds a call back is never guessed: a dry run or a plan of another type is refused, and nothing done', async (t) => {
+  const company = await service().company()
+  const refused = async (options: object, input: object = { name: 'Oak' }, name = 'vendors.upsert') => {
+    const { body } = await tool(company, 'capabilities_call', { name, input, ...options })
+    t.is(body.code, 'invalid_input', JSON.stringify(options))
+    return body.errors.map(({ path }: { path: string }) => path)
+  }
+  for (const dryRun of [null, 'false', 'true', 0, 1, {}]) t.deepEqual(await refused({ dryRun }), ['dryRun'])
+  for (const planHash of [null, '', 5, false]) t.deepEqual(await refused({ planHash }), ['planHash'])
+  for (const idempotencyKey of [null, '', 5, 'a b']) t.deepEqual(await refused({ idempotencyKey }), ['idempotencyKey'])
+  const all = { dryRun: 'no', planHash: null, idempotencyKey: 1, colour: 'red' }
+  t.deepEqual(await refused(all), ['dryRun', 'planHash', 'idempotencyKey', 'colour'], 'all at once')
+  t.is((await tool(company, 'vendors_list')).body.pagination.total, 0)
+  const spec = { version: 1, vendors: [{ name: 'Oak' }] }
+  t.deepEqual(await refused({}, { spec, planHash: null }, 'config.apply'), ['planHash'], 'also where it is input')
+  t.is((await tool(company, 'vendors_list')).body.pagination.total, 0)
+})
+
+test('a read has no plan: to match one is refused, over REST too', async (t) => {
+  const company = await service().company()
+  const planHash = 'a'.repeat(64)
+  const read = await tool(company, 'capabilities_call', { name: 'vendors.list', planHash })
+  t.like(read.body, { code: 'invalid_input', errors: [{ path: 'planHash' }] })
+  t.regex(read.body.errors[0].message, /reads/)
+  const overRest = await company.get('/vendors', { 'If-Plan-Match': planHash })
+  t.like(overRest.body, { code: 'invalid_input', errors: [{ path: 'If-Plan-Match' }] })
+  for (const empty of ['', '""', 'a b']) {
+    const write = await company.put('/vendors/Oak', {}, { 'If-Plan-Match': empty })
+    t.like(write.body, { code: 'invalid_input', errors: [{ path: 'If-Plan-Match' }] }, empty)
+  }
+  t.is((await tool(company, 'vendors_list')).body.pagination.total, 0)
+})
+
 test('only what is no tool at all is the protocol’s error, and it says where to look', async (t) => {
   const company = await service().company()
   const { body } = await rpc(company, 'tools/call', { name: 'stock_transfer', arguments: {} })

@@ -1,0 +1,43 @@
+// What a caller may say of how a call is made, beside its input: dry, as planned, once.
+import type { Caller, Door } from './call.ts'
+import type { Capability } from './capabilities/define.ts'
+import type { Answer } from './problems.ts'
+
+export interface CallOptions {
+  /** unclear: something of the kind was sent, and nobody knows what it means. */
+  dryRun?: boolean | 'unclear'
+  planHash?: string
+  idempotencyKey?: string
+  /** Seconds for which what takes long is waited for; undefined: as long as it takes. */
+  patience?: number
+}
+
+/** Of keys and hashes that callers send. */
+export const visible = /^[\x21-\x7e]{1,255}$/
+
+export function refuseOptions(
+  { problems }: Door,
+  capability: Capability,
+  { channel }: Caller,
+  options: CallOptions,
+): Answer | undefined {
+  const invalid = (path: string, message: string) => problems.invalidInput([{ path, message }])
+  if (options.planHash !== undefined) {
+    const path = channel === 'mcp' ? 'planHash' : 'If-Plan-Match'
+    if (capability.effect === 'read') return invalid(path, `${capability.name} reads: there is no plan of it to match`)
+    if (!visible.test(options.planHash)) return invalid(path, 'must be 1 to 255 visible ASCII characters')
+  }
+  if (capability.effect === 'read') return undefined
+  if (options.dryRun === 'unclear') {
+    return invalid('Prefer', 'speaks of a dry run and is not the preference dry-run, which has no value (RFC 7240)')
+  }
+  if (options.dryRun && capability.dryRun === 'not supported') {
+    return problems.make('dry_run_unsupported', `${capability.name} cannot be tried without doing it.`)
+  }
+  if (options.idempotencyKey === undefined) return undefined
+  if (!capability.idempotencyKey) return invalid('Idempotency-Key', 'is not accepted by this operation')
+  if (!visible.test(options.idempotencyKey)) {
+    return invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+  }
+  return undefined
+}
