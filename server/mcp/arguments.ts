@@ -75,6 +75,18 @@ export function readOptions(sent: Record<string, unknown>): { options: CallOptio
   return read.success && errors.length === 0 ? { options: read.data } : { errors: errors.slice(0, mostErrors) }
 }
 
+const searched = z.strictObject({
+  query: z.string().optional(),
+  limit: z.int().min(1).max(50).optional(),
+  offset: z.int().min(0).optional(),
+})
+
+/** What capabilities_search takes, read as the input of any other tool, or all that is wrong with it. */
+export function readSearch(sent: Record<string, unknown>): z.infer<typeof searched> | { errors: FieldError[] } {
+  const read = searched.safeParse(readInput({ input: searched }, sent))
+  return read.success ? read.data : problemsOf(read.error.issues, mostErrors)
+}
+
 function pages(shape: Record<string, z.ZodType>): boolean {
   return Object.hasOwn(shape, 'limit') && shape.limit!._zod.def.type === 'default'
 }

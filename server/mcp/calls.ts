@@ -8,7 +8,7 @@ import type { FieldError } from '../capabilities/messages.ts'
 import type { Answer } from '../problems.ts'
 import { tooLarge } from '../sizes.ts'
 import { refusal, type ToolResult, toolResult } from './answers.ts'
-import { asArguments, asObject, notAnObject, readInput, readOptions } from './arguments.ts'
+import { asArguments, asObject, notAnObject, readInput, readOptions, readSearch } from './arguments.ts'
 import { found } from './found.ts'
 import type { SearchIndex } from './search.ts'
 import { callTool, requiredPermissions, searchTool, type Tool, type Toolbox } from './tools.ts'
@@ -107,15 +107,12 @@ export async function callATool(
 }
 
 async function search(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
-  const unknown = Object.keys(given).filter((key) => !['query', 'limit', 'offset'].includes(key))
-  if (unknown.length > 0) return invalid(house, [{ path: unknown[0]!, message: 'unknown key' }])
-  const query = given.query ?? ''
-  if (typeof query === 'object') return invalid(house, [{ path: 'query', message: 'must be a string' }])
-  const limit = clamp(given.limit, 1, 50, 5)
-  const offset = clamp(given.offset, 0, 1_000_000, 0)
+  const read = readSearch(given)
+  if ('errors' in read) return invalid(house, read.errors)
+  const { query = '', limit = 5, offset = 0 } = read
   const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
   if (may instanceof Error) return refused(may)
-  return found(house.index.find(String(query)).filter(may), limit, offset)
+  return found(house.index.find(query).filter(may), limit, offset)
 }
 
 async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {
@@ -136,11 +133,6 @@ async function callByName(house: House, exchange: Exchange, given: Record<string
     return problem(house.door.problems.make('not_found', `There is no capability ${brief(name)}.`, { similar: near }))
   }
   return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), read.options))
-}
-
-function clamp(value: unknown, least: number, most: number, otherwise: number): number {
-  const number = Math.trunc(Number(value ?? otherwise))
-  return Number.isNaN(number) ? otherwise : Math.min(most, Math.max(least, number))
 }
 
 function invalid(house: House, errors: FieldError[]): ToolResult {

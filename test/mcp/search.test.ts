@@ -129,3 +129,19 @@ test('an answer has the schemas of the best matches, as many as a model reads wi
   )
   t.regex((await tool(company, 'capabilities_search', { query: 'zzqqxx' })).body.hint, /^Nothing matches/)
 })
+
+test('a search that its schema does not allow is refused with all that is wrong, as every tool does it', async (t) => {
+  const company = await service().company()
+  const paths = async (input: object) =>
+    (await tool(company, 'capabilities_search', input)).body.errors?.map(({ path }: { path: string }) => path)
+  for (const limit of [51, 0, 2.5, -1, 'x', true]) t.deepEqual(await paths({ limit }), ['limit'], `${limit}`)
+  for (const offset of [-1, 0.5, []]) t.deepEqual(await paths({ offset }), ['offset'], JSON.stringify(offset))
+  for (const query of [5, true, []]) t.deepEqual(await paths({ query }), ['query'], JSON.stringify(query))
+  t.deepEqual((await paths({ query: 5, limit: 51, offset: -1, colour: 'red' })).sort(), [
+    'colour',
+    'limit',
+    'offset',
+    'query',
+  ])
+  t.is(await paths({ query: 'transfer', limit: '3', offset: null }), undefined, 'read as the input of other tools')
+})
