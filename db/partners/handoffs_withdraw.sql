@@ -1,3 +1,4 @@
+-- A declined one may be withdrawn while the companies are linked; after the end of the link nothing of it crosses.
 create function partners.handoffs_withdraw(p_id text)
   returns jsonb
   language plpgsql volatile
@@ -12,7 +13,9 @@ begin
   v_handoff := partners.lock_handoff(v_handoff);
   if v_handoff.direction <> 'outgoing' then
     perform app.refuse('invalid_transition', 'The task was received, not sent: it is declined.');
-  elsif v_handoff.state <> 'active' or v_handoff.status = 'done' then
+  elsif v_handoff.state <> 'active' or v_handoff.status = 'done'
+        or (not v_handoff.is_linked
+            and (v_handoff.status <> 'declined' or not partners.is_linked(v_handoff.partner))) then
     perform partners.refuse_transition(v_handoff, 'withdrawn');
   end if;
   perform partners.take_back(v_handoff, 'withdrawn');

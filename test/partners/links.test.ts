@@ -107,6 +107,38 @@ test('either ends the link, and with it what is open between the two; a new link
   )
 })
 
+test('after the end of the link neither side reaches the other by an old handoff', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const sent = []
+  for (const title of ['Open', 'Done', 'Declined', 'Deleted']) {
+    const mine = await workshop.sendTo(coating, await workshop.task('Coat', { title }))
+    sent.push({ mine, theirs: await newest(coating) })
+  }
+  const [open, done, declined, deleted] = sent as [any, any, any, any]
+  await coating.ok(coating.done(done.theirs.taskId))
+  await coating.ok(coating.post(`/handoffs/${declined.theirs.id}/decline`, { reason: 'Full' }))
+  const name = `Partner ${coating.shortName}`
+  await workshop.apply({ subcontractors: [{ name, company: null }] })
+  const all = () => Promise.all(sent.map(({ theirs }) => coating.ok(coating.get(`/handoffs/${theirs.id}`))))
+  const before = { handoffs: await all(), events: await heard(coating) }
+  const over = { status: 409, code: 'invalid_transition' }
+  const refused = async (id: string) => (await workshop.delete(`/handoffs/${id}`)).body
+
+  const answer = await refused(open.mine.id)
+  t.like(answer, over)
+  t.regex(answer.detail, /it is over, as the companies ended their link/)
+  t.like(await refused(done.mine.id), over)
+  t.like(await refused(declined.mine.id), over)
+  t.like((await coating.post(`/handoffs/${open.theirs.id}/decline`, { reason: 'x' })).body, over)
+  await workshop.ok(workshop.delete(`/tasks/${deleted.mine.taskId}`))
+  await workshop.ok(workshop.patch(`/tasks/${open.mine.taskId}`, { details: 'Ours now', priorityId: 1 }))
+  t.deepEqual({ handoffs: await all(), events: await heard(coating) }, before)
+
+  await workshop.apply({ subcontractors: [{ name, company: coating.shortName }] })
+  t.like(await refused(open.mine.id), over, 'a new link does not bring it back')
+  t.deepEqual({ handoffs: await all(), events: await heard(coating) }, before)
+})
+
 test('pruning a subcontractor ends the link, naming another one in its place too', async (t) => {
   const { workshop, coating } = await pair(service())
   const name = `Partner ${coating.shortName}`
