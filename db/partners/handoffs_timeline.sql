@@ -11,7 +11,10 @@ begin
   return jsonb_build_object('data', (
     select coalesce(jsonb_agg(jsonb_build_object(
              'type', s.type, 'at', app.iso(s.at), 'by', case when s.is_own then 'you' else 'partner' end,
-             'actorName', p.name, 'payload', s.payload) order by s.id), '[]')
+             'actorName', p.name, 'payload',
+             s.payload || case when s.payload ->> 'dueDate' is not null
+               then jsonb_build_object('dueDate', app.iso(app.instant(s.payload ->> 'dueDate'))) else '{}' end)
+             order by s.id), '[]')
       from partners.handoff_steps s
       left join people.people p on p.company_id = s.company_id and p.id = s.person_id
      where s.company_id = app.company_id() and s.handoff_id = v_handoff.id));

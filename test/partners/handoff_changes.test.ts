@@ -51,6 +51,17 @@ test('a change of one field leaves what the partner wrote in the others', async 
   t.deepEqual(await changes(coating, received.id), told)
 })
 
+test('a due date stands in the timeline of both sides as everywhere, in UTC', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const sent = await workshop.sendTo(coating, await workshop.task('Coat'))
+  const received = await newest(coating)
+  for (const dueDate of ['2026-12-31T12:00:00+02:00', '2026-12-25'])
+    await workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, { dueDate }))
+  const told = [{ dueDate: '2026-12-31T10:00:00.000Z' }, { dueDate: '2026-12-25T00:00:00.000Z' }]
+  t.deepEqual(await changes(workshop, sent.id), told)
+  t.deepEqual(await changes(coating, received.id), told)
+})
+
 test.serial('changes that wait for the partner come one after the other, each with its own fields', async (t) => {
   const { workshop, coating } = await pair(service())
   const sent = await send(workshop, coating)
