@@ -55,7 +55,11 @@ const delivery = {
   isWithdrawn: z
     .boolean()
     .describe('Whether the sender took it back. What is open is back in its stock once the partner has heard of that.'),
-  linkActive: z.boolean().describe('Whether the two companies are linked. What is open goes on to its end either way.'),
+  linkActive: z
+    .boolean()
+    .describe(
+      'Whether the two companies are linked now, also by a new link. What is open goes on to its end either way; a return needs it.',
+    ),
   createdAt: Time,
   lines: z.array(
     z.object({

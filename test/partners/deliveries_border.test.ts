@@ -92,4 +92,8 @@ test('when the link has ended what is open goes on, and nothing more goes back',
   t.like(await look(fitter, newer.id), { state: 'reversed', isWithdrawn: true })
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 94 })
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 6 })
+
+  await plant.apply({ subcontractors: [{ name: `Partner ${fitter.shortName}`, company: fitter.shortName }] })
+  t.true((await look(fitter, older.id)).linkActive, 'whether the two are linked now, which a return needs')
+  await fitter.ok(fitter.post(`/partner-deliveries/${older.id}/return`, { lines }))
 })
