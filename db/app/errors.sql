@@ -51,9 +51,9 @@ insert into app.errors (code, status, title, cause, cure) values
    'Use another lot, or have this one released.'),
   ('consigned_stock', 409, 'Consigned stock', 'The stock is another customer''s.',
    'Take stock of the company''s own or of that customer.'),
-  ('over_receipt', 409, 'More than ordered',
-   'The receipt would exceed what is still open on the line; available says how much that is.', 'Receive at most the '
-   'open quantity.'),
+  ('over_receipt', 409, 'More than is open',
+   'The quantity would exceed what is still open on the line; available says how much that is.', 'Receive, or send '
+   'back, at most the open quantity.'),
   ('already_dispositioned', 409, 'Already dispositioned', 'The NCR has its disposition, which is given once.',
    'Read the NCR; open another one for what was found later.'),
   ('not_dispositioned', 409, 'Not dispositioned', 'The NCR is not decided yet, and is not done before it is.',

@@ -10,6 +10,11 @@ declare
 begin
   perform app.require('webhooks:manage');
   v_webhook := events.active_webhook(p_id);
+  if p_from >= app.now() then
+    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'from', 'message',
+      format('is in the future: nothing has failed there yet; now is %s', app.iso(app.now())))));
+  end if;
+  perform app.time_window(p_from, p_to);
   select array_agg(row(f.*)::events.deliveries order by f.created_at, f.id) into v_failed
     from (select distinct on (d.event_id) d.* from events.deliveries d
            where d.company_id = app.company_id() and d.webhook_id = v_webhook.id and d.status = 'failed'
@@ -27,5 +32,5 @@ begin
 end;
 $$;
 comment on function events.webhooks_replay is
-  'Sends again what was given up in a range of time. Refuses with not_found, invalid_transition when the webhook is '
-  'off.';
+  'Sends again what was given up in a range of time. Refuses with not_found, invalid_input, invalid_transition when the '
+  'webhook is off.';

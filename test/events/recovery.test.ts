@@ -137,6 +137,27 @@ test('a range of failed deliveries is replayed, each event once, and only what i
   t.is(receiver.at('/replayed').length, 6)
 })
 
+test('a range that ends before it begins, or has not begun, is refused and not taken for an empty one', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/never'))
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  for (const [range, ...paths] of [
+    [{ from: '2026-01-02', to: '2026-01-01' }, 'from', 'to'],
+    [{ from: '2026-01-01', to: '2026-01-01' }, 'from', 'to'],
+    [{ from: tomorrow }, 'from'],
+    [{ from: tomorrow, to: '9999-01-01' }, 'from'],
+  ] as [object, ...string[]][]) {
+    const refused = (await company.post(`/webhooks/${id}/replay`, range)).body
+    t.is(refused.code, 'invalid_input', JSON.stringify(range))
+    t.deepEqual(
+      refused.errors.map(({ path }: { path: string }) => path),
+      paths,
+    )
+  }
+  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01', to: tomorrow }))).replayed, 0)
+})
+
 test('the log is paged and filtered', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
