@@ -1,7 +1,8 @@
 -- Pieces that were not made after all ate nothing. What went into the serials that are taken back comes back first;
 -- then what their own task was short of is short no longer; then comes what no serial needs, first what the task took
 -- itself, the last first; only then does it ease what others were short of, and then comes what serials need. All of it
--- lies where it was taken from, as old as it was. Called before the task's figures change.
+-- lies where it was taken from, as old as it was; a piece that a recall holds in quarantine there. Called before the
+-- task's figures change.
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.give_back(p_needs production.material_need[], p_task work.tasks,
                                      p_taken inventory.movement[])
@@ -24,7 +25,7 @@ begin
      where p_task.work_order_id is null and l.company_id = app.company_id() and l.task_id = p_task.id
   ), taken as materialized (
     select l.product_id, l.lot_id, l.serial_id, coalesce(l.lot_id, -l.serial_id, 0) as node,
-           coalesce(l.from_storage_unit_id, l.to_storage_unit_id) as unit_id, coalesce(l.from_bin, l.to_bin) as bin,
+           coalesce(l.from_storage_unit_id, l.to_storage_unit_id) as unit_id,
            sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) as quantity,
            coalesce(sum(case l.kind when 'reversal' then -l.quantity else l.quantity end)
                       filter (where l.task_id = p_task.id), 0) as own,
@@ -32,7 +33,7 @@ begin
            min(l.time) as taken_at
       from ledger l
      where l.kind = 'consumption' or (l.kind = 'reversal' and l.from_storage_unit_id is null)
-     group by 1, 2, 3, 4, 5, 6
+     group by 1, 2, 3, 4, 5
     having sum(case l.kind when 'reversal' then -l.quantity else l.quantity end) > 0
   ), item as (
     select t.product_id, t.node, x.is_own, case when x.is_own then t.own_last_id else t.last_id end as last_id, x.rank,
@@ -76,7 +77,7 @@ begin
   )
   select coalesce(array_agg(inventory.movement(
              l.product_id, least(l.quantity, b.quantity - l.before), l.lot_id, l.serial_id,
-             p_to_unit_id => l.unit_id, p_to_bin => l.bin,
+             p_to_unit_id => l.unit_id, p_to_bin => 'goods',
              p_received_at => coalesce(t.created_at, s.created_at, l.taken_at)) order by l.last_id desc), '{}')
     into v_back
     from (select t.*, sum(t.quantity) over (partition by t.product_id, t.node order by t.own > 0 desc,
@@ -85,7 +86,7 @@ begin
     left join production.lots t on t.company_id = app.company_id() and t.id = l.lot_id
     left join inventory.serials s on s.company_id = app.company_id() and s.id = l.serial_id
    where l.before < b.quantity;
-  return v_back;
+  return quality.keep_recalled_apart(v_back);
 end;
 $$;
 comment on function production.give_back is

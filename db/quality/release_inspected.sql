@@ -1,6 +1,7 @@
 -- An inspection is passed when its task is done and no report found on it says otherwise; a report about the lot that
 -- nobody has decided on holds back all of the lot. The lot becomes available where its quarantine was for the
--- inspection; one that a person set apart, or that has expired, stays as it is, and so does its stock.
+-- inspection; one that a person set apart, or that has expired, stays as it is, and so does its stock. A piece that a
+-- recall holds stays in quarantine until that is released.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -9,6 +10,7 @@ as $$
 declare
   v_passed bigint[];
   v_moved inventory.movement[];
+  v_usable inventory.movement[];
 begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
   if exists (select from quality.ncrs n where n.company_id = app.company_id() and n.lot_id = p_lot_id
@@ -41,14 +43,15 @@ begin
     return '[]';
   end if;
   v_moved := quality.inspected_stock(v_passed);
-  perform inventory.lock_balances(inventory.balance_changes(v_moved));
+  v_usable := quality.keep_recalled_apart(v_moved);
+  perform inventory.lock_balances(inventory.balance_changes(v_usable));
   perform inventory.check_unmoved(v_moved, quality.inspected_stock(v_passed));
-  perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i
+  perform inventory.post_movements('transfer', v_usable, (select i.task_id from quality.inspections i
                                                           where i.company_id = app.company_id()
                                                             and i.id = v_passed[1]));
   update quality.inspections i set released_at = app.now()
     where i.company_id = app.company_id() and i.id = any (v_passed);
-  return quality.released_json(v_moved);
+  return quality.released_json(v_usable);
 end;
 $$;
 comment on function quality.release_inspected is

@@ -112,7 +112,7 @@ export const recallsGet = read('recalls.get', {
 export const recallsOpen = write('recalls.open', {
   title: 'Open a recall',
   description:
-    'Blocks lots and all that was made of them, whatever their status was, and moves pieces with serial numbers from goods to quarantine. Partners that were sent some are told, with the reason, and hold theirs; nobody else’s customers are. Dry, it shows all of it.',
+    'Blocks lots and all that was made of them, whatever their status was, and moves pieces with serial numbers from goods to quarantine; nothing of it is used until the recall is released (lot_unavailable). Partners that were sent some are told, with the reason, and hold theirs; nobody else’s customers are. Dry, it shows all of it.',
   rest: 'POST /recalls',
   permission: 'ncr:disposition',
   input: z.strictObject({
@@ -128,7 +128,7 @@ export const recallsOpen = write('recalls.open', {
 export const recallsRelease = write('recalls.release', {
   title: 'Release a recall',
   description:
-    'Gives lots back the status, and pieces the place, that they had before; also at partners. What another recall holds stays held. Without lots all of it, and the recall is over.',
+    'Gives lots back the status, and pieces the place, that they had before; also at partners. A piece that somebody brought elsewhere meanwhile stays there. What another recall holds stays held. Without lots all of it, and the recall is over.',
   rest: 'POST /recalls/:id/release',
   permission: 'ncr:disposition',
   input: z.strictObject({

@@ -138,6 +138,26 @@ test('it follows goods to customers and partner companies, and theirs', async (t
   t.is((await stranger.post(`/recalls/${recall.id}/release`, { reason: 'x' })).status, 404)
 })
 
+test('a piece that is recalled on its way, and taken back, is no goods before the recall is released', async (t) => {
+  const { plant } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  const { id } = await open(plant, [{ sku: 'MOTOR', serialCode: 'M-1' }])
+  await plant.ok(plant.post(`/partner-deliveries/${sent.id}/withdraw`, {}))
+  t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 1, 'Rack quarantine': 1 })
+  await release(plant, id)
+  t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 2 })
+})
+
+test('a piece that arrives while it is recalled is goods when the recall is released', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  const { id } = await open(plant, [{ sku: 'MOTOR', serialCode: 'M-1' }])
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 1 } }))
+  t.deepEqual(await bins(fitter, 'MOTOR'), { 'Shelf quarantine': 1 })
+  await release(plant, id)
+  t.deepEqual(await bins(fitter, 'MOTOR'), { 'Shelf goods': 1 })
+})
+
 test.serial('told late, twice and out of order, what came is held all the same', async (t) => {
   const { plant, fitter } = await traders(service())
   await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-1' })])

@@ -48,6 +48,12 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
          and not exists (select from line o
                           where o.serial_id = b.serial_id and p_count.storage_unit_id = b.storage_unit_id
                             and o.bin = b.bin and o.resulting_quantity = 0)
+      union all
+      select l.n, 'lot_unavailable', 'lineId',
+             format('serial %s is held by %s: count it in quarantine or bads, or ignore the line', l.serial_code,
+                    array_to_string(quality.recalls_of(-l.serial_id), ', ')), l.id, '{}'
+        from line l
+       where l.bin = 'goods' and l.resulting_quantity > 0 and l.lying = 0 and quality.is_recalled(l.serial_id)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
                                                  'message', p.message, 'lineIds', p.line_ids)
@@ -61,4 +67,4 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
   end;
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
-  'serials that lie elsewhere.';
+  'serials that lie elsewhere, or that a recall keeps from the goods.';

@@ -1,4 +1,5 @@
--- It lay among the goods before, so it comes back there, also a lot that was blocked meanwhile.
+-- It lay among the goods before, so it comes back there, also a lot that was blocked meanwhile; a piece that a recall
+-- holds by now comes into quarantine.
 create function inventory.bring_back(p_task_id bigint)
   returns void
   language plpgsql volatile
@@ -20,7 +21,7 @@ begin
     into v_staged
     from back b;
   if v_staged is not null then
-    perform inventory.post_movements('transfer', v_staged, p_task_id);
+    perform inventory.post_movements('transfer', quality.keep_recalled_apart(v_staged), p_task_id);
   end if;
 end;
 $$;

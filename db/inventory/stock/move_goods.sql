@@ -31,7 +31,7 @@ begin
     perform inventory.check_places(p_task, v_from, v_to);
   end if;
   perform app.refuse_input(inventory.destination_problems(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods')));
-  v_movements := inventory.plan_move(p_task, v_from.id, v_to);
+  v_movements := quality.keep_recalled_apart(inventory.plan_move(p_task, v_from.id, v_to));
   -- What was staged in vain goes back, also when the rest is installed at a client's.
   if v_handoff.id is not null then
     v_movements := partners.send_task_goods(p_task, v_handoff, v_movements);
@@ -49,7 +49,8 @@ begin
   return jsonb_build_object('moved', (
     select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity,
              'from', inventory.storage_unit_ref(v_from), 'bin', 'goods', 'to', inventory.storage_unit_ref(v_to),
-             'toBin', case when v_to.id is not null then inventory.bin_at(v_to, 'goods') end,
+             'toBin', case when v_to.id is not null and quality.is_recalled(s.id) then 'quarantine'
+                           when v_to.id is not null then inventory.bin_at(v_to, 'goods') end,
              'lotCode', l.code, 'serialCode', s.code)
                order by p.sku, l.code, s.code)
       from inventory.task_goods(p_task) g
@@ -60,4 +61,4 @@ end;
 $$;
 comment on function inventory.move_goods is
   'Posts the stock moves of a finished inventory task and answers them. Refuses with invalid_transition, '
-  'required_field_missing, invalid_input, consigned_stock, insufficient_stock.';
+  'required_field_missing, invalid_input, consigned_stock, insufficient_stock, lot_unavailable.';

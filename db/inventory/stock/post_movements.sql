@@ -53,6 +53,10 @@ begin
       end if;
     end loop;
   end if;
+  if v_all.have_serials or p_kind in ('installation', 'shipment') then
+    perform quality.check_recalled_moves(p_kind, p_movements);
+    perform quality.forget_places(p_movements);
+  end if;
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
     to_client_id, to_customer_id, task_id, work_order_id, purchase_order_line_id, reason_code_id,
@@ -73,4 +77,5 @@ end;
 $$;
 comment on function inventory.post_movements is
   'Posts stock movements: balances and ledger together; answers the number of their group. Refuses with '
-  'insufficient_stock, duplicate_id of a serial; nothing goes below zero. Emits stock.reorder_triggered.';
+  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall holds; nothing goes below zero. '
+  'Emits stock.reorder_triggered.';

@@ -32,4 +32,4 @@ $$;
 comment on function inventory.settle_task is
   'What an inventory task''s new status means for stock: staged when it is dispatched, moved when it is finished, '
   'brought back when it is not to be. Answers what was moved. Refuses with required_field_missing, invalid_input, '
-  'consigned_stock, insufficient_stock.';
+  'consigned_stock, insufficient_stock, lot_unavailable.';

@@ -20,8 +20,7 @@ create function partners.arrival_movements(p_arrivals partners.arrival[])
                p_from_unit_id => case when s.is_transit then (p.line).storage_unit_id end,
                p_from_bin => case when s.is_transit then 'transit' end, p_to_unit_id => p.storage_unit_id,
                p_to_bin => case when p.bin = 'goods' and ((p.line).lot_status <> 'available'
-                                  or inventory.lot_obstacle(k.status, k.expires_at) is not null
-                                  or quality.is_recalled((p.line).serial_id)) then 'quarantine'
+                                  or inventory.lot_obstacle(k.status, k.expires_at) is not null) then 'quarantine'
                              else p.bin end,
                p_delivery_line_id => p.line_id) order by p.n, p.bin desc, s.is_transit desc), '{}')
       from part p

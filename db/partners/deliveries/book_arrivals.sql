@@ -15,7 +15,7 @@ begin
     coalesce((select jsonb_object_agg(a.line_id, a.lot_asked) from unnest(p_arrivals) a where a.lot_asked is not null),
              '{}'));
   perform quality.hold_arrived(p_delivery);
-  v_goods := partners.arrival_movements(p_arrivals);
+  v_goods := quality.keep_recalled_apart(partners.arrival_movements(p_arrivals));
   update partners.delivery_lines l
      set received_quantity = l.received_quantity + a.received, damaged_quantity = l.damaged_quantity + a.damaged,
          missing_quantity = l.missing_quantity - greatest(a.received + a.damaged - partners.open_quantity(l), 0),

@@ -41,7 +41,7 @@ begin
          is_refused = p_body ->> 'state' = 'refused'
    where d.company_id = app.company_id() and d.id = v_was.id
   returning d.* into v_delivery;
-  v_back := v_more.back;
+  v_back := quality.keep_recalled_apart(v_more.back);
   if v_back <> '{}' then
     perform inventory.post_movements('reversal', v_back);
   end if;

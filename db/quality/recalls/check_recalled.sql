@@ -4,10 +4,7 @@ create function quality.check_recalled(p_lot_id bigint)
   set search_path = ''
 as $$
 declare
-  v_codes text[] := array(
-    select r.code from quality.recall_items i
-      join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
-     where i.company_id = app.company_id() and i.lot_id = p_lot_id and i.released_at is null order by r.id);
+  v_codes text[] := quality.recalls_of(p_lot_id);
 begin
   if v_codes <> '{}' then
     perform app.refuse('in_use', format('The lot is held by %s: recalls.release gives it back.',

@@ -20,18 +20,14 @@ begin
          awaits_inspection = i.awaited, updated_at = app.now()
     from unnest(v_free) i
    where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked';
-  v_pieces := array(
-    select inventory.movement(b.product_id, 1, b.lot_id, b.serial_id, p_from_unit_id => b.storage_unit_id,
-                              p_from_bin => 'quarantine', p_to_unit_id => b.storage_unit_id, p_to_bin => 'goods')
-      from unnest(v_free) i
-      join inventory.balances b on b.company_id = app.company_id() and b.serial_id = i.serial_id
-       and b.storage_unit_id = i.storage_unit_id and b.bin = 'quarantine' and b.quantity > 0
-     order by b.serial_id);
+  v_pieces := quality.pieces_given_back(v_free);
+  perform inventory.lock_serials(inventory.balance_changes(v_pieces));
+  perform inventory.check_unmoved(v_pieces, quality.pieces_given_back(v_free));
+  update quality.recall_items i set released_at = app.now()
+   where i.company_id = app.company_id() and i.id = any (p_item_ids);
   if v_pieces <> '{}' then
     perform inventory.post_movements('transfer', v_pieces);
   end if;
-  update quality.recall_items i set released_at = app.now()
-   where i.company_id = app.company_id() and i.id = any (p_item_ids);
 end;
 $$;
 comment on function quality.give_back_recalled is

@@ -1,0 +1,209 @@
+// What a recall holds stays where nobody uses it, by whatever door somebody comes, until the recall is released.
+import test from 'ava'
+import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const spec: Spec = {
+  settings: { ncrTaskType: 'Report' },
+  sites: [
+    {
+      name: 'Hall',
+      ssus: [{ name: 'Bench' }],
+      storageUnits: ['Dock', 'Rack', 'Cage'].map((name) => ({ name, type: 'rack' as const })),
+    },
+  ],
+  workCenters: [{ name: 'Benches', machines: ['Bench'] }],
+  vendors: [{ name: 'Acme' }],
+  reasonCodes: [{ kind: 'adjustment', label: 'Lost' }],
+  products: [
+    { sku: 'STEEL', itemClass: 'raw', tracking: 'lot' },
+    { sku: 'PUMP', itemClass: 'raw', tracking: 'serial' },
+    { sku: 'UNIT', recipe: [{ sku: 'PUMP', quantity: 1 }] },
+  ],
+  taskTypes: [
+    { name: 'Report' },
+    { name: 'Inspect' },
+    { name: 'Assemble', makes: 'UNIT', workCenter: 'Benches' },
+    { name: 'Carry', isInventory: true, defaultUseTransit: true, form: [{ title: 'Goods', type: 'products' }] },
+  ],
+  routings: [{ name: 'Unit', product: 'UNIT', steps: [{ taskType: 'Assemble' }] }],
+}
+const inspected: Spec = { ...spec, inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Inspect' }] }
+
+const recall = (company: TestCompany, ...origin: object[]): Promise<any> =>
+  company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
+const release = (company: TestCompany, { id }: { id: string }): Promise<any> =>
+  company.ok(company.post(`/recalls/${id}/release`, { reason: 'They are scratches' }))
+const pump = (serialCode: string) => ({ sku: 'PUMP', serialCode })
+
+const move = (company: TestCompany, what: object, from: string, bin: string, to: string, toBin: string) =>
+  company.post('/stock/transfers', {
+    quantity: 1,
+    ...what,
+    from: company.unit[from],
+    bin,
+    to: company.unit[to],
+    toBin,
+  })
+const holdsFast = { status: 409, body: { code: 'lot_unavailable', blockedBy: ['RC-1'] } }
+
+test('a piece that a recall holds becomes no goods by a transfer, from whatever bin', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 3, 'Dock', { serialCodes: ['S-1', 'S-2', 'S-3'] })
+  const held = await recall(company, pump('S-1'), pump('S-2'), pump('S-3'))
+  const reply = await move(company, pump('S-1'), 'Dock', 'quarantine', 'Dock', 'goods')
+  t.like(reply, holdsFast)
+  t.regex(reply.body.detail, /S-1 of PUMP is held by RC-1/)
+  t.like(await move(company, pump('S-1'), 'Dock', 'quarantine', 'Rack', 'goods'), holdsFast)
+  await company.ok(move(company, pump('S-1'), 'Dock', 'quarantine', 'Cage', 'quarantine'))
+  await company.ok(move(company, pump('S-2'), 'Dock', 'quarantine', 'Dock', 'bads'))
+  t.like(await move(company, pump('S-2'), 'Dock', 'bads', 'Dock', 'goods'), holdsFast)
+  await company.ok(move(company, pump('S-2'), 'Dock', 'bads', 'Dock', 'quarantine'))
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), {
+    'Cage/quarantine/S-1': 1,
+    'Dock/quarantine/S-2': 1,
+    'Dock/S-3': 1,
+  })
+  await company.ok(move(company, pump('S-1'), 'Cage', 'quarantine', 'Rack', 'goods'))
+})
+
+test('pieces whose inspection is passed while a recall holds them are goods when it is released', async (t) => {
+  const company = await service().company(inspected)
+  await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'], vendor: 'Acme' })
+  const first = await recall(company, pump('S-1'))
+  const second = await recall(company, pump('S-1'))
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const { _meta } = await company.ok(company.done(inspection))
+  t.deepEqual(
+    _meta.moved.map((one: { serialCode: string }) => one.serialCode),
+    ['S-2'],
+  )
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1, 'Dock/S-2': 1 })
+  await release(company, first)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1, 'Dock/S-2': 1 })
+  await release(company, second)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S-1': 1, 'Dock/S-2': 1 })
+})
+
+test('a report decided use as is frees no piece that a recall holds', async (t) => {
+  const company = await service().company(inspected)
+  await company.receive('PUMP', 1, 'Dock', { serialCodes: ['S-1'], vendor: 'Acme' })
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const report = await company.ncr({ foundOn: inspection })
+  await company.ok(company.done(inspection))
+  const held = await recall(company, pump('S-1'))
+  await company.ok(company.disposition(report.id, { disposition: 'use_as_is' }))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1 })
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S-1': 1 })
+})
+
+test('a count finds no held piece among the goods', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 1, 'Dock', { serialCodes: ['S-1'] })
+  await recall(company, pump('S-1'))
+  const count = await openCount(company, company.unit.Dock!)
+  await company.ok(record(company, count, { ...pump('S-1'), bin: 'goods', countedQuantity: 1 }))
+  const { lines } = await company.ok(finalize(company, count))
+  const decisions = lines.map((one: { id: number; bin: string }) => ({
+    lineId: one.id,
+    decision: one.bin === 'goods' ? 'accepted' : 'adjusted',
+    ...(one.bin !== 'goods' && { quantity: 0, reasonCodeId: company.reason.Lost }),
+  }))
+  const reply = await reconcile(company, count, ...decisions)
+  const path = `decisions.${decisions.findIndex((one: { decision: string }) => one.decision === 'accepted')}.lineId`
+  t.like(reply, { status: 409, body: { code: 'lot_unavailable', errors: [{ path }] } })
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1 })
+})
+
+test('a held piece that a task had staged comes into quarantine, where it is brought or brought back', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
+  const carry = async (serialCode: string) => {
+    const task = await company.task('Carry', { from: 'Dock', to: 'Rack' })
+    await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode }] })
+    await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+    return task
+  }
+  const [brought, broughtBack] = [await carry('S-1'), await carry('S-2')]
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/transit/S-1': 1, 'Dock/transit/S-2': 1 })
+  const held = await recall(company, pump('S-1'), pump('S-2'))
+  const { _meta } = await company.ok(company.done(brought))
+  t.like(_meta.moved, [{ serialCode: 'S-1', toBin: 'quarantine' }])
+  await company.ok(company.patch(`/tasks/${broughtBack}`, { status: 'declined', declinedReason: 'Recalled' }))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-2': 1, 'Rack/quarantine/S-1': 1 })
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S-2': 1, 'Rack/S-1': 1 })
+})
+
+test('a correction gives a held piece back into quarantine, once', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 1, 'Rack', { serialCodes: ['S-1'] })
+  const { operations } = await company.release('UNIT', 1)
+  const { taskId } = operations[0]!
+  const corrected = async (goodQuantity: number) => {
+    const reason = 'Counted wrong'
+    await company.ok(company.patch(`/tasks/${taskId}`, { status: 'ready', reason }))
+    const change = { goodQuantity, scrapQuantity: 0, reason }
+    await company.ok(company.post(`/tasks/${taskId}/counts/corrections`, change))
+    await company.ok(company.done(taskId))
+  }
+  await company.ok(company.done(taskId, { goodQuantity: 1, scrapQuantity: 0 }))
+  await company.receive('PUMP', 1, 'Rack', { serialCodes: ['S-2'] })
+  const held = await recall(company, pump('S-1'))
+  await corrected(-1)
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/quarantine/S-1': 1, 'Rack/S-2': 1 })
+  await corrected(1)
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/quarantine/S-1': 1 })
+  await corrected(-1)
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/quarantine/S-1': 1, 'Rack/S-2': 1 })
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/S-1': 1, 'Rack/S-2': 1 })
+})
+
+test('a held piece that its vendor delivers again is received into quarantine', async (t) => {
+  const company = await service().company(spec)
+  const bought = async (bin: string) => {
+    const { id, line } = await company.purchase(`PO ${bin} ${Math.random()}`, { PUMP: 1 }, 'Acme')
+    const one = { lineId: line.PUMP, quantity: 1, storageUnitId: company.unit.Dock, bin, serialCodes: ['S-1'] }
+    return { id, reply: await company.post(`/purchase-orders/${id}/receive`, { lines: [one] }) }
+  }
+  const { id, reply } = await bought('quarantine')
+  await recall(company, pump('S-1'))
+  const { receiptId } = reply.body._meta
+  const back = { reason: 'Returned' }
+  await company.ok(company.post(`/purchase-orders/${id}/receipts/${receiptId}/reverse`, back))
+  t.like((await bought('goods')).reply, holdsFast)
+  t.is((await bought('quarantine')).reply.status, 200)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1 })
+})
+
+test('what a recall holds is not installed at a client’s', async (t) => {
+  const company = await service().company(
+    {
+      warehouses: [{ name: 'Depot', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+      products: spec.products!,
+      taskTypes: spec.taskTypes!.filter(({ name }) => name === 'Carry'),
+    },
+    { kind: 'managed_services' },
+  )
+  await company.ok(company.post('/clients', { id: 'B', name: 'Bakery', contactPersonEmail: 'oven@bakery.example' }))
+  const room = { name: 'Oven room', type: 'bay' as const, ownership: 'client' as const, owner: 'Bakery' }
+  await company.apply({ sites: [{ name: 'Bakery', client: 'Bakery', storageUnits: [room] }] })
+  await company.receive('PUMP', 1, 'Shelf', { serialCodes: ['S-1'] })
+  await company.receive('STEEL', 2, 'Shelf', { lotCode: 'L-1' })
+  const task = await company.task('Carry', { from: 'Shelf', to: 'Oven room' })
+  await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode: 'S-1' }] })
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+  const lot = { sku: 'STEEL', lotCode: 'L-1' }
+  await recall(company, pump('S-1'), lot)
+  t.like(await company.done(task), holdsFast)
+  t.like(await move(company, lot, 'Shelf', 'goods', 'Oven room', 'goods'), holdsFast)
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'declined', declinedReason: 'Recalled' }))
+  t.like(await move(company, pump('S-1'), 'Shelf', 'quarantine', 'Oven room', 'goods'), holdsFast)
+  t.deepEqual(await company.stock('PUMP'), { 'Shelf/quarantine/S-1': 1 })
+})
