@@ -1,6 +1,6 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
--- it, waits for a person.
+-- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on.
 create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text,
                                            p_stated_by bigint default null)
   returns jsonb
@@ -18,16 +18,13 @@ begin
       'out of goods with stock.transfer, naming serialCode.', v_product.sku));
   end if;
   v_lot := production.lock_lot((production.find_lot(v_product, p_code)).id);
-  if p_status <> 'blocked' then
+  if p_status = 'available' then
     perform quality.check_recalled(v_lot.id);
   end if;
   if p_status = 'available' or p_stated_by is not null then
     perform app.require_stated_by(p_stated_by);
   end if;
-  update production.lots l
-     set status = p_status, status_reason = p_reason, status_by = coalesce(p_stated_by, app.person_id()),
-         awaits_inspection = false, updated_at = app.now()
-   where l.company_id = app.company_id() and l.id = v_lot.id and (l.status <> p_status or l.awaits_inspection);
+  perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()));
   perform inventory.check_reorder(array[v_lot.product_id]);
   return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb;
 end;

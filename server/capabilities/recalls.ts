@@ -64,7 +64,10 @@ const Recall = z
         lotCode: z.string().nullable(),
         serialCode: z.string().nullable(),
         status: z.string().nullable().describe('Of the lot, now.'),
-        previousStatus: z.string().nullable().describe('Of the lot, which it gets back.'),
+        previousStatus: z
+          .string()
+          .nullable()
+          .describe('Of the lot, which it gets back: what it was before, or was decided of it since.'),
         isHeld: z.boolean(),
         releasedAt: Time.nullable(),
         quantity: z.number().describe('How much of it is here.'),
@@ -128,7 +131,7 @@ export const recallsOpen = write('recalls.open', {
 export const recallsRelease = write('recalls.release', {
   title: 'Release a recall',
   description:
-    'Gives lots back the status, and pieces the place, that they had before; also at partners. A piece that somebody brought elsewhere meanwhile stays there. What another recall holds stays held. Without lots all of it, and the recall is over.',
+    'Gives lots back the status, and pieces the place, that they had before, or that was decided of a lot since; also at partners. A piece that somebody brought elsewhere meanwhile stays there. What another recall holds stays held. Without lots all of it, and the recall is over.',
   rest: 'POST /recalls/:id/release',
   permission: 'ncr:disposition',
   input: z.strictObject({

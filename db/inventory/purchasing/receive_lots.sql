@@ -1,7 +1,6 @@
 -- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is
--- new. One whose receipts were all taken back is new again. In the order of product and code,
--- so that two receipts of the same new lots wait for each other instead of
--- deadlocking.
+-- new. One whose receipts were all taken back is new again; if a recall holds it, from its release on. In the order of
+-- product and code, so that two receipts of the same new lots wait for each other instead of deadlocking.
 create function inventory.receive_lots(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns bigint[]
   language plpgsql volatile
@@ -22,13 +21,24 @@ begin
     window same_lot as (partition by r.product_id, r.lot_code)
      order by r.product_id, r.lot_code, r.expires_at is null, r.n
     on conflict on constraint lots_code do update
-      set status = excluded.status, status_reason = null, awaits_inspection = excluded.awaits_inspection,
+      set status = case when quality.recalls_of(k.id) = '{}' then excluded.status else k.status end,
+          status_reason = case when quality.recalls_of(k.id) <> '{}' then k.status_reason end,
+          awaits_inspection = excluded.awaits_inspection and quality.recalls_of(k.id) = '{}',
           vendor_id = excluded.vendor_id, received_at = excluded.received_at, expires_at = excluded.expires_at,
           updated_at = excluded.updated_at, reversed_at = null
       where k.reversed_at is not null
     returning k.id
   )
   select array_agg(m.id order by m.id) into v_made from made m;
+  update quality.recall_items i
+     set previous_status = case when n.is_inspected then 'quarantined' else 'available' end, previous_reason = null,
+         previous_by = null, awaited = n.is_inspected
+    from (select k.id, bool_or(r.inspection_plan_id is not null) as is_inspected
+            from unnest(p_lines) r
+            join production.lots k on k.company_id = app.company_id() and k.product_id = r.product_id
+             and k.code = r.lot_code and k.id = any (v_made)
+           group by k.id) n
+   where i.company_id = app.company_id() and i.lot_id = n.id and i.released_at is null;
   return v_made;
 end;
 $$;

@@ -1,4 +1,4 @@
--- What another recall holds stays held; what somebody has decided otherwise since stays as it is.
+-- What another recall holds stays held. What was decided of a lot since is what it keeps as its status before.
 create function quality.give_back_recalled(p_item_ids bigint[])
   returns void
   language plpgsql volatile

@@ -1,0 +1,24 @@
+-- What is decided of a lot while a recall holds it is what it is from the release on: until then the recall blocks it.
+-- What it has, or is to have, already stays as it is, with its reason; but a person who says so ends its waiting for an
+-- inspection. The lot is locked before.
+create function production.enter_lot_status(p_lot_id bigint, p_status text, p_reason text, p_by bigint)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  if quality.recalls_of(p_lot_id) = '{}' then
+    update production.lots l
+       set status = p_status, status_reason = p_reason, status_by = p_by, awaits_inspection = false,
+           updated_at = app.now()
+     where l.company_id = app.company_id() and l.id = p_lot_id and (l.status <> p_status or l.awaits_inspection);
+  else
+    update quality.recall_items i
+       set previous_status = p_status, previous_reason = p_reason, previous_by = p_by, awaited = false
+     where i.company_id = app.company_id() and i.lot_id = p_lot_id and i.released_at is null
+       and (i.previous_status <> p_status or i.awaited);
+  end if;
+end;
+$$;
+comment on function production.enter_lot_status is
+  'Gives a lot the status that somebody decided, at once or when the recall that holds it is released.';
