@@ -79,6 +79,11 @@ async function act(own: TestCompany, other: TestCompany, chance: Chance): Promis
       .filter((one: any) => one.receivedQuantity > one.returnedQuantity)
       .map((one: any) => ({ lineId: one.id, quantity: 1, storageUnitId, bin: chance(4) ? 'goods' : 'bads' })),
   })
+  const intoGoods = () => ({
+    ...{ sku: 'MOTOR', serialCode: `M-${1 + chance(3)}`, quantity: 1, from: storageUnitId, to: storageUnitId },
+    ...{ bin: chance(2) ? 'quarantine' : 'bads', toBin: 'goods' },
+  })
+  const decided = () => ({ status: ['available', 'quarantined', 'blocked'][chance(3)], reason: 'Looked at' })
   const path = (one: any) => `/partner-deliveries/${one.id}`
   const acts: [what: string, has: unknown, does: () => Promise<Reply>][] = [
     ['receive', came, () => own.post(`${path(came)}/receive`, received())],
@@ -92,6 +97,8 @@ async function act(own: TestCompany, other: TestCompany, chance: Chance): Promis
     ['recall', chance(2), () => own.post('/recalls', { reason: 'Cracks', origin: [origins[chance(origins.length)]] })],
     ['release', recall, () => own.post(`/recalls/${recall.id}/release`, { reason: 'Good' })],
     ['release', recall, () => own.post(`/recalls/${recall.id}/release`, { reason: 'Good' })],
+    ['bring among the goods', true, () => own.post('/stock/transfers', intoGoods())],
+    ['decide', true, () => own.post(`/products/FRAME/lots/${chance(2) ? 'F-1' : 'F-9'}/status`, decided())],
     ['decline', incoming, () => own.post(`/handoffs/${incoming.id}/decline`, { reason: 'No' })],
   ]
   const [what, has, does] = acts[chance(acts.length)]!
@@ -157,6 +164,15 @@ async function handoffsOf(company: TestCompany) {
   )
 }
 
+/** What a recall holds and somebody could use all the same. */
+const usable = (company: TestCompany) =>
+  company.sql(
+    `select i.id from quality.recall_items i
+       left join production.lots l on l.company_id = i.company_id and l.id = i.lot_id
+       left join inventory.balances b on b.company_id = i.company_id and b.serial_id = i.serial_id and b.bin = 'goods' and b.quantity > 0
+      where i.company_id = app.company_id() and i.released_at is null and (l.status <> 'blocked' or b.id is not null)`,
+  )
+
 const breaches = async () => (await service().admin.query('select * from partners.verify()')).rows
 
 test.serial('every piece is somewhere, once, whatever both sides do at once', async (t) => {
@@ -181,6 +197,7 @@ test.serial('every piece is somewhere, once, whatever both sides do at once', as
     }
     await Promise.all(looks)
     t.deepEqual(await breaches(), [])
+    for (const one of both) t.deepEqual(await usable(one), [], 'what is recalled stays where nobody uses it')
     for (const [sku, quantity] of Object.entries(there)) t.is(await inAll(both, sku), quantity, sku)
   }
   await bringWaiting() // a recall waits for no turn

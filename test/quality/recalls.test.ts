@@ -1,53 +1,11 @@
 // What a recall holds stays where nobody uses it, by whatever door somebody comes, until the recall is released.
 import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
-import type { Spec } from '../support/spec.ts'
+import { serviceFor } from '../support/service.ts'
+import { inspected, move, pump, recall, release, spec } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
-const spec: Spec = {
-  settings: { ncrTaskType: 'Report' },
-  sites: [
-    {
-      name: 'Hall',
-      ssus: [{ name: 'Bench' }],
-      storageUnits: ['Dock', 'Rack', 'Cage'].map((name) => ({ name, type: 'rack' as const })),
-    },
-  ],
-  workCenters: [{ name: 'Benches', machines: ['Bench'] }],
-  vendors: [{ name: 'Acme' }],
-  reasonCodes: [{ kind: 'adjustment', label: 'Lost' }],
-  products: [
-    { sku: 'STEEL', itemClass: 'raw', tracking: 'lot' },
-    { sku: 'PUMP', itemClass: 'raw', tracking: 'serial' },
-    { sku: 'UNIT', recipe: [{ sku: 'PUMP', quantity: 1 }] },
-  ],
-  taskTypes: [
-    { name: 'Report' },
-    { name: 'Inspect' },
-    { name: 'Assemble', makes: 'UNIT', workCenter: 'Benches' },
-    { name: 'Carry', isInventory: true, defaultUseTransit: true, form: [{ title: 'Goods', type: 'products' }] },
-  ],
-  routings: [{ name: 'Unit', product: 'UNIT', steps: [{ taskType: 'Assemble' }] }],
-}
-const inspected: Spec = { ...spec, inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Inspect' }] }
-
-const recall = (company: TestCompany, ...origin: object[]): Promise<any> =>
-  company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
-const release = (company: TestCompany, { id }: { id: string }): Promise<any> =>
-  company.ok(company.post(`/recalls/${id}/release`, { reason: 'They are scratches' }))
-const pump = (serialCode: string) => ({ sku: 'PUMP', serialCode })
-
-const move = (company: TestCompany, what: object, from: string, bin: string, to: string, toBin: string) =>
-  company.post('/stock/transfers', {
-    quantity: 1,
-    ...what,
-    from: company.unit[from],
-    bin,
-    to: company.unit[to],
-    toBin,
-  })
 const holdsFast = { status: 409, body: { code: 'lot_unavailable', blockedBy: ['RC-1'] } }
 
 test('a piece that a recall holds becomes no goods by a transfer, from whatever bin', async (t) => {
@@ -206,80 +164,4 @@ test('what a recall holds is not installed at a client’s', async (t) => {
   await company.ok(company.patch(`/tasks/${task}`, { status: 'declined', declinedReason: 'Recalled' }))
   t.like(await move(company, pump('S-1'), 'Shelf', 'quarantine', 'Oven room', 'goods'), holdsFast)
   t.deepEqual(await company.stock('PUMP'), { 'Shelf/quarantine/S-1': 1 })
-})
-
-const setStatus = (company: TestCompany, status: string, reason: string) =>
-  company.post('/products/STEEL/lots/L-1/status', { status, reason })
-const steel = { sku: 'STEEL', lotCode: 'L-1' }
-async function withSteel(more: Spec = {}): Promise<TestCompany> {
-  const company = await service().company({ ...spec, ...more })
-  await company.receive('STEEL', 10, 'Dock', { lotCode: 'L-1', vendor: 'Acme' })
-  return company
-}
-
-for (const disposition of ['scrap', 'return'])
-  test(`a lot that a report decides to ${disposition} while a recall holds it stays blocked when that is released`, async (t) => {
-    const company = await withSteel()
-    const held = await recall(company, steel)
-    const report = await company.ncr({ lotCode: 'L-1' })
-    const body = { disposition, ...(disposition === 'scrap' && { quantity: 1 }) }
-    const { lot } = await company.ok(company.disposition(report.id, body))
-    t.like(lot, { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
-    t.like((await release(company, held)).lots, [{ status: 'blocked', previousStatus: 'blocked' }])
-    t.is((await company.lot('STEEL', 'L-1')).statusReason, `NCR ${report.id}: ${disposition}`)
-    await company.ok(setStatus(company, 'available', 'All is well'))
-    t.is((await company.lot('STEEL', 'L-1')).status, 'available')
-  })
-
-test('what a person makes of a lot while a recall holds it is what it is from the release on', async (t) => {
-  const company = await withSteel()
-  for (const status of ['blocked', 'quarantined']) {
-    const held = await recall(company, steel)
-    t.like(await company.ok(setStatus(company, status, 'It is rusty')), {
-      status: 'blocked',
-      statusReason: `Recall ${held.code}: Cracks`,
-    })
-    t.is((await setStatus(company, 'available', 'I want it')).body.code, 'in_use')
-    t.like((await company.ok(company.get(`/recalls/${held.id}`))).lots, [{ previousStatus: status }])
-    await release(company, held)
-    t.like(await company.lot('STEEL', 'L-1'), {
-      status,
-      statusReason: 'It is rusty',
-      statusBy: { id: company.person['admin@example.test'] },
-    })
-    await company.ok(setStatus(company, 'available', 'Cleaned'))
-  }
-})
-
-for (const order of ['first', 'last'])
-  test(`of two recalls of a lot, released the older ${order}, both give back what was decided between them`, async (t) => {
-    const company = await withSteel()
-    const older = await recall(company, steel)
-    await company.ok(setStatus(company, 'quarantined', 'Look at it'))
-    const newer = await recall(company, steel)
-    await company.ok(setStatus(company, 'blocked', 'It is rusty'))
-    const [one, other] = order === 'first' ? [older, newer] : [newer, older]
-    await release(company, one)
-    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
-    t.is((await setStatus(company, 'available', 'I want it')).body.code, 'in_use')
-    await release(company, other)
-    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'It is rusty' })
-  })
-
-test('a recalled lot that is taken back and received anew is held all the same', async (t) => {
-  const company = await service().company(spec)
-  const { id, line } = await company.purchase('PO-1', { STEEL: 10 }, 'Acme')
-  const receive = (bin: string) => {
-    const one = { lineId: line.STEEL, quantity: 5, storageUnitId: company.unit.Dock, lotCode: 'L-1', bin }
-    return company.post(`/purchase-orders/${id}/receive`, { lines: [one] })
-  }
-  const { _meta } = await company.ok(receive('goods'))
-  const held = await recall(company, steel)
-  const back = { reason: 'Another lot' }
-  await company.ok(company.post(`/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`, back))
-  t.is((await receive('goods')).body.code, 'lot_unavailable')
-  await company.ok(receive('quarantine'))
-  t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
-  await release(company, held)
-  t.is((await company.lot('STEEL', 'L-1')).status, 'available')
 })

@@ -28,7 +28,9 @@ begin
   if v_pieces <> '{}' then
     perform inventory.post_movements('transfer', v_pieces);
   end if;
+  perform quality.settle_given_back(v_free);
 end;
 $$;
 comment on function quality.give_back_recalled is
-  'Gives lots the status back that they had before a recall, and pieces their place among the goods.';
+  'Gives lots the status back that they had before a recall, and pieces their place among the goods; what passed its '
+  'inspection meanwhile is released.';

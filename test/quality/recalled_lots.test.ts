@@ -1,0 +1,141 @@
+// What is decided of a lot while a recall holds it, and what becomes of it when the recall is released.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
+import { inspected, move, recall, release, spec } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const setStatus = (company: TestCompany, status: string, reason: string) =>
+  company.post('/products/STEEL/lots/L-1/status', { status, reason })
+const steel = { sku: 'STEEL', lotCode: 'L-1' }
+async function withSteel(more: Spec = {}): Promise<TestCompany> {
+  const company = await service().company({ ...spec, ...more })
+  await company.receive('STEEL', 10, 'Dock', { lotCode: 'L-1', vendor: 'Acme' })
+  return company
+}
+
+for (const disposition of ['scrap', 'return'])
+  test(`a lot that a report decides to ${disposition} while a recall holds it stays blocked when that is released`, async (t) => {
+    const company = await withSteel()
+    const held = await recall(company, steel)
+    const report = await company.ncr({ lotCode: 'L-1' })
+    const body = { disposition, ...(disposition === 'scrap' && { quantity: 1 }) }
+    const { lot } = await company.ok(company.disposition(report.id, body))
+    t.like(lot, { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
+    t.like((await release(company, held)).lots, [{ status: 'blocked', previousStatus: 'blocked' }])
+    t.is((await company.lot('STEEL', 'L-1')).statusReason, `NCR ${report.id}: ${disposition}`)
+    await company.ok(setStatus(company, 'available', 'All is well'))
+    t.is((await company.lot('STEEL', 'L-1')).status, 'available')
+  })
+
+test('what a person makes of a lot while a recall holds it is what it is from the release on', async (t) => {
+  const company = await withSteel()
+  for (const status of ['blocked', 'quarantined']) {
+    const held = await recall(company, steel)
+    t.like(await company.ok(setStatus(company, status, 'It is rusty')), {
+      status: 'blocked',
+      statusReason: `Recall ${held.code}: Cracks`,
+    })
+    t.is((await setStatus(company, 'available', 'I want it')).body.code, 'in_use')
+    t.like((await company.ok(company.get(`/recalls/${held.id}`))).lots, [{ previousStatus: status }])
+    await release(company, held)
+    t.like(await company.lot('STEEL', 'L-1'), {
+      status,
+      statusReason: 'It is rusty',
+      statusBy: { id: company.person['admin@example.test'] },
+    })
+    await company.ok(setStatus(company, 'available', 'Cleaned'))
+  }
+})
+
+for (const order of ['first', 'last'])
+  test(`of two recalls of a lot, released the older ${order}, both give back what was decided between them`, async (t) => {
+    const company = await withSteel()
+    const older = await recall(company, steel)
+    await company.ok(setStatus(company, 'quarantined', 'Look at it'))
+    const newer = await recall(company, steel)
+    await company.ok(setStatus(company, 'blocked', 'It is rusty'))
+    const [one, other] = order === 'first' ? [older, newer] : [newer, older]
+    await release(company, one)
+    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
+    t.is((await setStatus(company, 'available', 'I want it')).body.code, 'in_use')
+    await release(company, other)
+    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'It is rusty' })
+  })
+
+test('a recalled lot that is taken back and received anew is held all the same', async (t) => {
+  const company = await service().company(spec)
+  const { id, line } = await company.purchase('PO-1', { STEEL: 10 }, 'Acme')
+  const receive = (bin: string) => {
+    const one = { lineId: line.STEEL, quantity: 5, storageUnitId: company.unit.Dock, lotCode: 'L-1', bin }
+    return company.post(`/purchase-orders/${id}/receive`, { lines: [one] })
+  }
+  const { _meta } = await company.ok(receive('goods'))
+  const held = await recall(company, steel)
+  const back = { reason: 'Another lot' }
+  await company.ok(company.post(`/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`, back))
+  t.is((await receive('goods')).body.code, 'lot_unavailable')
+  await company.ok(receive('quarantine'))
+  t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
+  await release(company, held)
+  t.is((await company.lot('STEEL', 'L-1')).status, 'available')
+})
+
+test('a lot whose inspection is passed while a recall holds it leaves quarantine when that is released', async (t) => {
+  const company = await withSteel(inspected)
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const older = await recall(company, steel)
+  t.deepEqual((await company.ok(company.done(inspection)))._meta?.moved ?? [], [])
+  const newer = await recall(company, steel)
+  await release(company, older)
+  t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked' })
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
+  await release(company, newer)
+  t.like(await company.lot('STEEL', 'L-1'), { status: 'available', statusReason: 'Inspection passed' })
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 10 })
+})
+
+test('a lot whose report is decided use as is while a recall holds it leaves quarantine when that is released', async (t) => {
+  const company = await withSteel(inspected)
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const report = await company.ncr({ foundOn: inspection })
+  await company.ok(company.done(inspection))
+  const held = await recall(company, steel)
+  await company.ok(company.disposition(report.id, { disposition: 'use_as_is' }))
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
+  await release(company, held)
+  t.like(await company.lot('STEEL', 'L-1'), { status: 'available', statusReason: `NCR ${report.id}: use_as_is` })
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 10 })
+})
+
+test('more of a lot that is passed while a recall holds it joins the rest, and what was left in quarantine before stays', async (t) => {
+  const company = await withSteel()
+  await company.apply({ inspectionPlans: inspected.inspectionPlans! })
+  const more = async (quantity: number) => {
+    await company.receive('STEEL', quantity, 'Dock', { lotCode: 'L-1', vendor: 'Acme', bin: 'quarantine' })
+    return (await company.openTasks('Inspect')).at(-1)!.id
+  }
+  await company.ok(setStatus(company, 'blocked', 'Look at it'))
+  await company.ok(company.done(await more(1)))
+  await company.ok(setStatus(company, 'available', 'All is well'))
+  await release(company, await recall(company, steel))
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 10, 'Dock/quarantine/L-1': 1 }, 'a person left it there')
+  await company.ok(move(company, steel, 'Dock', 'quarantine', 'Dock', 'goods'))
+  const inspection = await more(2)
+  const held = await recall(company, steel)
+  await company.ok(company.done(inspection))
+  await release(company, held)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 13 })
+})
+
+test('a lot that a person sets apart while a recall holds it is released by no inspection', async (t) => {
+  const company = await withSteel(inspected)
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const held = await recall(company, steel)
+  await company.ok(setStatus(company, 'quarantined', 'Wait for the laboratory'))
+  await company.ok(company.done(inspection))
+  await release(company, held)
+  t.like(await company.lot('STEEL', 'L-1'), { status: 'quarantined', statusReason: 'Wait for the laboratory' })
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
+})
