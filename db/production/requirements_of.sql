@@ -1,10 +1,12 @@
--- One level: what an order's recipe asks for, or what making a sub-assembly asks for.
+-- One level: what an order's recipe asks for, or what making a sub-assembly asks for. That is for an order of its own,
+-- which takes nothing of this order's kit; of what is counted whole, whole pieces are used up.
 create function production.requirements_of(p_order production.work_orders, p_product_id bigint, p_pieces numeric)
   returns table (product_id bigint, required numeric, consumed numeric, still_needed numeric, usable numeric,
-                 reserved numeric, on_order numeric, expected_at timestamptz, expected_shortage numeric)
+                 reserved numeric, on_order numeric, expected_at timestamptz, asked numeric, shelf numeric,
+                 place integer)
   language sql stable
   begin atomic
-    with asked as materialized (
+    with component as materialized (
       select m.product_id, used.quantity + m.shortage as gone, used.quantity as consumed, null::numeric as needed,
              m.position
         from production.work_order_materials m
@@ -13,16 +15,21 @@ create function production.requirements_of(p_order production.work_orders, p_pro
            where u.product_id = m.product_id and not u.is_made) used
        where p_product_id is null and m.company_id = app.company_id() and m.work_order_id = p_order.id
       union all
-      select c.component_id, 0, 0, c.quantity * p_pieces, c.position from inventory.recipe_components c
+      select c.component_id, 0, 0,
+             case when p.unit_whole then ceil(c.quantity * p_pieces) else c.quantity * p_pieces end, c.position
+        from inventory.recipe_components c
+        join inventory.products p on p.company_id = c.company_id and p.id = c.component_id
        where c.company_id = app.company_id() and c.product_id = p_product_id
     )
-    select a.product_id, a.gone + coalesce(a.needed, s.still_needed), a.consumed, coalesce(a.needed, s.still_needed),
-           s.usable, s.reserved, s.on_order, s.expected_at,
-           case when a.needed is null then s.expected_shortage
-             else greatest(a.needed - greatest(s.usable - s.reserved, 0), 0) end
-      from asked a
-      join production.supply(p_order, array(select k.product_id from asked k)) s on s.product_id = a.product_id
-     order by a.position, a.product_id;
+    select c.product_id, c.gone + n.quantity, c.consumed, n.quantity, s.usable - n.not_its, s.reserved, s.on_order,
+           s.expected_at, n.asked, s.shelf, c.position
+      from component c
+      join production.supply(p_order, array(select k.product_id from component k)) s on s.product_id = c.product_id
+     cross join lateral (
+       select coalesce(c.needed, s.still_needed) as quantity,
+              case when c.needed is null then 0 else s.kit end as not_its,
+              coalesce(c.needed, greatest(s.still_needed - s.kit, 0)) as asked) n;
   end;
 comment on function production.requirements_of is
-  'What an order needs of each component, or what pieces of a sub-assembly need.';
+  'What an order needs of each component, or what pieces of a sub-assembly need, how much of that no kit covers '
+  '(asked), what elsewhere no earlier order will take (shelf), and its place in the recipe.';

@@ -1,7 +1,7 @@
 -- Usable stock goes to open orders by due date, then by release; what lies in an order's kit is its own.
 create function production.supply(p_order production.work_orders, p_product_ids bigint[])
   returns table (product_id bigint, still_needed numeric, usable numeric, reserved numeric, on_order numeric,
-                 expected_at timestamptz, expected_shortage numeric)
+                 expected_at timestamptz, expected_shortage numeric, kit numeric, shelf numeric)
   language sql stable
   begin atomic
     with need as materialized (
@@ -25,7 +25,8 @@ create function production.supply(p_order production.work_orders, p_product_ids 
        group by 1
     )
     select p.id, x.needed, x.usable, x.reserved, coalesce(o.quantity, 0), o.expected_at,
-           greatest(greatest(x.needed - x.kit, 0) - greatest(x.usable - x.kit - x.reserved, 0), 0)
+           greatest(greatest(x.needed - x.kit, 0) - greatest(x.usable - x.kit - x.reserved, 0), 0), x.kit,
+           greatest(x.usable - x.kit - x.reserved, 0)
       from unnest(p_product_ids) p (id)
       left join source s on s.product_id = p.id
       left join earlier e on e.product_id = p.id
@@ -36,5 +37,5 @@ create function production.supply(p_order production.work_orders, p_product_ids 
                coalesce(e.quantity, 0) as reserved) x;
   end;
 comment on function production.supply is
-  'What an order still needs of products, what may be used, what earlier orders will take of it, what is bought, and '
-  'how much will be missing.';
+  'What an order still needs of products, what may be used, what earlier orders will take of it, what is bought, how '
+  'much will be missing, what of it lies in the order''s own kit, and what elsewhere no earlier order will take.';

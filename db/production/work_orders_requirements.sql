@@ -1,5 +1,5 @@
 -- What will be missing and is made here is looked into: what making it takes. Stock that one line counts on is not
--- there for the next.
+-- there for the next, on whatever level: each asks of what those before it left.
 create function production.work_orders_requirements(p_id text)
   returns jsonb
   language plpgsql stable
@@ -11,6 +11,7 @@ declare
   v_line record;
   v_found jsonb := '[]';
   v_taken jsonb := '{}';
+  v_left numeric;
   v_short numeric;
 begin
   perform app.require('production:view');
@@ -25,11 +26,12 @@ begin
         join inventory.products p on p.company_id = app.company_id() and p.id = r.product_id
         join inventory.products m on m.company_id = app.company_id()
           and m.id = (select coalesce((v_queue #>> '{0,product}')::bigint, v_order.product_id))
+       order by r.place, r.product_id
     loop
-      v_short := least(v_line.still_needed,
-                       v_line.expected_shortage + coalesce((v_taken ->> v_line.product_id::text)::numeric, 0));
+      v_left := greatest(v_line.shelf - coalesce((v_taken ->> v_line.product_id::text)::numeric, 0), 0);
+      v_short := greatest(v_line.asked - v_left, 0);
       v_taken := v_taken || jsonb_build_object(v_line.product_id::text,
-        coalesce((v_taken ->> v_line.product_id::text)::numeric, 0) + v_line.still_needed - v_short);
+        coalesce((v_taken ->> v_line.product_id::text)::numeric, 0) + v_line.asked - v_short);
       v_found := v_found || jsonb_build_object('sku', v_line.sku, 'name', v_line.name, 'level', v_line.level,
         'required', v_line.required, 'consumed', v_line.consumed, 'stillNeeded', v_line.still_needed,
         'usable', v_line.usable, 'reservedForEarlier', v_line.reserved, 'onOrder', v_line.on_order,

@@ -103,6 +103,32 @@ test('requirements go down through what is made here and missing', async (t) => 
   ])
 })
 
+test('a component of two levels is short of what is not there, and no sub-assembly is made of its order’s kit', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [
+      { sku: 'BOLT', itemClass: 'raw' },
+      { sku: 'GLUE', itemClass: 'raw' },
+      { sku: 'SUB', unit: 'kg', unitWhole: false, recipe: ['BOLT', 'GLUE'].map((sku) => ({ sku, quantity: 1 })) },
+      { sku: 'TOP', unit: 'kg', unitWhole: false, recipe: ['SUB', 'BOLT'].map((sku) => ({ sku, quantity: 2 })) },
+    ],
+    taskTypes: [{ name: 'Join', makes: 'TOP', workCenter: 'Pressing' }],
+    routings: [{ name: 'Top', product: 'TOP', steps: [{ taskType: 'Join' }] }],
+  })
+  await plant.receive('BOLT', 4, 'Rack')
+  await plant.receive('BOLT', 9, 'Cart')
+  await plant.receive('GLUE', 20, 'Rack')
+  const { id } = await plant.release('TOP', 3.25, plant.unit.Cart)
+  const bolts = async () =>
+    (await plant.ok(plant.get(`/work-orders/${id}/requirements`))).filter(({ sku }: { sku: string }) => sku === 'BOLT')
+  t.like(await bolts(), [
+    { level: 1, stillNeeded: 7, usable: 13, expectedShortage: 0 },
+    { level: 2, stillNeeded: 7, usable: 4, expectedShortage: 3 },
+  ])
+  await plant.receive('BOLT', 3, 'Rack')
+  t.like(await bolts(), [{ expectedShortage: 0 }, { stillNeeded: 7, usable: 7, expectedShortage: 0 }])
+})
+
 test('an update needs only what changes; of a released order the due date', async (t) => {
   const plant = await service().company(spec)
   const upsert = (more: object) => plant.post('/work-orders', { externalSystemId: 'ERP-1', ...more })
