@@ -18,10 +18,7 @@ begin
       select n.order_id, n.product_id, greatest(n.quantity - k.quantity, 0) as quantity,
              row_number() over (order by n.due_by, n.released_at, n.order_id) as n
         from production.still_needed() n
-       cross join lateral (
-         select coalesce(sum(b.quantity), 0) as quantity from inventory.balances b
-          where b.company_id = app.company_id() and b.product_id = n.product_id
-            and b.storage_unit_id = n.kit_storage_unit_id and b.bin = 'goods') k
+       cross join lateral production.laid_out(n.kit_storage_unit_id, n.product_id) k
        where n.product_id in (select m.product_id from production.work_order_materials m
                                where m.company_id = app.company_id() and m.work_order_id = p_order_id)
     ), line as (

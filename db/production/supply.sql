@@ -1,4 +1,4 @@
--- Usable stock goes to open orders by due date, then by release; what lies in an order's kit is its own.
+-- Usable stock goes to open orders by due date, then by release; what may be used in an order's kit is its own.
 create function production.supply(p_order production.work_orders, p_product_ids bigint[])
   returns table (product_id bigint, still_needed numeric, usable numeric, reserved numeric, on_order numeric,
                  expected_at timestamptz, expected_shortage numeric, kit numeric, shelf numeric)
@@ -17,10 +17,7 @@ create function production.supply(p_order production.work_orders, p_product_ids 
     ), earlier as (
       select n.product_id, sum(greatest(n.quantity - k.quantity, 0)) as quantity
         from need n
-        cross join lateral (
-          select coalesce(sum(b.quantity), 0) as quantity from inventory.balances b
-           where b.company_id = app.company_id() and b.product_id = n.product_id
-             and b.storage_unit_id = n.kit_storage_unit_id and b.bin = 'goods') k
+        cross join lateral production.laid_out(n.kit_storage_unit_id, n.product_id) k
        where n.order_id <> p_order.id
        group by 1
     )

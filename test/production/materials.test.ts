@@ -1,5 +1,6 @@
 // What orders need, what will be missing, and what was missing.
 import test from 'ava'
+import type { TestCompany } from '../support/company.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as spec } from '../support/worlds.ts'
 
@@ -127,6 +128,65 @@ test('a component of two levels is short of what is not there, and no sub-assemb
   ])
   await plant.receive('BOLT', 3, 'Rack')
   t.like(await bolts(), [{ expectedShortage: 0 }, { stillNeeded: 7, usable: 7, expectedShortage: 0 }])
+})
+
+test('what may not be used on an order’s kit cart covers none of it: later orders see that it takes of the rest', async (t) => {
+  const deeds: ((plant: TestCompany) => Promise<unknown>)[] = [
+    (plant) => plant.setLot('BAR', 'bad', 'blocked'),
+    (plant) => plant.setLot('BAR', 'bad', 'quarantined'),
+    (plant) => plant.expire('bad'),
+    (plant) =>
+      plant.apply({ sites: [{ name: 'Hall', storageUnits: [{ name: 'Cart', type: 'cart', isActive: false }] }] }),
+  ]
+  for (const [n, spoil] of deeds.entries()) {
+    const plant = await service().company({
+      ...spec,
+      products: [
+        { sku: 'BAR', itemClass: 'raw', tracking: 'lot' },
+        { sku: 'MOTOR', itemClass: 'raw', tracking: 'serial' },
+        { sku: 'PLATE', recipe: ['BAR', 'MOTOR'].map((sku) => ({ sku, quantity: 1 })) },
+      ],
+      taskTypes: [{ name: 'Stamp', makes: 'PLATE', workCenter: 'Pressing' }],
+      routings: [{ name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }] }],
+    })
+    const motors = (from: number, quantity: number) => Array.from({ length: quantity }, (_, m) => `M${from + m}`)
+    await plant.receive('BAR', 4, 'Cart', { lotCode: 'bad' })
+    await plant.receive('BAR', 10, 'Rack', { lotCode: 'good' })
+    await plant.receive('MOTOR', 4, 'Cart', { serialCodes: motors(1, 4) })
+    await plant.receive('MOTOR', 10, 'Rack', { serialCodes: motors(11, 10) })
+    const order = async (quantity: number, dueDate: string, kit = {}) => {
+      const fields = { externalSystemId: dueDate, productSku: 'PLATE', quantity, dueDate }
+      const { workOrder } = await plant.ok(plant.post('/work-orders', fields))
+      return plant.ok(plant.post(`/work-orders/${workOrder.id}/release`, kit))
+    }
+    const late = await order(8, '2031-05-02')
+    const early = await order(6, '2031-05-01', { kitStorageUnitId: plant.unit.Cart })
+    t.deepEqual(early._meta.warnings, [], 'ten are left for eight, less two that the kit lacks')
+    const needs = async () => (await plant.order(late.id)).materials
+    const fine = { usable: 10, reservedForEarlier: 2, expectedShortage: 0 }
+    const short = { usable: 10, reservedForEarlier: 6, expectedShortage: 4 }
+    t.like(await needs(), [fine, fine])
+    await spoil(plant)
+    t.like(await needs(), [short, n === 3 ? short : fine])
+    t.like(await plant.ok(plant.get(`/work-orders/${late.id}/requirements`)), [short, n === 3 ? short : fine])
+  }
+})
+
+test('a release says whom it leaves short also where its kit cart carries what may not be used', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 20, 'Cart', { lotCode: 'bad' })
+  await plant.receive('BAR', 22, 'Rack', { lotCode: 'good' })
+  await plant.receive('SCREW', 100, 'Rack')
+  await plant.setLot('BAR', 'bad', 'blocked')
+  const order = async (quantity: number, dueDate: string, kit = {}) => {
+    const fields = { externalSystemId: dueDate, productSku: 'HINGE', quantity, dueDate }
+    const { workOrder } = await plant.ok(plant.post('/work-orders', fields))
+    return plant.ok(plant.post(`/work-orders/${workOrder.id}/release`, kit))
+  }
+  await order(8, '2031-05-02')
+  t.deepEqual((await order(6, '2031-05-01', { kitStorageUnitId: plant.unit.Cart }))._meta.warnings, [
+    { code: 'later_order_short', message: '6 of BAR will be missing for WO-1, which is due later.' },
+  ])
 })
 
 test('an update needs only what changes; of a released order the due date', async (t) => {
