@@ -1,4 +1,5 @@
 -- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up again.
+-- It is a count of its own, and starts the order where it is the first.
 create function work.tasks_correct_counts(
   p_id                   text,
   p_reason               text,
@@ -38,6 +39,7 @@ begin
   v_warnings := work.add_count(
     v_task, array[row(p_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id,
     p_reason);
+  perform production.start_work_order(v_task, coalesce(p_occurred_at, app.now()));
   if work.is_finished(v_task.status, v_task.is_partial_completion) then
     perform production.settle_output(v_task);
     if exists (select from work.tasks t

@@ -232,7 +232,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 export const tasksCorrectCounts = write('tasks.correct_counts', {
   title: 'Correct counts',
   description:
-    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own; the answer carries the sums. No sum goes below zero. On a task that has ended, only what is not for stock is corrected; with counts that are posted, or that this would post, it is taken up again first, with a reason (else counts_closed), and when it ends anew the difference is posted, or taken back.',
+    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own, which starts its order where it is the first; the answer carries the sums. No sum goes below zero. On a task that has ended, only what is not for stock is corrected; with counts that are posted, or that this would post, it is taken up again first, with a reason (else counts_closed), and when it ends anew the difference is posted, or taken back.',
   rest: 'POST /tasks/:id/counts/corrections',
   permission: 'member',
   input: z.strictObject({

@@ -1,0 +1,42 @@
+// What an order still needs follows what is counted on it, in REST and on dashboards alike.
+import test, { type ExecutionContext } from 'ava'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant as world } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+/** Saw, press, which posts, and check. */
+const spec = {
+  ...world,
+  products: [
+    { sku: 'SCREW', itemClass: 'raw' as const },
+    { sku: 'HINGE', recipe: [{ sku: 'SCREW', quantity: 3 }] },
+  ],
+  taskTypes: world.taskTypes!.filter(({ name }) => ['Saw', 'Press', 'Check'].includes(name)),
+  routings: world.routings!.filter(({ name }) => name === 'Hinge'),
+}
+
+/** What REST, its requirements and GraphQL say of the order's screws. */
+async function needs(t: ExecutionContext, plant: TestCompany, id: string, required: number, stillNeeded: number) {
+  t.like((await plant.order(id)).materials, [{ required, stillNeeded }])
+  t.like(await plant.ok(plant.get(`/work-orders/${id}/requirements`)), [{ required, stillNeeded }])
+  const { workOrderMaterials } = await data(plant, '{ workOrderMaterials { nodes { required consumed } } }')
+  t.like(workOrderMaterials.nodes, [{ required, consumed: required - stillNeeded }])
+}
+
+test('a first count by a correction starts the order as a count does', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw],
+  } = await plant.release('HINGE', 1)
+  const correct = (more: object) => plant.ok(plant.post(`/tasks/${saw.taskId}/counts/corrections`, more))
+  await correct({ goodQuantity: 0, scrapQuantity: 1, reason: 'not entered' })
+  const { status, startedAt, operations } = await plant.order(id)
+  t.like({ status, startedAt }, { status: 'in_progress', startedAt: operations[0].startedAt })
+  await needs(t, plant, id, 6, 6)
+  const occurredAt = '2026-01-01T10:00:00.000Z'
+  await correct({ scrapQuantity: 1, reason: 'not entered either', occurredAt })
+  t.is((await plant.order(id)).startedAt, occurredAt)
+})
