@@ -15,12 +15,13 @@ select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quant
           where g.company_id = m.company_id and g.work_order_id = m.work_order_id and g.product_id = m.product_id
             and g.kind in ('consumption', 'reversal')) used
  cross join lateral (
-         select case when w.status in ('released', 'in_progress') and bool_or(t.step = w.posting_step
-                       and not (t.status in ('done', 'declined')
-                                or (t.status = 'incomplete' and t.is_partial_completion)))
+         select case when w.status in ('released', 'in_progress')
                   then greatest(
-                    greatest(w.quantity, coalesce(sum(k.good) filter (where t.step = w.posting_step), 0))
-                    - sum(t.posted_good)
+                    case when bool_or(t.step = w.posting_step
+                           and not (t.status in ('done', 'declined')
+                                    or (t.status = 'incomplete' and t.is_partial_completion)))
+                      then greatest(w.quantity, coalesce(sum(k.good) filter (where t.step = w.posting_step), 0))
+                           - sum(t.posted_good) else 0 end
                     + case w.backflush_basis when 'good' then 0 else sum(k.scrap - t.posted_scrap) end, 0)
                   else 0 end as pieces
            from work.tasks t

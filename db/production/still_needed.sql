@@ -1,5 +1,6 @@
--- Once the posting step has ended, nothing more is made of an order. Of one that is released and no more nothing is
--- counted yet, so its tasks are not read: most open orders are such.
+-- Once the posting step has ended, no good piece is made of an order any more; a step before it that has not ended, or was
+-- taken up again, still posts its own scrap. Of an order that is released and no more nothing is counted yet, so its tasks
+-- are not read: most open orders are such.
 create function production.still_needed()
   returns table (order_id bigint, due_by timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
                  product_id bigint, quantity numeric)
@@ -22,12 +23,14 @@ create function production.still_needed()
          where o.status = 'in_progress' and t.company_id = o.company_id and t.work_order_id = o.id
            and t.step <= o.posting_step) c
       cross join lateral (
-        select greatest(greatest(o.quantity, c.good) - c.posted
+        select exists (select from work.tasks t
+                        where t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step
+                          and not work.is_finished(t.status, t.is_partial_completion)) as posts_more) k
+      cross join lateral (
+        select greatest(case when k.posts_more then greatest(o.quantity, c.good) - c.posted else 0 end
                         + case o.backflush_basis when 'good' then 0 else c.scrap end, 0) as pieces) x
      where o.company_id = app.company_id() and o.status in ('released', 'in_progress')
-       and exists (select from work.tasks t
-                    where t.company_id = o.company_id and t.work_order_id = o.id and t.step = o.posting_step
-                      and not work.is_finished(t.status, t.is_partial_completion));
+       and (k.posts_more or x.pieces > 0);
   end;
 comment on function production.still_needed is
   'What open orders will still consume: of the pieces that are not posted, good and scrapped.';

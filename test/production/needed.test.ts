@@ -40,3 +40,41 @@ test('a first count by a correction starts the order as a count does', async (t)
   await correct({ scrapQuantity: 1, reason: 'not entered either', occurredAt })
   t.is((await plant.order(id)).startedAt, occurredAt)
 })
+
+test('scrap that is counted before the posting step is still needed when that has ended', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 5)
+  await needs(t, plant, id, 15, 15)
+  await plant.ok(plant.post(`/tasks/${saw.taskId}/counts`, { goodQuantity: 5, scrapQuantity: 2 }))
+  await needs(t, plant, id, 21, 21)
+  await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  await needs(t, plant, id, 21, 6)
+  await plant.ok(plant.done(saw))
+  await needs(t, plant, id, 21, 0)
+  await plant.ok(plant.patch(`/tasks/${saw.taskId}`, { status: 'ready', reason: 'two more fell down' }))
+  await plant.ok(plant.post(`/tasks/${saw.taskId}/counts`, { goodQuantity: 0, scrapQuantity: 2 }))
+  await needs(t, plant, id, 27, 6)
+  await plant.ok(plant.done(saw))
+  await plant.ok(plant.post(`/tasks/${check.taskId}/counts`, { goodQuantity: 4, scrapQuantity: 1 }))
+  await needs(t, plant, id, 27, 0)
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 73 })
+})
+
+test('where good pieces alone use up material, counted scrap needs none', async (t) => {
+  const plant = await service().company({ ...spec, settings: { backflushBasis: 'good' } })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [saw, press],
+  } = await plant.release('HINGE', 5)
+  await plant.ok(plant.post(`/tasks/${saw.taskId}/counts`, { goodQuantity: 5, scrapQuantity: 2 }))
+  await needs(t, plant, id, 15, 15)
+  await plant.ok(plant.done(press, { goodQuantity: 5, scrapQuantity: 0 }))
+  await needs(t, plant, id, 15, 0)
+  await plant.ok(plant.done(saw))
+  await needs(t, plant, id, 15, 0)
+})
