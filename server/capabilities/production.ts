@@ -51,7 +51,9 @@ const summary = {
 const supply = {
   stillNeeded: z.number().describe('For the pieces that are not posted yet.'),
   usable: z.number().describe('What a backflush of this order may take.'),
-  reservedForEarlier: z.number().describe('What open orders that are due earlier will take of it, beyond what may be used of their own kits.'),
+  reservedForEarlier: z
+    .number()
+    .describe('What open orders that are due earlier will take of it, beyond what may be used of their own kits.'),
   onOrder: z.number().describe('What open purchase orders still bring.'),
   expectedAt: Time.nullable().describe('When the first of that is expected.'),
   expectedShortage: z.number().describe('What will be missing of what is usable.'),

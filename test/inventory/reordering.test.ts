@@ -99,6 +99,32 @@ test('what is suggested is enough to end the suggestion, in pieces that can be o
   t.deepEqual(await suggestions(company), [])
 })
 
+test('of what is not counted in whole pieces so much is suggested as is asked for, where that ends the suggestion', async (t) => {
+  const company = await service().company(store)
+  const suggested = async (usable: number, policy: object, fields: object = { unit: 'kg', unitWhole: false }) => {
+    const sku = `GLUE-${++glues}`
+    await company.product(sku, { ...fields, stockPolicies: [{ mode: 'minimum', ...policy }] })
+    await company.receive(sku, usable, 'A')
+    const row = (await suggestions(company)).find((row) => row.sku === sku)!
+    await company.purchase(sku, { [sku]: row.suggestedQty as number })
+    t.false(
+      (await suggestions(company)).some((row) => row.sku === sku),
+      'who buys that is told no more',
+    )
+    return row.suggestedQty
+  }
+  t.is(await suggested(3, { minQty: 3.2, orderQty: 0.5 }), 0.5)
+  t.is(await suggested(3, { minQty: 3.2, orderQty: 0.9 }), 0.9)
+  t.is(await suggested(3, { minQty: 3.2, targetQty: 3.9 }), 0.9)
+  t.is(await suggested(2, { minQty: 3, targetQty: 3.5 }), 1.5)
+  t.is(await suggested(2, { minQty: 3, targetQty: 3 }), 2, 'one would bring it to the level, and not above')
+  t.is(await suggested(3, { minQty: 3.2, orderQty: 0.1 }), 1)
+  t.is(await suggested(2.5, { minQty: 3.2 }), 1)
+  t.is(await suggested(3, { minQty: 3.2, orderQty: 0.5 }, {}), 1, 'a whole piece')
+  t.is(await suggested(2, { minQty: 3, targetQty: 3.5 }, {}), 2)
+})
+let glues = 0
+
 test('a policy or a lead time that changes moves the line and tells nothing', async (t) => {
   const company = await service().company(store)
   const minimum = (minQty: number) => company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty }] })

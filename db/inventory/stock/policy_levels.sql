@@ -1,7 +1,8 @@
 -- THE reorder rule. Daily consumption is what was used in the last 30 days / 30, at a site when the policy is for a
 -- site; the reorder point is lead time times that. A minimum is a floor in either mode. With neither a known point nor
 -- a minimum there is nothing to reorder at. Orders are for no site: what is on order counts for every policy, and once
--- it brings the stock above the point nothing more is suggested. So at least as much is suggested as ends that.
+-- it brings the stock above the point nothing more is suggested. Where what is suggested would not end that, the next
+-- whole quantity that does is suggested.
 -- Long: one column a figure.
 create function inventory.policy_levels(p_product_ids bigint[])
   returns setof inventory.policy_level
@@ -41,7 +42,9 @@ begin
     select p.id, p.product_id, p.site_id, p.is_active, p.armed, t.on_hand, t.usable, coming.on_order,
            coming.expected_at, p.min_qty, round(u.quantity / 30, 6), p.vendor, p.lead_time_days, point.reorder_point,
            case when t.in_supply + coming.on_order <= point.reorder_point
-             then case when p.unit_whole then ceil(due.quantity) else due.quantity end else 0 end,
+             then case when t.in_supply + coming.on_order + due.quantity > point.reorder_point then due.quantity
+                    else floor(point.reorder_point - t.in_supply - coming.on_order) + 1 end
+             else 0 end,
            case when t.in_supply <= p.min_qty then 'below_min' when t.in_supply <= point.reorder_point
              and point.reorder_point > 0 then 'below_reorder_point' end,
            t.in_supply + coming.on_order > point.reorder_point
@@ -56,8 +59,9 @@ begin
                  else greatest(p.min_qty, round(p.lead_time_days * u.quantity / 30, 6)) end as reorder_point
       ) point
       cross join lateral (
-        select greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - t.usable - coming.on_order,
-                        floor(point.reorder_point - t.in_supply - coming.on_order) + 1) as quantity
+        select case when p.unit_whole then ceil(x.quantity) else x.quantity end as quantity
+          from (select greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - t.usable - coming.on_order)
+                         as quantity) x
       ) due;
 end;
 $$;
