@@ -153,6 +153,43 @@ test('kitting that is left when its order completes is declined with it', async 
   t.deepEqual(await plant.openTasks('Kit goods'), [])
 })
 
+test('kitting that was declined is taken up again with a reason, and brings what there is, or all', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 3, 'Rack')
+  const declined = async () => {
+    const { operations, _meta } = await plant.release('PLATE', 5, plant.unit.Cart)
+    await plant.ok(plant.done(operations[0], { goodQuantity: 0, scrapQuantity: 0 }))
+    const kit: string = _meta.kittingTaskId
+    const pending = { status: 'ready', reason: 'to be made after all' }
+    t.is((await plant.ok(plant.patch(`/tasks/${operations[0].taskId}`, pending)))._meta.workOrder.status, 'in_progress')
+    t.deepEqual(await plant.answers(kit), { Goods: null }, 'nothing is listed while it is declined')
+    return { kit, operation: operations[0] }
+  }
+  const { kit, operation } = await declined()
+  const part = { status: 'incomplete', createFollowUp: true }
+  for (const [change, field] of [
+    [{ status: 'done' }, 'reason'],
+    [part, 'incompleteReason'],
+    [{ ...part, reason: 'x' }, 'incompleteReason'],
+  ] as const)
+    t.like((await plant.patch(`/tasks/${kit}`, change)).body, { code: 'reason_required', missingFields: [field] })
+  const incompleteReason = 'two are missing'
+  const short = { status: 409, code: 'insufficient_stock', missing: [{ sku: 'SCREW', wanted: 5, available: 3 }] }
+  t.like((await plant.patch(`/tasks/${kit}`, { status: 'done', reason: 'needed' })).body, short)
+  const { _meta } = await plant.ok(plant.patch(`/tasks/${kit}`, { ...part, incompleteReason }))
+  t.like(_meta.moved, [{ sku: 'SCREW', quantity: 3, to: { name: 'Cart' } }])
+  t.deepEqual(await plant.answers(kit), { Goods: [{ sku: 'SCREW', quantity: 3 }] }, 'what it brought stays said')
+  t.deepEqual(await plant.answers(_meta.followUpId), { Goods: [{ sku: 'SCREW', quantity: 2 }] })
+  await plant.receive('SCREW', 9, 'Rack')
+  await plant.ok(plant.done(_meta.followUpId))
+  await plant.ok(plant.done(operation, { goodQuantity: 5, scrapQuantity: 0 }))
+
+  const again = await declined()
+  await plant.receive('SCREW', 9, 'Rack')
+  await plant.ok(plant.patch(`/tasks/${again.kit}`, { status: 'done', reason: 'needed' }))
+  t.deepEqual(await plant.answers(again.kit), { Goods: [{ sku: 'SCREW', quantity: 5 }] })
+})
+
 test('a cart carries the kit of one open order at a time', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('SCREW', 100, 'Cart')

@@ -1,5 +1,5 @@
 -- Who ends a kitting task without saying what went onto the cart says that all that was listed did; left incomplete
--- with a follow-up, that what there was did.
+-- with a follow-up, that what there was did. So it is with one that ends anew, after it was declined.
 create function inventory.fill_kit(p_task work.tasks, p_to text, p_follows boolean)
   returns work.tasks
   language plpgsql volatile
