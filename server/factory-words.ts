@@ -135,7 +135,7 @@ export const words: Record<string, string> = {
   'taskTypes.requiresFailureCodes': 'Its tasks end only with problem, cause and remedy.',
   'taskTypes.statusOnOpen': 'The machine status that a task begins with.',
   'taskTypes.statusOnDone': 'The machine status that a task ends with.',
-  'taskTypes.recurrence': 'A task that is done gets a next one.',
+  'taskTypes.recurrence': 'Each task that is done gets a next one, like it.',
   'taskTypes.recurrence.every': 'How many units later.',
   'taskTypes.recurrence.unit': 'day, week or month.',
   'taskTypes.recurrence.anchor': 'Counted from when it was done, or from when it was due.',

@@ -7,19 +7,24 @@ as $$
 declare
   v_type work.task_types;
   v_next work.tasks := p_done;
+  v_assignee_ids bigint[] := array(select a.person_id from work.task_assignees a
+                                    where a.company_id = app.company_id() and a.task_id = p_done.id);
+  v_same bigint;
 begin
   select y.* into v_type from work.task_types y
    where y.company_id = app.company_id() and y.id = p_done.type_id for no key update;
-  if v_type.recurrence is null or exists (
-      select from work.tasks t
-       where t.company_id = app.company_id() and t.type_id = p_done.type_id and t.title = p_done.title
-         and t.ssu_id is not distinct from p_done.ssu_id
-         and not work.is_finished(t.status, t.is_partial_completion))
-  then
+  if v_type.recurrence is null or work.has_next_task(p_done) then
     return;
   end if;
   select n.due_date, n.series_start into v_next.due_date, v_next.series_start
     from work.next_due(p_done, v_type.recurrence) n;
+  v_same := work.same_next_task(v_next, v_assignee_ids);
+  if v_same is not null then
+    update work.tasks t set series_start = v_next.series_start
+     where t.company_id = app.company_id() and t.id = v_same and t.series_start is null;
+    perform work.connect(p_done.id, v_same, 'created_from', null);
+    return;
+  end if;
   v_next.status := null;
   v_next.parameter_set_id := null;
   v_next.issue_id := null;
@@ -31,11 +36,9 @@ begin
   v_next.problem_code_id := null;
   v_next.cause_code_id := null;
   v_next.remedy_code_id := null;
-  perform work.create_task(v_next,
-    array(select a.person_id from work.task_assignees a
-           where a.company_id = app.company_id() and a.task_id = p_done.id),
-    p_done.id, 'created_from');
+  perform work.create_task(v_next, v_assignee_ids, p_done.id, 'created_from');
 end;
 $$;
 comment on function work.make_next_task is
-  'Makes the task that comes after one that was done, unless its series has an unfinished one. Emits task.created.';
+  'Makes the task that comes after one that was done, unless it has one already; where an unfinished one is the same, '
+  'that is it. Emits task.created.';

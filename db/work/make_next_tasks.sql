@@ -1,8 +1,8 @@
 -- The worker's question: what was done and comes again? Whether it does stands in the transaction that finished it, so
--- a service that was down makes up for it, and whoever locks the task makes the next one, once. Tasks of one type,
--- machine and title are one series: while one of them is unfinished there is no other, so of two that are done at once
--- only one comes again. Of a machine that is out of use none does before it is back. Whoever runs this asks again until
--- nothing is left, and sees which companies there are.
+-- a service that was down makes up for it, and whoever locks the task makes the next one, once. Each task has a series
+-- of its own (work.has_next_task), beside which others of its type, machine and title have theirs. Of a machine that is
+-- out of use none does before it is back. Whoever runs this asks again until nothing is left, and sees which companies
+-- there are.
 create function work.make_next_tasks(p_most integer default 100)
   returns bigint
   language plpgsql volatile

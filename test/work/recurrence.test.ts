@@ -145,3 +145,62 @@ test('what was found the last time is not said of the next', async (t) => {
   t.is(data.length, 1)
   t.like(data[0], { typeId, problemCodeId: null })
 })
+
+const dues = (tasks: { dueDate: string }[]) => tasks.map(({ dueDate }) => dueDate).sort()
+
+test('each of several tasks of one title has a series of its own', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'schedule' })
+  const create = async (details: string, dueDate: string) =>
+    (await company.ok(company.post('/tasks', { typeId: company.type.Grease, title: 'Walk', details, dueDate }))).id
+  const north = await create('hall north', '2024-01-01T06:00:00Z')
+  const south = await create('hall south', '2024-01-03T06:00:00Z')
+  const open = async () =>
+    (await company.ok(company.get('/tasks'))).data
+      .map((task: { details: string; dueDate: string }) => `${task.details} ${task.dueDate.slice(0, 10)}`)
+      .sort()
+  await finish(company, north, '2024-01-01T08:00:00Z')
+  t.deepEqual(await open(), ['hall north 2024-01-08', 'hall south 2024-01-03'])
+  await finish(company, south, '2024-01-03T08:00:00Z')
+  t.deepEqual(await open(), ['hall north 2024-01-08', 'hall south 2024-01-10'])
+})
+
+test('done once more, a task gets no second next one, whatever became of the first', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'completion' })
+  const id = await create(company)
+  const [next] = await finish(company, id, '2024-01-01T08:00:00Z')
+  await company.ok(company.patch(`/tasks/${next!.id}`, { status: 'declined', declinedReason: 'scrapped' }))
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'not tight' }))
+  t.deepEqual(await finish(company, id, '2024-01-02T08:00:00Z'), [])
+})
+
+test('a task and the follow-ups that carry it on have one next task, of whichever is done first', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'completion' })
+  for (const first of ['task', 'follow-up']) {
+    const id = await create(company)
+    const rest = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+    const { followUpId } = (await company.ok(company.patch(`/tasks/${id}`, rest)))._meta
+    await company.ok(company.patch(`/tasks/${id}`, { status: 'ready' }))
+    const [one, other] = first === 'task' ? [id, followUpId] : [followUpId, id]
+    await finish(company, one, '2024-01-01T08:00:00Z')
+    const left = await finish(company, other, '2024-01-02T08:00:00Z')
+    t.deepEqual(dues(left), ['2024-01-08T08:00:00.000Z'], `${first} first`)
+    await company.ok(company.delete(`/tasks/${left[0]!.id}`))
+  }
+})
+
+test('where the next one was written down ahead, that is it', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'schedule' })
+  const [first, second] = [await create(company, '2024-01-01'), await create(company, '2024-01-08')]
+  t.deepEqual(
+    (await finish(company, first, '2024-01-01T08:00:00Z')).map(({ id }) => id),
+    [second],
+  )
+  const [connection] = await company.ok(company.get(`/tasks/${second}/connections`))
+  t.like(connection, { type: 'created_from' })
+  t.deepEqual(dues(await finish(company, second!, '2024-01-08T08:00:00Z')), ['2024-01-14T23:00:00.000Z'])
+  const [third] = (await company.ok(company.get('/tasks'))).data
+  await company.ok(company.patch(`/tasks/${third.id}`, { details: 'with the new grease' }))
+  const like = await create(company, third.dueDate)
+  await finish(company, third.id, '2024-01-15T08:00:00Z')
+  t.is((await finish(company, like, '2024-01-15T08:00:00Z')).length, 2, 'what differs in anything is other work')
+})
