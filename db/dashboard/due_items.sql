@@ -12,14 +12,15 @@ comment on view dashboard.due_items is
 What comes of preventive maintenance on machines in use, as maintenance.due tells it:
 recurring tasks, the next task of each usage rule, how far signals are from the limits of condition rules.';
 comment on column dashboard.due_items.id is '@notNull
-Of time the id of the task, else that of the rule.';
+Of time the id of the task, or in its place a text of the same life where the caller does not see the task; else the id
+of the rule.';
 comment on column dashboard.due_items.kind is '@notNull
 @values MaintenanceKind time usage condition
 What it comes by.';
 comment on column dashboard.due_items.rule_id is '@notNull
 The id of the rule.';
 comment on column dashboard.due_items.rule_name is '@notNull
-The title of the task, or the task type of the rule.';
+The title of the task, or its type where the caller does not see the task; of a rule the task type.';
 comment on column dashboard.due_items.ssu_id is 'The id of the machine.';
 comment on column dashboard.due_items.due_at is 'Of time: when it is due.';
 comment on column dashboard.due_items.due_reading is
@@ -27,5 +28,5 @@ comment on column dashboard.due_items.due_reading is
 comment on column dashboard.due_items.remaining is
 'Until then, in unit; below 0: overdue. Null: not known, for the reason in note.';
 comment on column dashboard.due_items.unit is 'days, or the unit of the meter or signal.';
-comment on column dashboard.due_items.open_task_id is 'The id of the task that is open for it.';
+comment on column dashboard.due_items.open_task_id is 'The id of the task that is open for it, if the caller sees that.';
 comment on column dashboard.due_items.note is 'Why it is not known how much remains.';

@@ -52,7 +52,6 @@ create type downtime.counter_step as (step numeric, left_out numeric);
 create type downtime.counting_task as (
   ssu_id       bigint,
   id           bigint,
-  title        text,
   run_minutes  numeric,
   started_at   timestamptz,
   until        timestamptz,

@@ -1,12 +1,10 @@
--- Whoever may not see a task reads that there was work of its type, and not what it is about.
 create function insights.task_in_words(p_task work.tasks)
   returns text
   language sql stable
   begin atomic
     select case
         when o.id is not null and (p_task).step is not null then y.name || ' of ' || o.code
-        when work.task_visible((p_task).id) then (p_task).title
-        else coalesce(y.name, 'A task') end
+        else work.shown_title(p_task) end
       from (select) one
       left join work.task_types y on y.company_id = app.company_id() and y.id = (p_task).type_id
       left join production.work_orders o on o.company_id = app.company_id() and o.id = (p_task).work_order_id;

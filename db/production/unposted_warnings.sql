@@ -14,7 +14,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', 'scrap_not_posted', 'message',
              format('%s more are counted as scrap on %s than the order had: correct that count.',
-                    trim_scale(u.scrap), t.title)) order by t.step, t.id), '[]')
+                    trim_scale(u.scrap), work.shown_title(t))) order by t.step, t.id), '[]')
       from production.unposted(p_order_id, null) u
       join work.tasks t on t.company_id = app.company_id() and t.id = u.task_id
      where u.part = 'after' and u.is_finished and u.scrap > 0 and not production.posts_more(p_order_id));

@@ -99,7 +99,9 @@ export const maintenanceDue = read('maintenance.due', {
     z
       .object({
         kind: DueKind,
-        rule: z.string().describe('The title of the task, or the task type of the rule.'),
+        rule: z
+          .string()
+          .describe('The title of the task, or its type where you do not see the task; of a rule the task type.'),
         ssu: z.object({ id: z.string(), name: z.string() }).nullable(),
         dueAt: Time.nullable().describe('Of kind time.'),
         dueReading: z
@@ -110,7 +112,7 @@ export const maintenanceDue = read('maintenance.due', {
           ),
         remaining: z.number().nullable().describe('Until then, in unit; below 0: overdue. null: not known, see note.'),
         unit: z.string().nullable().describe('days, or the unit of the meter or signal.'),
-        openTaskId: z.string().nullable(),
+        openTaskId: z.string().nullable().describe('The task that is open for it, where you see it.'),
         note: z
           .string()
           .nullable()

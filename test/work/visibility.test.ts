@@ -3,6 +3,7 @@ import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { callOverRest, type Input } from '../support/addresses.ts'
 import type { Client } from '../support/client.ts'
+import { data } from '../support/graphql.ts'
 import { sampleOf } from '../support/samples.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
@@ -85,4 +86,50 @@ test('what waits for what, an order’s operations and a dry run name no title t
       [turn, undefined, 'ready'],
     ],
   )
+})
+
+test('what is due and what is warned of name a hidden task by its type', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
+    products: [{ sku: 'PART' }],
+    taskTypes: [
+      { name: 'Grease', recurrence: { every: 1, unit: 'week', anchor: 'schedule' } },
+      { name: 'Turn', makes: 'PART' },
+      { name: 'Check' },
+    ],
+    routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }, { taskType: 'Check' }] }],
+    machineData: [{ machine: 'Pump', signals: [{ key: 'parts', kind: 'counter', counts: 'good' }] }],
+  })
+  const hands = await shortSighted(company)
+  const mine = { assigneeIds: [company.person['hands@example.test']] }
+  const due = { typeId: company.type.Grease, ssuId: 'Pump', dueDate: '2031-01-01' }
+  const { id: hidden } = await company.ok(company.post('/tasks', { ...due, title: 'Secret walk' }))
+  const { id: seen } = await company.ok(company.post('/tasks', { ...due, title: 'Own walk', ...mine }))
+  const rows = async (client: Client) =>
+    (await client.ok(client.get('/maintenance/due?ssuId=Pump'))).data
+      .map((row: { rule: string; openTaskId: string | null }) => `${row.rule} ${row.openTaskId}`)
+      .sort()
+  t.deepEqual(await rows(company), [`Own walk ${seen}`, `Secret walk ${hidden}`])
+  t.deepEqual(await rows(hands), ['Grease null', `Own walk ${seen}`])
+  const { dueItems } = (await data(hands, '{ dueItems { nodes { id ruleName openTaskId } } }')) as any
+  t.true(dueItems.nodes.some((one: any) => one.ruleName === 'Own walk' && one.id === seen && one.openTaskId === seen))
+  t.true(dueItems.nodes.some((one: any) => one.ruleName === 'Grease' && one.openTaskId === null && one.id !== hidden))
+  t.false(JSON.stringify(dueItems).includes('Secret') || JSON.stringify(dueItems).includes(hidden))
+
+  const { operations } = await company.release('PART', 5)
+  const [turn, check] = operations.map(({ taskId }: { taskId: string }) => taskId)
+  await company.ok(company.patch(`/tasks/${check}`, { title: 'Secret check', ssuId: 'Pump' }))
+  await company.ok(company.patch(`/tasks/${turn}`, { title: 'Secret turning', ssuId: 'Pump', ...mine }))
+  await company.ok(company.done(check, { goodQuantity: 0, scrapQuantity: 3 }))
+  await company.ok(company.patch(`/tasks/${turn}`, { status: 'dispatched', assigneeIds: [] }))
+  const readings = [50, 40].map((ago) => ({
+    ...{ ssuId: 'Pump', key: 'parts', value: 60 - ago },
+    at: new Date(Date.now() - ago * 60_000).toISOString(),
+  }))
+  const { notCounted } = await hands.ok(hands.post('/signals/readings', { readings }))
+  t.is(notCounted[0]?.code, 'before_task')
+  t.regex(notCounted[0].message, /before "Turn" began/)
+  await company.ok(company.patch(`/tasks/${turn}`, mine))
+  const { _meta } = await hands.ok(hands.patch(`/tasks/${turn}`, { status: 'done', goodQuantity: 1, scrapQuantity: 0 }))
+  t.regex(JSON.stringify(_meta.warnings), /scrap on Check than/)
 })

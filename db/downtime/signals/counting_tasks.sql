@@ -5,7 +5,7 @@ create function downtime.counting_tasks(p_ssu_ids bigint[])
 as $$
 begin
   return query
-  select t.ssu_id, t.id, t.title, y.run_minutes, t.started_at,
+  select t.ssu_id, t.id, y.run_minutes, t.started_at,
          lead(t.started_at, 1, 'infinity') over machine, row_number() over machine = 1
     from work.tasks t
     join work.task_types y on y.company_id = t.company_id and y.id = t.type_id

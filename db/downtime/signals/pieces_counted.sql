@@ -34,7 +34,8 @@ begin
                     'tasks.record_counts puts them on one.'
              when c.posted_at < t.started_at
                then format('They were counted before %s began, the task that is dispatched to the machine now.',
-                           to_json(t.title))
+                           (select to_json(work.shown_title(k)) from work.tasks k
+                             where k.company_id = app.company_id() and k.id = t.id))
              when c.step > 999999999
                then format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
            s.max_per_minute,

@@ -1,10 +1,11 @@
--- What is due or has its task comes first, then by kind what comes soonest.
+-- What is due or has its task comes first, then by kind what comes soonest. All of it is told to whoever asks: that
+-- there is a task, but what it is about and which one it is only who sees it (maintenance.maintenance_due_json).
 create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_before timestamptz default null)
   returns setof maintenance.due_work
   language sql stable
   begin atomic
     select d.* from (
-      select 'time' as kind, t.id as rule_id, t.title as rule, t.ssu_id, t.due_date as due_at,
+      select 'time' as kind, t.id as rule_id, work.shown_title(t) as rule, t.ssu_id, t.due_date as due_at,
              null::numeric as due_reading,
              trim_scale(round(extract(epoch from t.due_date - app.now()) / 86400, 3)) as remaining, 'days' as unit,
              t.id as task_id, null as note

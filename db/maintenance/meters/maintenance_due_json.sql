@@ -13,8 +13,9 @@ begin
         from unnest(p_rows) with ordinality d
         left join sites.ssus m on m.company_id = app.company_id() and m.id = d.ssu_id
         left join work.tasks t on t.company_id = app.company_id() and t.id = d.task_id
+         and work.task_visible(t.id)
        order by d.ordinality) j);
 end;
 $$;
 comment on function maintenance.maintenance_due_json is
-  'What is due of maintenance as answers show it.';
+  'What is due of maintenance as answers show it; which task is open only to who sees that.';
