@@ -30,6 +30,7 @@ begin
     v_effects := work.enter_status(v_task.id, p_changes);
   end if;
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
+  perform work.check_codes_kept(v_was, v_task);
   if v_was.status = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_was.answers then
     v_said := work.answered_status(work.task_form(v_was), v_task.answers);
     if v_said is distinct from work.answered_status(work.task_form(v_was), v_was.answers) then
@@ -56,4 +57,4 @@ $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
   'moved, shortages, the follow-up, ledger rows, measurements out of limits with their report, warnings, and the '
-  'work order''s state.';
+  'work order''s state. Refuses with failure_codes_required.';

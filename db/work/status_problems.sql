@@ -25,10 +25,7 @@ begin
       'a producing task needs it before it is done');
   end if;
   if v_to = 'done' and p_type.requires_failure_codes then
-    v_problems := v_problems || work.lacks('failure_codes_required', array_remove(array[
-      case when p_task.problem_code_id is null then 'problemCodeId' end,
-      case when p_task.cause_code_id is null then 'causeCodeId' end,
-      case when p_task.remedy_code_id is null then 'remedyCodeId' end], null),
+    v_problems := v_problems || work.lacks('failure_codes_required', work.codes_lacking(p_task),
       format('a task of type %s needs it before it is done', p_type.name));
   end if;
   if work.has_gate(p_type, v_to) then

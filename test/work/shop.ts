@@ -12,6 +12,7 @@ const shop: Spec = {
     { kind: 'scrap', label: 'Old', isActive: false },
     { kind: 'failure_problem', label: 'Leak' },
     { kind: 'failure_cause', label: 'Wear' },
+    { kind: 'failure_cause', label: 'Bad seal' },
     { kind: 'failure_remedy', label: 'Replaced' },
   ],
   teams: [{ name: 'Fitters', color: '#336699', members: ['operator@example.test'] }],

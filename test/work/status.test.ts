@@ -194,3 +194,29 @@ test('a repair that was done already is written down in one call, with its failu
   const pareto = await company.ok(company.get('/analytics/failure-pareto'))
   t.like(pareto.data, [{ label: 'Leak', count: 1 }])
 })
+
+test('a done task keeps the failure codes that its type requires', async (t) => {
+  const { company } = await factory(service())
+  const { Leak: problemCodeId, Wear: causeCodeId, Replaced: remedyCodeId } = company.reason
+  const codes = { problemCodeId, causeCodeId, remedyCodeId }
+  const id = await company.task('Repair')
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'done', ...codes }))
+  const none = { problemCodeId: null, causeCodeId: null, remedyCodeId: null }
+  for (const change of [{ problemCodeId: null }, { status: 'done', remedyCodeId: null }, none]) {
+    const { body } = await company.patch(`/tasks/${id}`, change)
+    const missingFields = Object.keys(change).filter((key) => key !== 'status')
+    t.like(body, { status: 422, code: 'failure_codes_required', missingFields })
+    t.deepEqual(
+      body.errors.map(({ path }: { path: string }) => path),
+      missingFields,
+    )
+  }
+  t.like(await company.ok(company.patch(`/tasks/${id}`, { causeCodeId: company.reason['Bad seal'] })), {
+    ...codes,
+    causeCodeId: company.reason['Bad seal'],
+  })
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'it drips', ...none }))
+  const clean = await company.task('Clean')
+  await company.ok(company.patch(`/tasks/${clean}`, { status: 'done', problemCodeId }))
+  t.is((await company.ok(company.patch(`/tasks/${clean}`, { problemCodeId: null }))).problemCodeId, null)
+})
