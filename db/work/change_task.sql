@@ -44,6 +44,7 @@ begin
     '{"followUpId": null}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+      'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
       'warnings', v_warnings || work.flow_warnings(p_task_id)
         || case when v_order.status = 'completed' and v_task.status <> v_was.status
                     then quality.order_warnings(v_order.id) else '[]' end
@@ -56,5 +57,5 @@ end;
 $$;
 comment on function work.change_task is
   'Changes a task whose changes were checked, and answers it with what that set off: stock posted, consumed and '
-  'moved, shortages, the follow-up, ledger rows, measurements out of limits with their report, warnings, and the '
-  'work order''s state. Refuses with failure_codes_required.';
+  'moved, shortages, the follow-up, when the next task is due, ledger rows, measurements out of limits with their '
+  'report, warnings, and the work order''s state. Refuses with failure_codes_required.';

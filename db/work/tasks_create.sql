@@ -46,6 +46,7 @@ begin
   v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]))[1]::jsonb || jsonb_build_object('_meta', jsonb_build_object(
     'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+    'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
     'warnings', work.flow_warnings(v_task.id)
       || case when p_changes ? 'kitFor' then production.kit_warnings(v_task.work_order_id) else '[]' end));
 end;

@@ -128,6 +128,9 @@ export const TaskEffects = z
     failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
     ncrId: z.string().nullable().describe('The NCR opened for them.'),
     followUpId: z.string().nullable(),
+    nextTaskDueDate: Time.nullable().describe(
+      'Of a recurring task that is done: when the one is due that comes after it. The service makes that within a minute, of a machine out of use once it is back, so a dry run has no task.created of it. null: none is still to be made.',
+    ),
     warnings: Warnings,
     workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
     downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),

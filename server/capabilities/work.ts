@@ -125,7 +125,10 @@ export const tasksCreate = write('tasks.create', {
       'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId.',
     ),
   }),
-  output: z.object({ ...taskFields, _meta: TaskEffects.pick({ downtimeEventId: true, warnings: true }) }),
+  output: z.object({
+    ...taskFields,
+    _meta: TaskEffects.pick({ downtimeEventId: true, nextTaskDueDate: true, warnings: true }),
+  }),
   refusals: [
     'missing_permission',
     'task_blocked',
@@ -143,7 +146,7 @@ export const tasksCreate = write('tasks.create', {
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready; submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason (into incomplete or declined: incompleteReason, declinedReason); an order whose operation is taken up again is in progress again. What was posted is not posted twice: of counts that were added or corrected meanwhile, the difference is posted, or taken back, when it ends again.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready, a recurring task comes again within a minute (_meta.nextTaskDueDate; comesAgain among the changes of a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR; _meta tells what was set off. Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR is done when it has its disposition. assigneeIds needs tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason (into incomplete or declined: incompleteReason, declinedReason); an order whose operation is taken up again is in progress again. What was posted is not posted twice: of counts that were added or corrected meanwhile, the difference is posted, or taken back, when it ends again.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',

@@ -204,3 +204,19 @@ test('where the next one was written down ahead, that is it', async (t) => {
   await finish(company, third.id, '2024-01-15T08:00:00Z')
   t.is((await finish(company, like, '2024-01-15T08:00:00Z')).length, 2, 'what differs in anything is other work')
 })
+
+test('who finishes a task is told when the next one is due, in a dry run too', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'schedule' })
+  const id = await create(company, '2024-01-01T06:00:00Z')
+  const done = { status: 'done', occurredAt: '2024-01-01T08:00:00Z' }
+  const nextTaskDueDate = '2024-01-08T06:00:00.000Z'
+  const dry = await company.ok(company.patch(`/tasks/${id}`, done, { Prefer: 'dry-run' }))
+  t.like(dry.result._meta, { nextTaskDueDate })
+  t.like((await company.ok(company.patch(`/tasks/${id}`, done)))._meta, { nextTaskDueDate })
+  await worked()
+  t.deepEqual(dues((await company.ok(company.get('/tasks'))).data), [nextTaskDueDate])
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'once more' }))
+  t.is((await company.ok(company.patch(`/tasks/${id}`, done)))._meta.nextTaskDueDate, null)
+  const written = { typeId: company.type.Grease, title: 'Grease', status: 'done' }
+  t.truthy((await company.ok(company.post('/tasks', written)))._meta.nextTaskDueDate)
+})
