@@ -45,12 +45,7 @@ begin
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
       'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
-      'warnings', v_warnings || work.flow_warnings(p_task_id)
-        || case when v_order.status = 'completed' and v_task.status <> v_was.status
-                    then quality.order_warnings(v_order.id) else '[]' end
-        || case when v_order.id is not null and v_task.status <> v_was.status
-                  and work.is_finished(v_task.status, v_task.is_partial_completion)
-                    then production.unposted_warnings(v_order.id) else '[]' end,
+      'warnings', v_warnings || work.change_warnings(v_was, v_task, v_order),
       'workOrder', case when v_order.id is not null
                      then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
 end;

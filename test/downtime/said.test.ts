@@ -122,3 +122,25 @@ test('a machine that is serviced by two tasks has gone into maintenance once', a
     [['MAINTENANCE', 1]],
   )
 })
+
+test('who declines a repair, or is the first of two to end one, is told what that leaves of the machine', async (t) => {
+  const company = await shop()
+  const warned = async (id: string, change: object) =>
+    (await company.ok(company.patch(`/tasks/${id}`, change)))._meta.warnings.map(
+      ({ code, message }: { code: string; message: string }) => `${code} ${message.split(',')[0]}`,
+    )
+  const decline = { status: 'declined', declinedReason: 'nothing found' }
+  const [first, second, third] = [
+    await open(company, 'Repair'),
+    await open(company, 'Repair'),
+    await open(company, 'Repair'),
+  ]
+  t.deepEqual(await warned(first, decline), ['machine_still_stopped Saw is stopped'])
+  t.is(await now(company), 'Broken')
+  t.deepEqual(await warned(second, { status: 'done' }), ['other_work_open Saw was set to run'])
+  t.is(await now(company), 'Running')
+  t.deepEqual(await warned(third, { status: 'done' }), [])
+  t.deepEqual(await warned(await open(company, 'Service'), decline), [], 'what is serviced is no stop')
+  await open(company, 'Lubricate')
+  t.deepEqual(await warned(await open(company, 'Repair'), { status: 'done' }), [])
+})

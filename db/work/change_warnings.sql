@@ -1,0 +1,23 @@
+create function work.change_warnings(p_was work.tasks, p_task work.tasks, p_order production.work_orders)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_warnings jsonb := work.flow_warnings(p_task.id);
+begin
+  if p_task.status = p_was.status then
+    return v_warnings;
+  end if;
+  if p_order.status = 'completed' then
+    v_warnings := v_warnings || quality.order_warnings(p_order.id);
+  end if;
+  if p_order.id is not null and work.is_finished(p_task.status, p_task.is_partial_completion) then
+    v_warnings := v_warnings || production.unposted_warnings(p_order.id);
+  end if;
+  return v_warnings || work.machine_warnings(p_task);
+end;
+$$;
+comment on function work.change_warnings is
+  'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
+  'could not post, a machine that stands or runs otherwise than its tasks say.';

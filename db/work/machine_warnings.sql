@@ -1,0 +1,44 @@
+-- A task sets its machine's status as it opens and as it is done, and asks for no other: who declines one has said
+-- nothing of the machine, and who ends the first of two has ended the stop for both. Neither is refused, as it may be
+-- meant so, and both are told.
+create function work.machine_warnings(p_task work.tasks)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_type work.task_types;
+  v_machine text;
+  v_open text;
+begin
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  select s.name into v_machine from sites.ssus s
+   where s.company_id = app.company_id() and s.id = p_task.ssu_id and s.is_active;
+  if v_machine is null then
+    return '[]';
+  elsif p_task.status = 'declined' and v_type.status_on_open_id is not null
+    and exists (select from downtime.stoppages s
+                 where s.company_id = app.company_id() and s.ssu_id = p_task.ssu_id and s.ended_at is null) then
+    return jsonb_build_array(jsonb_build_object('code', 'machine_still_stopped', 'message', format(
+      '%s is stopped, and a task that is declined leaves that as it is: its stop goes on until a task or a signal says '
+      'otherwise, or downtime_events.close ends it.', v_machine)));
+  elsif p_task.status = 'done' and v_type.status_on_done_id is not null then
+    select string_agg(work.shown_title(t), ', ' order by t.id) into v_open
+      from work.tasks t
+      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+      join sites.ssu_statuses o on o.company_id = y.company_id and o.id = y.status_on_open_id and o.category <> 'UP'
+      join sites.ssu_statuses d
+        on d.company_id = y.company_id and d.id = v_type.status_on_done_id and d.category = 'UP'
+     where t.company_id = app.company_id() and t.ssu_id = p_task.ssu_id
+       and not work.is_finished(t.status, t.is_partial_completion);
+    return case when v_open is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'code', 'other_work_open', 'message', format(
+        '%s was set to run, and %s is still open there, which had stopped it or put it into maintenance.',
+        v_machine, v_open))) end;
+  end if;
+  return '[]';
+end;
+$$;
+comment on function work.machine_warnings is
+  'Warnings of a machine that still stands though the task is declined that stopped it, or that was set to run while '
+  'other work is open that stopped it.';
