@@ -22,6 +22,7 @@ begin
   select trim_scale(coalesce(sum((m.figures).down_seconds), 0)) as down,
          coalesce(sum((m.figures).failures), 0) as failures,
          count(*) filter (where m.is_monitored) as monitored,
+         count(*) filter (where (m.ratios).oee is not null and (m.figures).planned_seconds > 0) as known,
          sum((m.figures).planned_seconds - (m.figures).down_seconds) filter (where m.is_monitored) as running,
          sum((m.figures).planned_seconds) filter (where m.is_monitored) as planned,
          coalesce((select jsonb_agg(x.metric order by x.place)
@@ -34,7 +35,7 @@ begin
     'range', insights.answer(v_window, null) -> 'range', 'downtimeSeconds', v_all.down,
     'downtimeHours', downtime.hours(v_all.down), 'failures', v_all.failures,
     'avgAvailability', insights.ratio(v_all.running, v_all.planned),
-    'avgOee', insights.average_oee(v_machines),
+    'avgOee', insights.average_oee(v_machines), 'oeeSsus', v_all.known,
     'monitoredSsus', v_all.monitored, 'unavailableMetrics', v_all.lacking);
   return case when p_explain then insights.explained(v_answer, insights.overview_explained(v_machines, v_window))
               else v_answer end;

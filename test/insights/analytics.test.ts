@@ -156,6 +156,7 @@ test('what has no source is null and named', async (t) => {
   t.like(await ask(company, 'overview', `?${tuesday}`), {
     avgAvailability: null,
     avgOee: null,
+    oeeSsus: 0,
     monitoredSsus: 0,
     unavailableMetrics: ['availability', 'performance', 'quality'],
   })

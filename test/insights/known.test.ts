@@ -272,5 +272,5 @@ test('a machine that stood all the time, or whose counter did not go on, has an 
   const window = `from=${at(1)}&to=${at(2)}`
   t.like(await oee(company, 'Press', window), { availability: 0, performance: null, quality: null, oee: 0 })
   t.like(await oee(company, 'Saw', window), { availability: 1, performance: 0, quality: null, oee: 0 })
-  t.like(await ask(company, 'overview', `?${window}`), { avgAvailability: 0.5, avgOee: 0 })
+  t.like(await ask(company, 'overview', `?${window}`), { avgAvailability: 0.5, avgOee: 0, oeeSsus: 2 })
 })
