@@ -162,6 +162,7 @@ function shownValue(column: Column, keys: Map<string, string>, row: string): str
   if (key) {
     return `(select r.${key} from ${column.references} r where r.company_id = ${row}.company_id and r.id = ${value})`
   }
+  if (column.type === 'numeric') return `trim_scale(${value})`
   return column.type === 'timestamp with time zone' ? `app.iso(${value})` : value
 }
 

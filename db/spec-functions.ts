@@ -155,7 +155,7 @@ function read(model: SpecModel, section: Section): string {
       const on = `${alias}.company_id = x.company_id and ${alias}.id = x.${part.column}`
       joins.push(`${shown ? '' : 'left '}join ${target.relation} ${alias} on ${on}${shown}`)
       add(part.key, model.nameOf(target, alias))
-    } else add(part.key, `x.${part.column}`)
+    } else add(part.key, model.shown(section.relation, part, 'x'))
   }
   for (const [n, list] of model.listsOf(section).entries()) {
     joins.push(`left join ${elements(model, list)} l${n + 1} on l${n + 1}.owner = x.${model.idColumn(section)}`)
@@ -191,7 +191,8 @@ function elements(model: SpecModel, list: List): string {
   const parts = model.elementParts(list)
   const reference = parts.find((part) => part.references)
   const target = reference && model.section(reference.references!.refers_to)
-  const value = (part: Part) => (part === reference ? model.nameOf(target!, 'r') : `l.${part.column}`)
+  const value = (part: Part) =>
+    part === reference ? model.nameOf(target!, 'r') : model.shown(list.relation, part, 'l')
   const isPlain = parts[0]!.key === ''
   const element = isPlain ? value(parts[0]!) : 'e'
   const order = [list.ordered_by, reference?.column].filter(Boolean).map((column) => `l.${column}`)

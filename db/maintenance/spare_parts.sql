@@ -5,7 +5,8 @@ create function maintenance.spare_parts(p_ssu_id bigint)
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'name', p.name, 'quantity', s.quantity, 'uom', p.unit)
+    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'name', p.name, 'quantity', trim_scale(s.quantity),
+                                                 'uom', p.unit)
                               order by p.sku collate app.alphabet), '[]')
       from downtime.machine_data d
      cross join jsonb_to_recordset(d.spare_parts) as s (sku text, quantity numeric)

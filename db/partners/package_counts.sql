@@ -6,7 +6,8 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-             'task', partners.name_in_package(t), 'goodQuantity', c.good, 'scrapQuantity', c.scrap,
+             'task', partners.name_in_package(t), 'goodQuantity', trim_scale(c.good),
+             'scrapQuantity', trim_scale(c.scrap),
              'countedAt', app.iso(c.at)) order by t.id), '[]')
       from unnest(p_tasks) t
      cross join lateral (

@@ -25,7 +25,7 @@ begin
                   from family f
                   left join production.lots l on l.company_id = app.company_id() and l.id = f.node),
       'edges', (select coalesce(jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed),
-                                            'to', production.lot_ref(e.produced), 'quantity', e.quantity)
+                                            'to', production.lot_ref(e.produced), 'quantity', trim_scale(e.quantity))
                                 order by e.id), '[]')
                   from (select coalesce(k.consumed_lot_id, -k.consumed_serial_id) as consumed, f.node as produced,
                                sum(k.quantity) as quantity, min(k.id) as id

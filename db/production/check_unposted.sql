@@ -5,7 +5,8 @@ create function production.check_unposted(p_order_id bigint, p_task_id bigint)
 as $$
 declare
   v_counts jsonb := (
-    select jsonb_agg(jsonb_build_object('taskId', t.external_id, 'goodQuantity', u.good, 'scrapQuantity', u.scrap)
+    select jsonb_agg(jsonb_build_object('taskId', t.external_id, 'goodQuantity', trim_scale(u.good),
+                                        'scrapQuantity', trim_scale(u.scrap))
              order by t.step, t.id)
       from production.unposted(p_order_id, p_task_id) u
       join work.tasks t on t.company_id = app.company_id() and t.id = u.task_id);

@@ -20,7 +20,8 @@ begin
                                  order by f.distance, f.node < 0, abs(f.node)) from family f),
       'edges', coalesce((
         select jsonb_agg(jsonb_build_object('from', production.lot_ref(e.consumed),
-                                            'to', production.lot_ref(e.produced), 'quantity', e.quantity) order by e.id)
+                                            'to', production.lot_ref(e.produced), 'quantity', trim_scale(e.quantity))
+                         order by e.id)
           from (select coalesce(k.consumed_lot_id, -k.consumed_serial_id) as consumed, p.node as produced,
                        sum(k.quantity) as quantity, min(k.id) as id
                   from family p

@@ -8,8 +8,9 @@ create function production.materials_json(p_order production.work_orders)
         'sku', p.sku, 'required', trim_scale(used.quantity + m.shortage + coalesce(s.still_needed, 0)), 'consumed',
         trim_scale(used.quantity), 'shortage', trim_scale(m.shortage))
       || case when p_order.status in ('released', 'in_progress') then jsonb_build_object(
-          'stillNeeded', s.still_needed, 'usable', s.usable, 'reservedForEarlier', s.reserved, 'onOrder', s.on_order,
-          'expectedAt', app.iso(s.expected_at), 'expectedShortage', s.expected_shortage) else '{}' end
+          'stillNeeded', trim_scale(s.still_needed), 'usable', trim_scale(s.usable),
+          'reservedForEarlier', trim_scale(s.reserved), 'onOrder', trim_scale(s.on_order),
+          'expectedAt', app.iso(s.expected_at), 'expectedShortage', trim_scale(s.expected_shortage)) else '{}' end
       order by m.position, p.id), '[]')
       from production.work_order_materials m
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id

@@ -6,7 +6,7 @@ create function production.operations_json(p_order_id bigint)
         'taskId', t.external_id, 'step', t.step, 'name', y.name, 'status', t.status, 'workCenter', w.name, 'ssuId',
         s.external_id, 'parameterSet', production.parameter_set_json(m),
         'startedAt', app.iso(least(t.started_at, c.first_at)), 'endedAt', app.iso(t.finished_at),
-        'goodQuantity', c.good, 'scrapQuantity', c.scrap) order by t.step, t.id), '[]')
+        'goodQuantity', trim_scale(c.good), 'scrapQuantity', trim_scale(c.scrap)) order by t.step, t.id), '[]')
       from work.tasks t
       join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
       left join sites.work_centers w on w.company_id = y.company_id and w.id = y.work_center_id

@@ -20,8 +20,8 @@ begin
   end if;
   perform inventory.post_movements('output', production.output_movements(p_product.id, p_good, p_unit.id, v_lot.id,
       v_serials), p_task.id, p_order.id);
-  return jsonb_build_object('sku', p_product.sku, 'quantity', p_good, 'storageUnit', inventory.storage_unit_ref(p_unit),
-                            'lotCode', v_lot.code,
+  return jsonb_build_object('sku', p_product.sku, 'quantity', trim_scale(p_good),
+                            'storageUnit', inventory.storage_unit_ref(p_unit), 'lotCode', v_lot.code,
     'serialCodes', coalesce((select jsonb_agg(s.code order by s.id) from inventory.serials s
                               where s.company_id = app.company_id() and s.id = any (v_serials)), '[]'));
 end;

@@ -7,7 +7,7 @@ create function production.shipped(p_nodes bigint[])
                'lot', production.lot_ref(x.node),
                'customer', jsonb_build_object('id', c.external_ref, 'name', c.name),
                'shipment', jsonb_build_object('id', s.external_id, 'code', s.code),
-               'quantity', x.quantity, 'shippedAt', app.iso(s.shipped_at))
+               'quantity', trim_scale(x.quantity), 'shippedAt', app.iso(s.shipped_at))
              order by s.shipped_at, s.id, x.node < 0, abs(x.node)), '[]')
       from (
         select n.node, l.group_id, sum(l.quantity) as quantity

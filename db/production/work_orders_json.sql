@@ -9,8 +9,9 @@ begin
   return array(
     select row_to_json(j) from (
       select o.external_id as id, o.code, o.external_system_id as "externalSystemId", o.status,
-             json_build_object('sku', p.sku, 'name', p.name) as product, o.quantity, o.uom, c.good as "goodQuantity",
-             c.scrap as "scrapQuantity", app.iso(o.due_date) as "dueDate", k.external_id as "kitStorageUnitId",
+             json_build_object('sku', p.sku, 'name', p.name) as product, trim_scale(o.quantity) as quantity,
+             o.uom, trim_scale(c.good) as "goodQuantity", trim_scale(c.scrap) as "scrapQuantity",
+             app.iso(o.due_date) as "dueDate", k.external_id as "kitStorageUnitId",
              case when r.id is not null then json_build_object('name', r.name, 'version', r.version) end as routing,
              app.iso(o.released_at) as "releasedAt", app.iso(o.started_at) as "startedAt",
              app.iso(o.completed_at) as "completedAt", app.iso(o.closed_at) as "closedAt",

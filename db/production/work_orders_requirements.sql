@@ -33,9 +33,10 @@ begin
       v_taken := v_taken || jsonb_build_object(v_line.product_id::text,
         coalesce((v_taken ->> v_line.product_id::text)::numeric, 0) + v_line.asked - v_short);
       v_found := v_found || jsonb_build_object('sku', v_line.sku, 'name', v_line.name, 'level', v_line.level,
-        'required', v_line.required, 'consumed', v_line.consumed, 'stillNeeded', v_line.still_needed,
-        'usable', v_line.usable, 'reservedForEarlier', v_line.reserved, 'onOrder', v_line.on_order,
-        'expectedAt', app.iso(v_line.expected_at), 'expectedShortage', v_short, 'makes', v_line.makes);
+        'required', trim_scale(v_line.required), 'consumed', trim_scale(v_line.consumed),
+        'stillNeeded', trim_scale(v_line.still_needed), 'usable', trim_scale(v_line.usable),
+        'reservedForEarlier', trim_scale(v_line.reserved), 'onOrder', trim_scale(v_line.on_order),
+        'expectedAt', app.iso(v_line.expected_at), 'expectedShortage', trim_scale(v_short), 'makes', v_line.makes);
       if v_short > 0 then
         v_queue := v_queue || jsonb_build_object('level', v_line.level + 1, 'product', v_line.product_id,
                                                  'pieces', v_short);

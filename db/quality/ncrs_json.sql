@@ -10,7 +10,7 @@ begin
     select row_to_json(j) from (
       select t.external_id as id, n.code, t.title, t.status,
              case when p.id is not null then json_build_object('sku', p.sku, 'name', p.name) end as product,
-             l.code as lot, coalesce(x.codes, '[]') as serials, n.scrap_quantity as quantity,
+             l.code as lot, coalesce(x.codes, '[]') as serials, trim_scale(n.scrap_quantity) as quantity,
              f.external_id as "foundOnTaskId", o.external_id as "workOrderId",
              case when s.id is not null then json_build_object('id', s.external_id, 'name', s.name) end as ssu,
              n.disposition,

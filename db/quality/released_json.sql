@@ -2,7 +2,7 @@ create function quality.released_json(p_moved inventory.movement[])
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', m.quantity,
+    select coalesce(jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(m.quantity),
              'from', inventory.storage_unit_ref(u), 'bin', m.from_bin, 'to', inventory.storage_unit_ref(u),
              'toBin', m.to_bin, 'lotCode', l.code, 'serialCode', s.code)
              order by p.sku, l.code, s.code, u.name collate app.alphabet), '[]')

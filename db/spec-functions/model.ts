@@ -169,6 +169,12 @@ export class SpecModel {
     return { key: key!, column, references: null, write }
   }
 
+  /** A column of a row (alias) as an item says it: a number without zeros that a calculation left behind its point. */
+  shown(relation: string, { column }: Part, alias: string): string {
+    const value = `${alias}.${column}`
+    return this.columns[relation]![column] === 'numeric' ? `trim_scale(${value})` : value
+  }
+
   reference(field: Field, key: string, item: string): Part {
     const target = this.section(field.refers_to)
     const within = target.key.slice(0, -1).map((one) => `p_item ->> '${one}', `)

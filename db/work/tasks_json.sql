@@ -26,7 +26,7 @@ begin
              case when t.parameter_set_id is not null then (
                select production.parameter_set_json(m) from production.parameter_sets m
                 where m.company_id = t.company_id and m.id = t.parameter_set_id) end as "parameterSet",
-             c.good as "goodQuantity", c.scrap as "scrapQuantity",
+             trim_scale(c.good) as "goodQuantity", trim_scale(c.scrap) as "scrapQuantity",
              coalesce((
                select json_agg(json_build_object('id', p.id, 'name', p.name)
                                 order by p.name collate app.alphabet, p.id)

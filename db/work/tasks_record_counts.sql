@@ -39,8 +39,8 @@ begin
   v_warnings := work.add_count(
     v_task, array[row(v_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id);
   return (
-    select jsonb_build_object('id', v_task.external_id, 'goodQuantity', sum(c.good_quantity),
-                              'scrapQuantity', sum(c.scrap_quantity),
+    select jsonb_build_object('id', v_task.external_id, 'goodQuantity', trim_scale(sum(c.good_quantity)),
+                              'scrapQuantity', trim_scale(sum(c.scrap_quantity)),
              'scrapReasonCodeId', p_scrap_reason_code_id, '_meta', jsonb_build_object('warnings', v_warnings))
       from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id);
 end;

@@ -102,7 +102,12 @@ const scalars: Record<string, Values> = {
     'Decimal',
     'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.',
     /^-?\d{1,100}(\.\d{1,100})?$/,
-    exact,
+    (value) =>
+      exact(
+        String(value)
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, ''),
+      ), // as answers of REST have it
   ),
   BigInt: scalar(
     'BigInt',

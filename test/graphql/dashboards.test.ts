@@ -5,6 +5,7 @@ import test from 'ava'
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from 'postgraphile/graphql'
 import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { literal, lookups, rowsIn, steps } from '../support/graphql-walk.ts'
+import { scaleNumbers, trailingZeros } from '../support/scaled.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 import { makePlant, type Plant } from './plant.ts'
@@ -84,6 +85,13 @@ test('what each machine does now', async (t) => {
 test('where is this lot, and what is in it', async (t) => {
   const { query, answer } = await fromPage(2)
   t.deepEqual(await data(await factory(), query, { sku: 'HINGE', code: 'WO-1' }), answer)
+})
+
+test('numbers are as REST has them, without zeros that a calculation left behind the point', async (t) => {
+  const company = await build()
+  await scaleNumbers(service().adminUrl, company)
+  for (const step of steps(await readSchema(company)))
+    t.deepEqual(trailingZeros((await ask(company, step.query)).text), [], step.name)
 })
 
 type Where = { storageUnit: { id: string }; bin: string; quantity: number }

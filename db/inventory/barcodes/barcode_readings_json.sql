@@ -6,8 +6,8 @@ as $$
 begin
   return (
     select jsonb_agg(jsonb_build_object(
-               'kind', r.kind, 'sku', p.sku, 'lotCode', l.code, 'serialCode', s.code, 'quantity', r.quantity,
-               'producedOn', r.produced_on, 'expiresOn', r.expires_on,
+               'kind', r.kind, 'sku', p.sku, 'lotCode', l.code, 'serialCode', s.code,
+               'quantity', trim_scale(r.quantity), 'producedOn', r.produced_on, 'expiresOn', r.expires_on,
                'ssus', coalesce((
                  select jsonb_agg(jsonb_build_object('id', m.external_id, 'name', m.name) order by m.id)
                    from inventory.barcode_ssus(r) m), '[]'))

@@ -18,14 +18,14 @@ begin
                  join inventory.vendors v on v.company_id = pv.company_id and v.id = pv.vendor_id
                 where pv.company_id = p.company_id and pv.product_id = p.id), '[]') as vendors,
              coalesce((
-               select json_agg(json_build_object('sku', k.sku, 'name', k.name, 'quantity', r.quantity)
+               select json_agg(json_build_object('sku', k.sku, 'name', k.name, 'quantity', trim_scale(r.quantity))
                         order by r.position, k.id)
                  from inventory.recipe_components r
                  join inventory.products k on k.company_id = r.company_id and k.id = r.component_id
                 where r.company_id = p.company_id and r.product_id = p.id), '[]') as recipe,
              coalesce((
-               select json_agg(json_build_object('site', s.name, 'mode', sp.mode, 'minQty', sp.min_qty,
-                        'orderQty', sp.order_qty, 'targetQty', sp.target_qty)
+               select json_agg(json_build_object('site', s.name, 'mode', sp.mode, 'minQty', trim_scale(sp.min_qty),
+                        'orderQty', trim_scale(sp.order_qty), 'targetQty', trim_scale(sp.target_qty))
                       order by s.name collate app.alphabet nulls first)
                  from inventory.stock_policies sp
                  left join sites.sites s on s.company_id = sp.company_id and s.id = sp.site_id

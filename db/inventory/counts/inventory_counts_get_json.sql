@@ -10,11 +10,12 @@ begin
   return array(
     select row_to_json(j) from (
       select l.id, json_build_object('sku', p.sku, 'name', p.name) as product, l.bin, l.lot_code as "lotCode",
-             l.serial_code as "serialCode", e.quantity as "expectedQuantity", l.counted_quantity as "countedQuantity",
+             l.serial_code as "serialCode", trim_scale(e.quantity) as "expectedQuantity",
+             trim_scale(l.counted_quantity) as "countedQuantity",
              case when l.moved_at is null then trim_scale(l.counted_quantity - e.quantity) end as difference,
              l.counted_by as "countedBy", app.iso(l.counted_at) as "countedAt", l.auto_added as "autoAdded",
              app.iso(l.moved_at) as "movedSince", l.decision, l.reason_code_id as "reasonCodeId",
-             l.resulting_quantity as "resultingQuantity"
+             trim_scale(l.resulting_quantity) as "resultingQuantity"
         from unnest(p_rows) with ordinality l
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         join inventory.counts c on c.company_id = l.company_id and c.id = l.count_id

@@ -11,7 +11,8 @@ begin
              coalesce((
                select json_agg(json_build_object(
                           'id', l.id, 'product', json_build_object('sku', p.sku, 'name', p.name),
-                          'quantityOrdered', l.quantity_ordered, 'quantityReceived', l.quantity_received)
+                          'quantityOrdered', trim_scale(l.quantity_ordered),
+                          'quantityReceived', trim_scale(l.quantity_received))
                         order by l.position, l.id)
                  from inventory.purchase_order_lines l
                  join inventory.products p on p.company_id = l.company_id and p.id = l.product_id

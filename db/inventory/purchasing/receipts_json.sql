@@ -9,7 +9,7 @@ begin
                'id', r.id, 'receivedAt', app.iso(r.received_at), 'reversedAt', app.iso(r.reversed_at),
                'reversalReason', r.reversal_reason, 'lines', (
                  select jsonb_agg(jsonb_build_object(
-                            'lineId', g.purchase_order_line_id, 'sku', p.sku, 'quantity', g.quantity,
+                            'lineId', g.purchase_order_line_id, 'sku', p.sku, 'quantity', trim_scale(g.quantity),
                             'storageUnit', inventory.storage_unit_ref(u), 'bin', g.to_bin, 'lotCode', l.code,
                             'serialCode', s.code) order by g.id)
                    from inventory.receipt_rows(r) g

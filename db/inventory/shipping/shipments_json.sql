@@ -14,7 +14,7 @@ begin
                where d.company_id = s.company_id and d.shipment_id = s.id) as "partnerDeliveryState",
              (select json_agg(json_build_object(
                          'id', l.id, 'product', json_build_object('sku', p.sku, 'name', p.name),
-                         'quantity', l.quantity, 'storageUnit', inventory.storage_unit_ref(u),
+                         'quantity', trim_scale(l.quantity), 'storageUnit', inventory.storage_unit_ref(u),
                          'lotCode', l.lot_code, 'serialCodes', coalesce(to_json(l.serial_codes), '[]'))
                        order by l.position)
                 from inventory.shipment_lines l

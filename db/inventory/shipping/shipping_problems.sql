@@ -11,7 +11,7 @@ create function inventory.shipping_problems(p_lines inventory.shipment_line[], p
                order by c.code limit 1) as carries_for,
              u.ownership = 'customer_consigned' and u.owner_customer_id = p_customer_id as is_theirs,
              inventory.lot_obstacle(k.status, k.expires_at) as obstacle, k.status, k.expires_at,
-             coalesce(b.quantity, 0) as lies,
+             trim_scale(coalesce(b.quantity, 0)) as lies,
              sum(p.quantity) over (partition by p.product_id, p.storage_unit_id, p.lot_id, p.serial_id
                                    order by p.n, p.place) as so_far
         from inventory.shipment_pieces(p_lines) p
@@ -49,7 +49,7 @@ create function inventory.shipping_problems(p_lines inventory.shipment_line[], p
                 else format('%s holds %s of %s%s in goods, and %s are to be shipped', s.unit, s.available, s.sku,
                             coalesce(' of lot ' || s.lot_code, ''), trim_scale(s.so_far)) end,
            jsonb_build_object('sku', s.sku, 'storageUnit', s.external_id, 'lotCode', s.lot_code,
-                              'serialCode', s.serial_code, 'available', s.available, 'wanted', s.quantity)
+                              'serialCode', s.serial_code, 'available', s.available, 'wanted', trim_scale(s.quantity))
       from short s
      order by s.n, s.place;
   end;

@@ -47,7 +47,7 @@ begin
   delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
   return jsonb_build_object('moved', (
-    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', g.quantity,
+    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(g.quantity),
              'from', inventory.storage_unit_ref(v_from), 'bin', 'goods', 'to', inventory.storage_unit_ref(v_to),
              'toBin', case when v_to.id is not null and quality.is_recalled(s.id) then 'quarantine'
                            when v_to.id is not null then inventory.bin_at(v_to, 'goods') end,

@@ -7,7 +7,7 @@ declare
   v_short record;
 begin
   select p.sku, u.name as unit, u.external_id, p_change.bin, l.code as lot, s.code as serial,
-         -p_change.change as wanted, coalesce(b.quantity, 0) as available
+         -p_change.change as wanted, trim_scale(coalesce(b.quantity, 0)) as available
     into v_short
     from inventory.products p
     join inventory.storage_units u on u.company_id = p.company_id and u.id = p_change.storage_unit_id

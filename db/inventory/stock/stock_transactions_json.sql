@@ -6,7 +6,7 @@ as $$
 begin
   return array(
     select row_to_json(j) from (
-      select l.id, app.iso(l.time) as time, l.kind, l.quantity,
+      select l.id, app.iso(l.time) as time, l.kind, trim_scale(l.quantity) as quantity,
              json_build_object('sku', p.sku, 'name', p.name) as product, k.code as "lotCode", s.code as "serialCode",
              inventory.storage_unit_ref(f) as "fromStorageUnit", l.from_bin as "fromBin",
              inventory.storage_unit_ref(u) as "toStorageUnit", l.to_bin as "toBin",

@@ -50,7 +50,7 @@ begin
       p_from_unit_id => v_from.id, p_from_bin => v_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin,
       p_to_client_id => v_to.owner_client_id)]);
   return jsonb_build_object(
-    'sku', v_product.sku, 'quantity', p_quantity,
+    'sku', v_product.sku, 'quantity', trim_scale(p_quantity),
     'from', inventory.storage_unit_ref(v_from), 'to', inventory.storage_unit_ref(v_to),
     'bin', v_bin, 'toBin', v_to_bin, 'lotCode', p_lot_code, 'serialCode', p_serial_code);
 end;

@@ -6,7 +6,7 @@ as $$
 begin
   return array(
     select row_to_json(j) from (
-      select json_build_object('sku', p.sku, 'name', p.name) as product, b.bin, b.quantity,
+      select json_build_object('sku', p.sku, 'name', p.name) as product, b.bin, trim_scale(b.quantity) as quantity,
              case when l.id is not null
                then json_build_object('code', l.code, 'status', l.status, 'expiresAt', app.iso(l.expires_at)) end
              as lot,

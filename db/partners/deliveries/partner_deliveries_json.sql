@@ -16,11 +16,14 @@ begin
                          'id', l.id, 'sku', l.sku, 'name', l.name, 'uom', l.uom,
                          'product', case when p.id is not null then
                                       json_build_object('sku', p.sku, 'name', p.name) end,
-                         'quantity', l.quantity, 'lotCode', l.lot_code, 'lotStatus', l.lot_status,
+                         'quantity', trim_scale(l.quantity), 'lotCode', l.lot_code, 'lotStatus', l.lot_status,
                          'expiresAt', app.iso(l.lot_expires_at), 'serialCode', l.serial_code,
-                         'receivedQuantity', l.received_quantity, 'damagedQuantity', l.damaged_quantity,
-                         'missingQuantity', l.missing_quantity, 'reversedQuantity', l.reversed_quantity,
-                         'returnedQuantity', coalesce(r.quantity, 0), 'openQuantity', partners.open_quantity(l))
+                         'receivedQuantity', trim_scale(l.received_quantity),
+                         'damagedQuantity', trim_scale(l.damaged_quantity),
+                         'missingQuantity', trim_scale(l.missing_quantity),
+                         'reversedQuantity', trim_scale(l.reversed_quantity),
+                         'returnedQuantity', trim_scale(coalesce(r.quantity, 0)),
+                         'openQuantity', trim_scale(partners.open_quantity(l)))
                        order by l.position)
                 from partners.delivery_lines l
                 left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
