@@ -65,7 +65,7 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
-  const { errors, more } = parsed.success ? { errors: [], more: 0 } : problemsOf(parsed.error.issues, mostErrors)
+  const { errors, more } = parsed.success ? { errors: [], more: 0 } : allProblems(capability, raw, parsed.error)
   // Of readings those that cannot be stored are rejected each by itself: what is looked at is what their shape made.
   const taken = parsed.success ? parsed.data : raw
   const text = JSON.stringify(taken) ?? ''
@@ -73,6 +73,17 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
   if (typeof raw === 'object' && raw !== null && errors.length < mostErrors)
     collectLeftOut(toldByDoor(capability, raw), [], errors)
   return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data, text }
+}
+
+/** Also those of a field that tells its own where it alone is wrong: a call that comes to nothing hands on none of them. */
+function allProblems({ input }: Capability, raw: unknown, { issues }: z.ZodError): Wrong {
+  const told = keysThatTellAll(input).flatMap((key) => {
+    const { data } = (input.shape[key] as z.ZodType).safeParse((raw as Record<string, unknown> | null)?.[key])
+    const { problems = [] } = data as { problems?: FieldError[] }
+    return problems.map(({ path, message }) => ({ path: path || key, message }))
+  })
+  const { errors, more } = problemsOf(issues, Math.max(0, mostErrors - told.length))
+  return { errors: [...told.slice(0, mostErrors), ...errors], more: more + Math.max(0, told.length - mostErrors) }
 }
 
 /** Without what its shape tells all of by itself. */

@@ -59,6 +59,23 @@ test('what is no spec at all is invalid input', async (t) => {
   }
 })
 
+test('what is wrong beside the spec hides nothing of the spec’s form', async (t) => {
+  const told = async (path: string, body: object) =>
+    (await (await company()).post(path, body)).body.errors.map((error: { path: string }) => error.path)
+  for (const path of ['/config/validate', '/config/plan', '/config/apply']) {
+    t.deepEqual(await told(path, { spec: 5, colour: 1 }), ['spec', 'colour'])
+    t.deepEqual(await told(path, { colour: 1 }), ['spec', 'colour'])
+    const spec = { version: 1, vendors: [{ name: 'X', leadTimeDays: 'long' }, { nam: 'Y' }] }
+    t.deepEqual(await told(path, { spec, colour: 1 }), [
+      'vendors[0].leadTimeDays',
+      'vendors[1].name',
+      'vendors[1].nam',
+      'colour',
+    ])
+    t.deepEqual(await told(path, { spec: { version: 1 }, colour: 1 }), ['colour'])
+  }
+})
+
 test('names that stand twice', async (t) => {
   t.deepEqual(
     await changed((spec) => {
