@@ -20,6 +20,12 @@ export function tooMuch(request: Request): void {
   request.res!.locals.tooMuch?.()
 }
 
+/** What is wrong with a Content-Type that names another charset than UTF-8, as which all is read. */
+export function foreignCharset(type = ''): string | undefined {
+  const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]
+  return named && !/^utf-?8$/i.test(named) ? `Send the body in UTF-8; it is said to be ${named}.` : undefined
+}
+
 export const cheaplyRead = 64 * 1024
 
 /** Whether it takes a while to read what is left of it; of one that does not say how long it is, nobody knows. */

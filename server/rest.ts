@@ -1,7 +1,7 @@
 // REST over the registry: one route a capability, no code for any of them.
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { Large } from './apart.ts'
-import { bodyOf, bounded } from './bodies.ts'
+import { bodyOf, bounded, foreignCharset } from './bodies.ts'
 import { type Caller, call, callPublic, type Door, note, refuse } from './call.ts'
 import type { CallOptions } from './call-options.ts'
 import { addressOf, type Capability } from './capabilities/define.ts'
@@ -130,9 +130,9 @@ function readInput(door: Door, capability: Capability, request: Request): { raw:
   const parameters = readParameters(capability, { ...request.query, ...request.params })
   const { bytes, excess } = bodyOf(request)
   if (!bytes && !excess) return { raw: parameters }
-  if (!json.test(request.get('Content-Type') ?? '')) {
-    return { problem: door.problems.make('unsupported_media_type', 'Send the body as application/json.') }
-  }
+  const type = request.get('Content-Type') ?? ''
+  const unfit = json.test(type) ? foreignCharset(type) : 'Send the body as application/json.'
+  if (unfit) return { problem: door.problems.make('unsupported_media_type', unfit) }
   if (!bytes) return { problem: door.problems.make(excess!.code, excess!.message) }
   if (bytes.length > Large.above) return { raw: new Large(bytes, parameters) }
   const read = readBody(capability, bytes, parameters)

@@ -178,3 +178,20 @@ test('who sends many credentials that are none is answered late, and who is know
   t.is((await from('203.0.113.9', company.key)).status, 200)
   t.is((await from('203.0.113.9', 'mw_none')).status, 401)
 })
+
+test('a body is UTF-8, however its type says so', async (t) => {
+  const company = await service().company()
+  for (const charset of ['UTF-8', '"utf-8"', 'utf8', 'Utf-8; profile=x']) {
+    const type = { 'content-type': `application/json; charset=${charset}` }
+    t.is((await company.post('/teams', { name: charset }, type)).status, 200, charset)
+  }
+  const other = await company.post('/teams', { name: 'X' }, { 'content-type': 'application/json; charset=utf-16' })
+  t.like(other.body, { status: 415, code: 'unsupported_media_type' })
+  t.is(other.body.detail, 'Send the body in UTF-8; it is said to be utf-16.')
+  const tool = await fetch(`${company.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${company.key}`, 'content-type': 'application/json;charset="latin1"' },
+    body: '{}',
+  })
+  t.like(await tool.json(), { status: 415, code: 'unsupported_media_type' })
+})

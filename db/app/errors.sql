@@ -30,8 +30,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Check the id; ids of other companies are never found.'),
   ('method_not_allowed', 405, 'Method not allowed', 'The path exists, but not with this method.',
    'Use one of the methods in the Allow header.'),
-  ('unsupported_media_type', 415, 'Unsupported media type', 'The body is not JSON.',
-   'Send Content-Type: application/json.'),
+  ('unsupported_media_type', 415, 'Unsupported media type', 'The body is not JSON in UTF-8.',
+   'Send Content-Type: application/json, without a charset or with utf-8.'),
   ('rate_limited', 429, 'Too many requests',
    'The credential, the person or the company has used up its rate for the moment, as RateLimit-Policy says, an '
    'address was sent mail often enough, or, of a large body, a request before was too much to be read.',

@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import express, { type Request as HttpRequest, type Response as HttpResponse, type Router } from 'express'
-import { type Body, bodyOf, bounded } from '../bodies.ts'
+import { type Body, bodyOf, bounded, foreignCharset } from '../bodies.ts'
 import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
 import { mostErrors } from '../capabilities/messages.ts'
@@ -153,6 +153,8 @@ async function serve(
 ): Promise<void> {
   const { bytes: body } = bodyOf(request)
   const caller = response.locals.caller as Caller
+  const charset = body && foreignCharset(request.get('Content-Type'))
+  if (charset) return send(response, house.door.problems.make('unsupported_media_type', charset))
   const refused = await refusalOf(house, caller, bodyOf(request))
   if (refused) return send(response, refused)
   const text = body && utf8.decode(body)
