@@ -10,7 +10,7 @@ import { fileRouter } from './files/router.ts'
 import type { GraphQLView } from './graphql/index.ts'
 import { graphqlPath } from './graphql/paths.ts'
 import { healthPages, type Watching } from './health.ts'
-import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow } from './http.ts'
+import { compressed, cutOff, failed, guarded, nameTransaction, notFound, ownWindow, wellAsked } from './http.ts'
 import { type Identity, identityPath } from './identity/index.ts'
 import { identityPages, wellKnown } from './identity/pages/index.ts'
 import { createHouse, mcpRouter } from './mcp/router.ts'
@@ -50,6 +50,7 @@ export function createApp(
   app.use(nameTransaction)
   app.use(guarded(door.baseUrl))
   app.use(cutOff(door, patience))
+  app.use(wellAsked(door))
   app.use(byOneName(door.baseUrl))
   app.use(['/api/v1', '/docs', '/guides', '/assets'], compressed) // no page that has a secret beside what its address says
   app.use(docsPages(door, exampleIds))

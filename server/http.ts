@@ -40,6 +40,21 @@ export function guarded(baseUrl: string): RequestHandler {
   }
 }
 
+/** What Node would refuse without a word: a request that names no host, or expects what nobody here does. */
+export function wellAsked({ problems }: Front): RequestHandler {
+  return ({ headers, httpVersion }, response, next) => {
+    const errors = [
+      ...(headers.host === undefined && httpVersion === '1.1' ? [{ path: 'Host', message: 'is required' }] : []),
+      ...(headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue'
+        ? [{ path: 'Expect', message: 'must be 100-continue, or left out' }]
+        : []),
+    ]
+    if (errors.length === 0) return next()
+    response.setHeader('Connection', 'close')
+    send(response, problems.invalidInput(errors))
+  }
+}
+
 const patience = 1000
 /** Bytes of a body, and of a request with what stands around it; no operation takes more, and no file has. */
 const longestBody = 10 * 1024 * 1024

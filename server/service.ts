@@ -78,6 +78,7 @@ async function serve(
   const problems = new Problems(catalogue, baseUrl)
   let app: RequestListener = notReady(problems)
   server.on('request', (request, response) => app(request, response))
+  server.on('checkExpectation', (request, response) => app(request, response))
   server.on('clientError', unreadable(problems))
   const callLog = new CallLog(pool, log)
   const loopbackUrl = `http://${address.replace(/^localhost/, '127.0.0.1')}`

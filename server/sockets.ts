@@ -16,6 +16,7 @@ export function serverOptions({ STRANGER_PATIENCE_MS: patience }: Config): Serve
   return {
     keepAliveTimeout: patience,
     headersTimeout: patience,
+    requireHostHeader: false, // http.ts says what is wrong
     connectionsCheckingInterval: Math.min(5000, patience / 2),
   }
 }

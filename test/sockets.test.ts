@@ -48,6 +48,28 @@ class Line {
 const get = (path: string, key = '') =>
   `GET ${path} HTTP/1.1\r\nHost: here\r\n${key && `Authorization: Bearer ${key}\r\n`}\r\n`
 
+test.serial('what Node would refuse without a word is told what is wrong', async (t) => {
+  for (const [path, headers] of [
+    ['Host', ''],
+    ['Expect', 'Host: here\r\nExpect: soup\r\n'],
+  ]) {
+    const line = new Line()
+    line.socket.write(`GET /api/v1/me HTTP/1.1\r\n${headers}\r\n`)
+    t.true(await line.ended())
+    t.regex(line.text, /^HTTP\/1\.1 400 /)
+    t.regex(line.text, /^Content-Type: application\/problem\+json\r$/m)
+    t.like(JSON.parse(line.text.split('\r\n\r\n')[1]!), { code: 'invalid_input', errors: [{ path }] })
+  }
+  const expecting = new Line()
+  expecting.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\nExpect: 100-Continue\r\nConnection: close\r\n\r\n')
+  t.true(await expecting.ended())
+  t.regex(expecting.text, /200 OK/)
+  const older = new Line()
+  older.socket.write('GET /healthz HTTP/1.0\r\n\r\n')
+  t.true(await older.ended())
+  t.regex(older.text, /200 OK/)
+})
+
 test.serial(
   'one address has so many connections, and all together so many; a place is free again at once',
   async (t) => {

@@ -20,6 +20,7 @@ import { refusalUnread } from '../unread.ts'
 import { explorerBySession, findCaller } from './callers.ts'
 import { showExplorer } from './explorer.ts'
 import { explorerPath, graphqlPath, largestBody, mostLevels } from './paths.ts'
+import { misshapen } from './refused.ts'
 import type { Serving } from './serve.ts'
 
 export interface GraphQLOptions {
@@ -140,6 +141,8 @@ function handler(
         null,
       )
     })
+    const misread = misshapen(request)
+    if (misread) return refuse(request, response, door.problems.make(misread.code, misread.message))
     request.session = session
     serving.router(request, response, next)
   }

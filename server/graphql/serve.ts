@@ -16,6 +16,7 @@ import { tooLong, tooMuch } from './limits.ts'
 import { readOperations, resolveOperation } from './operations.ts'
 import { explorerPath, graphqlPath, largestBody, staticPath } from './paths.ts'
 import { makePreset } from './preset.ts'
+import { withCodes } from './refused.ts'
 import { openSession, type Session } from './session.ts'
 
 declare global {
@@ -83,6 +84,9 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
             return within(context.expressv4!.req.session!, await configOf.call(this, context), log)
           }
           return next()
+        },
+        async processRequest(next) {
+          return withCodes(await next())
         },
         processGraphQLRequestBody(next, event) {
           if (operations) resolveOperation(operations, event.body)
