@@ -26,8 +26,12 @@ create function production.order_problems(p_input jsonb)
         end
         from type_of t
       union all
-      select k.key, 'is required' from unnest(array['externalSystemId']) k (key)
-       where not exists (select from type_of t where t.key = k.key)
+      select k.key, k.message -- what has no id of the caller's is no order that is there
+        from (values ('externalSystemId', 'is required', '{externalSystemId}'::text[]),
+                     ('productSku', 'is required, or productId', '{productId,productSku}'),
+                     ('quantity', 'is required', '{quantity}')) k (key, message, any_of)
+       where not exists (select from type_of t where t.key = 'externalSystemId')
+         and not exists (select from type_of t where t.key = any (k.any_of))
       union all
       select '', 'must be an object' where jsonb_typeof(p_input) <> 'object'
     )

@@ -5,6 +5,7 @@ import {
   DataScopes,
   Id,
   LotCode,
+  missingToo,
   Nothing,
   PartnerRef,
   page,
@@ -91,27 +92,29 @@ export const handoffsSend = write('handoffs.send', {
     'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which from now on follows the partner’s: here only details, dueDate and priorityId change, and the partner sees them. Goods that go along leave stock as a partner delivery. A task that counts what it makes, moves stock, inspects or is a nonconformance report is not sent: send one for the work beside it.',
   rest: 'POST /handoffs',
   permission: 'handoffs:send',
-  input: z.strictObject({
-    taskId: Id.describe('One of the company’s own, unfinished, that waits for none.'),
-    recipientShortName: ShortName.optional(),
-    subContractorId: RowId.optional().describe('Instead of recipientShortName (partners.list).'),
-    items: z
-      .array(
-        z.strictObject({
-          sku: Sku,
-          quantity: Quantity,
-          storageUnitId: Id.describe('Where it lies.'),
-          lotCode: LotCode.optional(),
-          serialCodes: z.array(code(200)).max(1000).optional(),
-        }),
-      )
-      .max(500)
-      .default([])
-      .describe(
-        'Goods that go along, as shipments.ship takes them. The partner sees SKU, name, quantity, lot and serials.',
-      ),
-    dataRequest: DataRequest.optional().describe('Data that the partner is asked for.'),
-  }),
+  input: z
+    .strictObject({
+      taskId: Id.describe('One of the company’s own, unfinished, that waits for none.'),
+      recipientShortName: ShortName.optional(),
+      subContractorId: RowId.optional().describe('Instead of recipientShortName (partners.list).'),
+      items: z
+        .array(
+          z.strictObject({
+            sku: Sku,
+            quantity: Quantity,
+            storageUnitId: Id.describe('Where it lies.'),
+            lotCode: LotCode.optional(),
+            serialCodes: z.array(code(200)).max(1000).optional(),
+          }),
+        )
+        .max(500)
+        .default([])
+        .describe(
+          'Goods that go along, as shipments.ship takes them. The partner sees SKU, name, quantity, lot and serials.',
+        ),
+      dataRequest: DataRequest.optional().describe('Data that the partner is asked for.'),
+    })
+    .refine(...missingToo('taskId', ['recipientShortName', 'subContractorId'], 'is required, or subContractorId')),
   output: Handoff,
   refusals: [
     'handoff_fields_locked',

@@ -3,6 +3,7 @@ import { area, mebibyte } from './define.ts'
 import {
   code,
   Id,
+  missingToo,
   NamedRef,
   ProductRef,
   page,
@@ -117,6 +118,8 @@ const OrderInput = z
     dueDate: TimeInput.nullable().optional(),
     code: code(100).optional().describe('Default: the next WO-n.'),
   })
+  .refine(...missingToo('externalSystemId', ['productSku', 'productId'], 'is required, or productId'))
+  .refine(...missingToo('externalSystemId', ['quantity'], 'is required'))
   .meta({ id: 'WorkOrderInput' })
 
 export const workOrdersUpsert = write('work_orders.upsert', {

@@ -28,6 +28,15 @@ export const lineOrNone = (longest: number) => z.string().max(longest).refine(is
 /** Of what is there already, however it came to be called so. */
 export const Id = known(200).describe('An external id.')
 export const Sku = code(100).describe('A product’s SKU; upper and lower case are the same.')
+
+/** Where a required key is missing, the rules that tell that one of others is are not asked: then the shape tells it too. */
+export const missingToo = (key: string, oneOf: string[], message: string) => {
+  const has = (value: unknown, key: string) => (value as Record<string, unknown>)[key] !== undefined
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !has(value, key)
+  const isThere = (value: unknown) => oneOf.some((one) => has(value, one))
+  return [isThere, { path: oneOf.slice(0, 1), message, when }] as [typeof isThere, object]
+}
+
 export const Name = line(200)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')

@@ -1,5 +1,6 @@
 // What one order of a batch says wrong is that order's problem alone.
 import test from 'ava'
+import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -38,7 +39,25 @@ test('a day that no calendar has, or a number that no product has, fails its ord
       problem.errors.some(({ path }: { path: string }) => path === key),
       JSON.stringify([key, value, problem]),
     )
+    t.false(
+      problem.errors.some(({ path }: { path: string }) => path.startsWith(`${key}.`)),
+      JSON.stringify([key, value, problem]),
+    )
   }
   t.is(results.at(-1).status, 'created')
   t.is((await company.ok(company.get('/work-orders'))).data.length, 1)
+})
+
+test('all that an order has to have is told at once, also where its own id is missing', async (t) => {
+  const company = await service().company()
+  const missing = ['externalSystemId', 'productSku', 'quantity']
+  t.deepEqual(paths((await company.post('/work-orders', {})).body), missing)
+  t.deepEqual(paths((await company.post('/work-orders', { productSku: 'X' })).body), ['externalSystemId', 'quantity'])
+  t.deepEqual(paths((await company.post('/work-orders', { externalSystemId: 'E' })).body), ['productSku', 'quantity'])
+  const { results } = await company.ok(company.post('/work-orders/batch', { orders: [{}, { quantity: 1 }] }))
+  t.deepEqual(
+    results.map(({ problem }: { problem: object }) => paths(problem)),
+    [missing, ['externalSystemId', 'productSku']],
+  )
+  t.deepEqual(paths((await company.post('/handoffs', {})).body), ['recipientShortName', 'taskId'])
 })
