@@ -1,5 +1,6 @@
 // What would not be kept as it was sent is refused by its path, and an address that is none is told so.
 import test from 'ava'
+import { paths } from './support/client.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -83,4 +84,16 @@ test('an id of dots, which an address cannot hold, is refused', async (t) => {
     status: 400,
     paths: ['externalSystemId'],
   })
+})
+
+test('a target says all of where messages go, and nothing that would be left out', async (t) => {
+  const company = await service().company()
+  const hook = { name: 'ERP', eventTypes: ['lot.created'] }
+  for (const targetUrl of [
+    'https://1.1.1.1/h#x',
+    'https://1.1.1.1/h\r\nook',
+    'https://1.1.1.1/h\took',
+    'https://1.1.1.1/h ook',
+  ])
+    t.deepEqual(paths((await company.post('/webhooks', { ...hook, targetUrl })).body), ['targetUrl'], targetUrl)
 })

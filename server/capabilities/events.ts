@@ -8,11 +8,18 @@ const { read, write, destructive } = area('events')
 const EventType = z
   .enum(eventTypes.filter((type) => type.subscribable).map(({ type }) => type))
   .meta({ id: 'EventType' })
+// Looked at before it is read as a URL, which leaves tabs and line breaks out without a word.
 const TargetUrl = z
+  .string()
+  .refine(
+    (text) => !URL.canParse(text) || !/[\s\p{Cc}]/u.test(text.trim()),
+    'must have no space, tab or line break in it: a space is written %20',
+  )
+  .refine((text) => !text.includes('#'), 'must have no fragment: what stands behind # is sent to nobody')
   .url()
   .max(2000)
   .describe(
-    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. What it says beyond the host is sealed and shown as •••.',
+    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. No fragment (#), no spaces. What it says beyond the host is sealed and shown as •••.',
   )
 const EventTypes = z
   .array(EventType)
