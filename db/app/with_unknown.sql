@@ -20,7 +20,8 @@ begin
   select jsonb_agg(m.problem order by m.n) into v_more
     from jsonb_array_elements(app.unknown_references(p_input, p_kinds)) with ordinality m (problem, n)
    where m.n <= 100 - jsonb_array_length(v_named)
-     and not exists (select from jsonb_array_elements(v_named) o where o -> 'path' = m.problem -> 'path');
+     and not exists (select from jsonb_array_elements(v_named) o -- nor of what stands in a field that is wrong itself
+                      where starts_with((m.problem ->> 'path') || '.', (o ->> 'path') || '.'));
   v_named := v_named || coalesce(v_more, '[]');
   if v_body ? 'missing' and not exists (
        select from jsonb_array_elements(v_named) o
