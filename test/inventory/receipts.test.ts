@@ -184,8 +184,13 @@ test('what is wrong with any line is told at once, and nothing is booked', async
     ),
     {
       status: 409,
-      body: { code: 'over_receipt', available: 5, lineId: line.BOLT, errors: [{ path: 'lines.1.quantity' }] },
+      body: { code: 'over_receipt', available: 2, lineId: line.BOLT, errors: [{ path: 'lines.1.quantity' }] },
     },
+  )
+  const over = await receive(...[6, 1].map((quantity) => ({ lineId: line.BOLT, quantity, storageUnitId: shelf })))
+  t.deepEqual(
+    over.body.errors.map(({ message }: { message: string }) => message),
+    ['5 of BOLT are still open', '0 of BOLT are still open'],
   )
   for (const quantity of [0, -3, 1e308, '3', null])
     t.deepEqual(paths((await receive({ lineId: line.BOLT, quantity, storageUnitId: shelf })).body), [

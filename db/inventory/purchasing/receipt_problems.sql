@@ -1,9 +1,11 @@
+-- Of two lines for one line of the order the second has what the first leaves open.
 create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns jsonb
   language sql stable
   begin atomic
     with line as (
-      select r.*, sum(r.quantity) over (partition by r.line_id order by r.n) as so_far from unnest(p_lines) r
+      select r.*, trim_scale(greatest(r.open_quantity - (r.so_far - r.quantity), 0)) as left_open
+        from (select r.*, sum(r.quantity) over (partition by r.line_id order by r.n) as so_far from unnest(p_lines) r) r
     ), problem (n, code, path, message, extra) as (
       select l.n, 'not_found', 'lineId', format('the order has no line %s', l.line_id), '{}' from line l
        where l.product_id is null
@@ -28,8 +30,8 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       select l.n, 'invalid_input', 'expiresAt', 'belongs to a lot; the product has none', '{}' from line l
        where l.tracking <> 'lot' and l.expires_at is not null
       union all
-      select l.n, 'over_receipt', 'quantity', format('%s of %s are still open', l.open_quantity, l.sku),
-             jsonb_build_object('lineId', l.line_id, 'available', l.open_quantity)::text
+      select l.n, 'over_receipt', 'quantity', format('%s of %s are still open', l.left_open, l.sku),
+             jsonb_build_object('lineId', l.line_id, 'available', l.left_open)::text
         from line l where l.so_far > l.open_quantity
     )
     select coalesce((

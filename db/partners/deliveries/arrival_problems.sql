@@ -4,9 +4,10 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
   language sql stable
   begin atomic
     with line as (
-      select a.*, sum(a.received + a.damaged) over (partition by a.line_id order by a.n) as so_far,
+      select a.*, trim_scale(greatest(a.open - (a.so_far - a.received - a.damaged), 0)) as left_open,
              k.id as known_lot_id, b.unit as lies_in
-        from unnest(p_arrivals) a
+        from (select a.*, sum(a.received + a.damaged) over (partition by a.line_id order by a.n) as so_far
+                from unnest(p_arrivals) a) a
         left join production.lots k on k.company_id = app.company_id() and k.product_id = a.product_id
           and k.code = a.lot_code and a.tracking = 'lot' and a.lot_id is null
         left join lateral (
@@ -42,8 +43,8 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       select l.n, 'fractional_quantity', 'receivedQuantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
       union all
-      select l.n, 'over_receipt', 'receivedQuantity', format('%s of %s are still open', l.open, l.sku),
-             jsonb_build_object('lineId', l.line_id, 'available', l.open)::text
+      select l.n, 'over_receipt', 'receivedQuantity', format('%s of %s are still open', l.left_open, l.sku),
+             jsonb_build_object('lineId', l.line_id, 'available', l.left_open)::text
         from line l where l.so_far > l.open
       union all
       select l.n, 'lot_required', 'lotCode', format('%s is tracked by lot here', l.sku),

@@ -15,6 +15,8 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
         left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         left join inventory.storage_units u on u.company_id = app.company_id()
           and u.external_id = o.line ->> 'storageUnitId'
+    ), told as (
+      select l.*, trim_scale(greatest(l.had - (l.so_far - l.quantity), 0)) as left_of_it from line l
     ), problem (n, code, path, message, extra) as (
       select l.n, 'not_found', 'lineId', format('the delivery has no line %s', l.line_id), '{}' from line l
        where l.id is null
@@ -28,9 +30,9 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
       union all
-      select l.n, 'over_receipt', 'quantity', format('%s of that came and have not gone back', l.had),
-             jsonb_build_object('lineId', l.line_id, 'available', l.had)::text
-        from line l where l.so_far > l.had
+      select l.n, 'over_receipt', 'quantity', format('%s of that came and have not gone back', l.left_of_it),
+             jsonb_build_object('lineId', l.line_id, 'available', l.left_of_it)::text
+        from told l where l.so_far > l.had
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
                                                  'message', p.message) || p.extra::jsonb order by p.n), '[]')
