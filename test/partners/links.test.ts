@@ -109,12 +109,12 @@ test('either ends the link, and with it what is open between the two; a new link
 
 test('after the end of the link neither side reaches the other by an old handoff', async (t) => {
   const { workshop, coating } = await pair(service())
-  const sent = []
+  const sent: any[] = []
   for (const title of ['Open', 'Done', 'Declined', 'Deleted']) {
     const mine = await workshop.sendTo(coating, await workshop.task('Coat', { title }))
     sent.push({ mine, theirs: await newest(coating) })
   }
-  const [open, done, declined, deleted] = sent as [any, any, any, any]
+  const [open, done, declined, deleted] = sent
   await coating.ok(coating.done(done.theirs.taskId))
   await coating.ok(coating.post(`/handoffs/${declined.theirs.id}/decline`, { reason: 'Full' }))
   const name = `Partner ${coating.shortName}`
