@@ -212,13 +212,13 @@ test('a counter that rises has the same figures in whatever order and calls its 
         await rollUp(company)
       }
       same(whole(await figures(shuffled, one)), whole(await figures(inOrder, one)))
+      t.pass() // each history has its own four minutes
     }),
     {
-      numRuns: Number(process.env.READINGS_RUNS ?? 5),
+      numRuns: Number(process.env.READINGS_RUNS ?? 4),
       seed: process.env.READINGS_SEED ? Number(process.env.READINGS_SEED) : undefined,
       endOnFailure: true,
       includeErrorInReport: true,
     },
   )
-  t.pass()
 })
