@@ -32,5 +32,5 @@ begin
 end;
 $$;
 comment on function events.webhooks_replay is
-  'Sends again what was given up in a range of time. Refuses with not_found, invalid_input, invalid_transition when the '
-  'webhook is off.';
+  'Sends again what was given up in a range of time. Refuses with not_found, invalid_input, invalid_transition when '
+  'the webhook is off.';
