@@ -1,30 +1,13 @@
--- The goods of a lot are locked before it is held, so that who is about to take of them waits and plans anew; what was
--- made of it until then is looked for again; pieces are locked too, so that who moves one sees that it is held. What
--- was released of this recall is not held again by it.
+-- What was released of this recall is not held again by it.
 create function quality.hold_recalled(p_recall quality.recalls)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_seen bigint[] := '{}';
-  v_nodes bigint[];
-  v_pieces inventory.balance_change[];
+  v_nodes bigint[] := quality.lock_recalled(p_recall);
   v_items quality.recall_items[];
 begin
-  loop
-    v_nodes := array(select n from quality.recalled_nodes(p_recall) n order by n);
-    exit when v_nodes <@ v_seen;
-    perform from production.lots l where l.company_id = app.company_id() and l.id = any (v_nodes)
-      order by l.product_id, l.code for no key update;
-    perform inventory.lock_balances(array(
-      select g::inventory.balance_change from unnest(v_nodes) n cross join lateral unnest(production.lot_lines(n)) g
-       where n > 0));
-    v_seen := v_nodes;
-  end loop;
-  v_pieces := quality.piece_lines(v_nodes);
-  perform inventory.lock_serials(v_pieces);
-  perform inventory.check_unmoved(v_pieces, quality.piece_lines(v_nodes));
   with held as (
     insert into quality.recall_items as i (company_id, recall_id, lot_id, serial_id, previous_status, previous_reason,
                                            previous_by, awaited, storage_unit_id)
