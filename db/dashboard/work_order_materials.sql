@@ -3,7 +3,9 @@
 create view dashboard.work_order_materials as
 select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quantity_per_unit,
        used.quantity + m.shortage
-         + case when p.unit_whole then ceil(m.quantity_per_unit * unmade.pieces)
+         + case when p.unit_whole
+             then ceil(m.quantity_per_unit * (unmade.before + unmade.pieces))
+                  - ceil(m.quantity_per_unit * unmade.before)
              else m.quantity_per_unit * unmade.pieces end as required,
        used.quantity as consumed, m.shortage
   from production.work_order_materials m
@@ -23,7 +25,8 @@ select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quant
                       then greatest(w.quantity, coalesce(sum(k.good) filter (where t.step = w.posting_step), 0))
                            - sum(t.posted_good) else 0 end
                     + case w.backflush_basis when 'good' then 0 else sum(k.scrap - t.posted_scrap) end, 0)
-                  else 0 end as pieces
+                  else 0 end as pieces,
+                coalesce(sum(t.posted_good + t.posted_scrap), 0) as before
            from work.tasks t
           cross join lateral (
                   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap

@@ -1,13 +1,15 @@
--- Once the posting step has ended, no good piece is made of an order any more; a step before it that has not ended, or was
--- taken up again, still posts its own scrap. Of an order that is released and no more nothing is counted yet, so its tasks
--- are not read: most open orders are such.
+-- Once the posting step has ended, no good piece is made of an order any more; a step before it that has not ended,
+-- or was taken up again, still posts its own scrap. Of an order that is released and no more nothing is counted yet,
+-- so its tasks are not read: most open orders are such. Of what is counted whole, whole pieces are used up over all
+-- postings together (production.material_needs).
 create function production.still_needed()
   returns table (order_id bigint, due_by timestamptz, released_at timestamptz, kit_storage_unit_id bigint,
                  product_id bigint, quantity numeric)
   language sql stable
   begin atomic
     select o.id, o.due_by, o.released_at, o.kit_storage_unit_id, m.product_id,
-           case when p.unit_whole then ceil(m.quantity_per_unit * x.pieces)
+           case when p.unit_whole
+             then ceil(m.quantity_per_unit * (c.before + x.pieces)) - ceil(m.quantity_per_unit * c.before)
              else m.quantity_per_unit * x.pieces end
       from production.work_orders o
       join production.work_order_materials m on m.company_id = o.company_id and m.work_order_id = o.id
@@ -15,7 +17,8 @@ create function production.still_needed()
       join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
       cross join lateral (
         select coalesce(sum(k.good) filter (where t.step = o.posting_step), 0) as good,
-               coalesce(sum(t.posted_good), 0) as posted, coalesce(sum(k.scrap - t.posted_scrap), 0) as scrap
+               coalesce(sum(t.posted_good), 0) as posted, coalesce(sum(k.scrap - t.posted_scrap), 0) as scrap,
+               coalesce(sum(t.posted_good + t.posted_scrap), 0) as before
           from work.tasks t
           cross join lateral (
             select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap

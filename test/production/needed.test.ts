@@ -78,3 +78,27 @@ test('where good pieces alone use up material, counted scrap needs none', async 
   await plant.ok(plant.done(saw))
   await needs(t, plant, id, 15, 0)
 })
+
+test('what is opened for a part of a unit is needed once', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [
+      { sku: 'SCREW', itemClass: 'raw' as const },
+      { sku: 'HINGE', unit: 'kg', unitWhole: false, recipe: [{ sku: 'SCREW', quantity: 1 }] },
+    ],
+  })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [, press],
+  } = await plant.release('HINGE', 2)
+  const { _meta } = await plant.ok(
+    plant.patch(`/tasks/${press.taskId}`, {
+      ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
+      ...{ goodQuantity: 0.5, scrapQuantity: 0.75 },
+    }),
+  )
+  await needs(t, plant, id, 3, 1)
+  await plant.ok(plant.done(_meta.followUpId, { goodQuantity: 1.5, scrapQuantity: 0 }))
+  await needs(t, plant, id, 3, 0)
+})
