@@ -1,7 +1,6 @@
 // What a caller may say of how a call is made, beside its input: dry, as planned, once.
-import type { Caller, Door } from './call.ts'
 import type { Capability } from './capabilities/define.ts'
-import type { Answer } from './problems.ts'
+import type { Answer, Problems } from './problems.ts'
 
 export interface CallOptions {
   /** unclear: something of the kind was sent, and nobody knows what it means. */
@@ -16,9 +15,9 @@ export interface CallOptions {
 export const visible = /^[\x21-\x7e]{1,255}$/
 
 export function refuseOptions(
-  { problems }: Door,
+  { problems }: { problems: Problems },
   capability: Capability,
-  { channel }: Caller,
+  { channel }: { channel: string },
   options: CallOptions,
 ): Answer | undefined {
   const invalid = (path: string, message: string) => problems.invalidInput([{ path, message }])
