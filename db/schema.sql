@@ -1657,11 +1657,11 @@ table quality.recall_items (
   recall_id        bigint not null,
   lot_id           bigint,
   serial_id        bigint,
-  previous_status  text,                           -- The lot's status before it was held by this or, where several hold it, the first recall.
-  previous_reason  text,                           -- The reason that the lot's status had then.
+  previous_status  text,                           -- The lot's status before it was held by this or, where several hold it, the first recall, or what was decided of it since: what it is when the last of them is released.
+  previous_reason  text,                           -- The reason of that status.
   previous_by      bigint,                         -- Who had given it that status, of people.people.
   awaited          boolean not null default false,  -- Whether the lot waited for its inspection then.
-  storage_unit_id  bigint,                         -- The unit in which the piece was moved from goods to quarantine; null: it lay in no goods.
+  storage_unit_id  bigint,                         -- The unit where the piece becomes goods at the release, as it was moved from them to quarantine, or would have come among them since; null: nowhere.
   released_at      timestamptz,                    -- When it was given back; null: it is held.
   primary key (company_id, id),
   constraint recall_items_company_id_fkey foreign key (company_id) references app.companies(id),

@@ -1,6 +1,19 @@
 --! Previous: sha1:59c19d42f9a70aa90963872359026ca14ee5a438
---! Hash: sha1:0f54b43f51b8ad1de29e69cd0cbf9c235380f0ea
---! Message: late-counts
+--! Hash: sha1:f2b6860a45323ebf1e716b21df2f866628d042c3
+--! Message: late-counts-and-recalls
+
+set role millwright_owner;
+
+comment on column quality.recall_items.previous_status is
+  'The lot''s status before it was held by this or, where several hold it, the first recall, or what was decided of it '
+  'since: what it is when the last of them is released.';
+comment on column quality.recall_items.previous_reason is
+  'The reason of that status.';
+comment on column quality.recall_items.storage_unit_id is
+  'The unit where the piece becomes goods at the release, as it was moved from them to quarantine, or would have come '
+  'among them since; null: nowhere.';
+
+reset role;
 
 -- Pieces of a counter whose readings came late had another ideal time than in order, and come from other counts now. The
 -- worker sums all anew; until then figures are computed from what was recorded.
