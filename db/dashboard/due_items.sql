@@ -28,5 +28,6 @@ comment on column dashboard.due_items.due_reading is
 comment on column dashboard.due_items.remaining is
 'Until then, in unit; below 0: overdue. Null: not known, for the reason in note.';
 comment on column dashboard.due_items.unit is 'days, or the unit of the meter or signal.';
-comment on column dashboard.due_items.open_task_id is 'The id of the task that is open for it, if the caller sees that.';
+comment on column dashboard.due_items.open_task_id is
+'The id of the task that is open for it, if the caller sees that.';
 comment on column dashboard.due_items.note is 'Why it is not known how much remains.';

@@ -1,5 +1,5 @@
 --! Previous: sha1:59c19d42f9a70aa90963872359026ca14ee5a438
---! Hash: sha1:f2b6860a45323ebf1e716b21df2f866628d042c3
+--! Hash: sha1:bd62073150efc9b9724948a97f857c10d42d6386
 --! Message: late-counts-and-recalls
 
 set role millwright_owner;
@@ -15,8 +15,8 @@ comment on column quality.recall_items.storage_unit_id is
 
 reset role;
 
--- Pieces of a counter whose readings came late had another ideal time than in order, and come from other counts now. The
--- worker sums all anew; until then figures are computed from what was recorded.
+-- Pieces of a counter whose readings came late had another ideal time than in order, and come from other counts now.
+-- The worker sums all anew; until then figures are computed from what was recorded.
 do $$
 declare
   v_company bigint;
