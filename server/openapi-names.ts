@@ -144,17 +144,21 @@ interface Place {
 
 class Names {
   readonly #schemas: Record<string, Schema>
-  /** Those that the registry calls so. */
+  /** Those that the registry calls so, and what they are. */
   readonly #given: ReadonlySet<string>
+  readonly #givenAs: ReadonlyMap<string, string>
 
   constructor(schemas: Record<string, Schema>) {
     this.#schemas = schemas
     this.#given = new Set(Object.keys(schemas))
+    this.#givenAs = new Map(Object.entries(schemas).map(([name, schema]) => [inOrder(schema), name]))
   }
 
   /** Where a schema stands in line, a reference to it stands afterwards. */
   replace(media: Media, name: (schema: Schema) => string): void {
-    if (!media.schema.$ref) media.schema = this.#keep(name(media.schema), media.schema)
+    if (media.schema.$ref) return
+    const given = this.#givenAs.get(inOrder(media.schema))
+    media.schema = given ? refTo(given) : this.#keep(name(media.schema), media.schema)
   }
 
   #keep(name: string, schema: Schema): Schema {

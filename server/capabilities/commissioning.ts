@@ -11,7 +11,7 @@ const prune = z
   .boolean()
   .default(false)
   .describe(
-    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and an issue that was reported, is deactivated (isActive false in the plan), the rest removed when nothing uses it.',
+    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
   )
   .meta({ 'x-agents': 'no' })
 const Problem = z

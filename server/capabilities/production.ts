@@ -209,7 +209,7 @@ export const workOrdersRelease = write('work_orders.release', {
 export const workOrdersRequirements = read('work_orders.requirements', {
   title: 'Explode a work order',
   description:
-    'What an order needs of each component, level by level: of a made component that will be missing, what making it takes. Stock counts once: what a line takes is not there for those after it, on whatever level; what lies on the order’s kit cart is for level 1 alone. A draft by the present recipe.',
+    'What an order needs, level by level: of a made component that will be missing, what making it takes. Stock counts once, the kit cart for level 1 alone. A draft by the present recipe.',
   rest: 'GET /work-orders/:id/requirements',
   permission: 'production:view',
   input: z.strictObject({ id: Id }),

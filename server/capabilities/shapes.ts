@@ -37,7 +37,7 @@ export const missingToo = (key: string, oneOf: string[], message: string) => {
   return [isThere, { path: oneOf.slice(0, 1), message, when }] as [typeof isThere, object]
 }
 
-export const Name = line(200)
+export const Name = line(200).describe('What it is called.')
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

@@ -65,11 +65,16 @@ export const taskFields = {
 }
 export const Task = z.object(taskFields).meta({ id: 'Task' })
 
+export const NextTaskDueDate = Time.nullable().describe(
+  'When the task is due that comes after a recurring one that is done; it is made within a minute, or when its machine is back in use. null: none is still to be made.',
+)
+
 /** What is allowed and looks wrong all the same. */
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
+export const taskWarnings = ['over_production', 'also_counted_by_machine', 'machine_still_stopped', 'other_work_open']
 export const Warnings = z
   .array(Warning)
-  .describe('What was done all the same and looks wrong, such as over_production, also_counted_by_machine.')
+  .describe(`What was done all the same and looks wrong, such as ${taskWarnings.join(', ')}.`)
   .meta({ id: 'WorkWarnings' })
 
 const StockLine = z.object({
@@ -114,8 +119,9 @@ const posting = {
   moved: z
     .array(MovedLine)
     .describe(
-      'What an inventory task moved; to is null where it went to a vendor. What steps after the posting one scrapped, from goods to bads, or back where it was corrected, in the unit where it lies, also of other tasks that waited for the goods. What passing an inspection released from quarantine into goods.',
-    ),
+      'What an inventory task moved (to null: to a vendor), what steps after the posting one scrapped from goods to bads, or back where it was corrected, also of other tasks that waited for the goods, and what passing an inspection released from quarantine.',
+    )
+    .meta({ id: 'MovedGoods' }),
   transactionIds: TransactionIds,
 }
 /** What a call posted of what was counted. */
@@ -128,9 +134,7 @@ export const TaskEffects = z
     failedChecks: z.array(z.string()).describe('The form’s measurements that are outside their limits, by title.'),
     ncrId: z.string().nullable().describe('The NCR opened for them.'),
     followUpId: z.string().nullable(),
-    nextTaskDueDate: Time.nullable().describe(
-      'Of a recurring task that is done: when the one is due that comes after it. The service makes that within a minute, of a machine out of use once it is back, so a dry run has no task.created of it. null: none is still to be made.',
-    ),
+    nextTaskDueDate: NextTaskDueDate,
     warnings: Warnings,
     workOrder: z.object({ id: z.string(), status: z.string() }).nullable(),
     downtimeEventId: z.int().nullable().describe('The stop of the machine that it began or ended.'),

@@ -4,6 +4,7 @@ import { eventTypes } from '../../server/capabilities/event-types.ts'
 import { planWarnings } from '../../server/capabilities/factory-spec.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { readingWarnings, uncountedCodes } from '../../server/capabilities/machine-data.ts'
+import { taskWarnings } from '../../server/capabilities/task-shapes.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -37,7 +38,7 @@ test('guide.get lists nine guides, and each is worth reading', async (t) => {
 test('what guides call by name is there: permissions, capabilities and codes are spelled right', async (t) => {
   const company = await service().company()
   const codes = service().service.door.problems.entries
-  const told: string[] = [...uncountedCodes, ...readingWarnings, ...planWarnings]
+  const told: string[] = [...uncountedCodes, ...readingWarnings, ...planWarnings, ...taskWarnings]
   const areas = new Set(['tasks', 'work_orders', 'api_keys', 'inventory', 'insights', 'ai_guidance', 'users', 'ncr'])
   const all = String((await service().admin.query('select app.all_permissions()::text as all')).rows[0].all)
   for (const { topic } of (await company.ok(company.get('/guides'))).topics) {

@@ -111,6 +111,7 @@ test('what is wrong with an order is said, with its field', async (t) => {
     'dueDate',
     'externalSystemId',
     'price',
+    'productSku',
     'quantity',
   ])
   await company.apply({ products: [{ sku: 'LOOSE', isActive: false }] })
