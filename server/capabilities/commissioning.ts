@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { planWarnings, SpecInput, SpecOutput } from './factory-spec.ts'
-import { Time } from './shapes.ts'
+import { Prune, Time } from './shapes.ts'
 import { Warning } from './task-shapes.ts'
 
 const { read, write } = area('commissioning')
 const bodyLimit = 10 * mebibyte
 
-const prune = z
-  .boolean()
-  .default(false)
-  .describe(
-    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
-  )
-  .meta({ 'x-agents': 'no' })
 const Problem = z
   .object({
     path: z.string().describe('Where in the file, for example routings[2].steps[0].taskType.'),
@@ -99,7 +92,7 @@ export const configPlan = read('config.plan', {
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
-  input: z.strictObject({ spec: SpecInput, prune }),
+  input: z.strictObject({ spec: SpecInput, prune: Prune }),
   output: z.object({
     valid: z.boolean(),
     problems: z.array(Problem),
@@ -125,7 +118,7 @@ export const configApply = write('config.apply', {
   bodyLimit,
   input: z.strictObject({
     spec: SpecInput,
-    prune,
+    prune: Prune,
     planHash: z
       .string()
       .max(200)

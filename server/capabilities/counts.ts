@@ -165,7 +165,7 @@ export const inventoryCountsRecount = write('inventory_counts.recount', {
 export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
   title: 'Reconcile a count',
   description:
-    'Carries out a person’s decisions on a finalized count, once: accepted corrects the stock to what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one, and every line whose stock moved after it was counted, whatever its difference; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined. A piece that a recall holds is not found among the goods (lot_unavailable).',
+    'Carries out a person’s decisions on a finalized count, once: accepted corrects the stock to what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one, and every line whose stock moved after it was counted, whatever its difference; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
   rest: 'POST /inventory-counts/:id/reconcile',
   permission: 'inventory:adjust',
   input: z.strictObject({

@@ -19,7 +19,7 @@ const TargetUrl = z
   .url()
   .max(2000)
   .describe(
-    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. No fragment (#), no spaces. What it says beyond the host is sealed and shown as •••.',
+    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. What it says beyond the host is sealed and shown as •••.',
   )
 const EventTypes = z
   .array(EventType)

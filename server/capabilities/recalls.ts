@@ -131,7 +131,7 @@ export const recallsOpen = write('recalls.open', {
 export const recallsRelease = write('recalls.release', {
   title: 'Release a recall',
   description:
-    'Gives lots back the status, and pieces the place, that they had before, or that was decided of a lot since; also at partners. What passed its inspection meanwhile leaves quarantine. A piece that somebody brought elsewhere meanwhile stays there. What another recall holds stays held. Without lots all of it, and the recall is over.',
+    'Gives lots back the status, and pieces the place, that they had before, or that was decided of a lot since; also at partners. What passed its inspection meanwhile leaves quarantine. What another recall holds stays held. Without lots all of it, and the recall is over.',
   rest: 'POST /recalls/:id/release',
   permission: 'ncr:disposition',
   input: z.strictObject({

@@ -37,7 +37,7 @@ export const missingToo = (key: string, oneOf: string[], message: string) => {
   return [isThere, { path: oneOf.slice(0, 1), message, when }] as [typeof isThere, object]
 }
 
-export const Name = line(200).describe('What it is called.')
+export const Name = line(200)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -216,3 +216,12 @@ export const DataScopes = z
   .array(z.enum(['lots', 'measurements', 'counts', 'photos']))
   .min(1)
   .max(4)
+
+/** Of what a spec leaves out. */
+export const Prune = z
+  .boolean()
+  .default(false)
+  .describe(
+    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
+  )
+  .meta({ 'x-agents': 'no' })

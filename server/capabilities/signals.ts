@@ -51,7 +51,7 @@ const Places = z.array(z.int()).describe('The readings that it is about, by thei
 export const signalsIngest = write('signals.ingest', {
   title: 'Send readings',
   description:
-    'Takes in readings of machines, in any order and as often as they come: the same reading twice is one. States drive statuses and stops (of several that change at one time DOWN holds before MAINTENANCE, that before UP), counters meters, values condition rules; a late reading mends the machine’s history and nothing that was posted. What cannot be taken is named by its place, and the others are taken all the same.',
+    'Takes in readings of machines, in any order and as often as they come: the same reading twice is one. States drive statuses and stops, counters meters, values condition rules; a late reading mends the machine’s history and nothing that was posted. What cannot be taken is named by its place, and the others are taken all the same.',
   rest: 'POST /signals/readings',
   permission: 'machine_data:manage',
   dryRun: 'not supported',
