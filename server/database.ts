@@ -116,19 +116,26 @@ export function loginUrl(adminUrl: string, group: Group, secret: string): string
   return url.href
 }
 
+type Settings = Pick<Config, 'MILLWRIGHT_SECRET' | 'POOLER'>
+
 interface Pooled {
   adminUrl: string
   group: Group
   size: number
-  config: Pick<Config, 'MILLWRIGHT_SECRET' | 'POOLER'>
+  config: Settings & Pick<Config, 'POOL_PATIENCE_MS'>
+}
+
+/** Milliseconds that a new connection may take: as long as a call waits for its turn, where that is long. */
+export function connectTimeout({ POOL_PATIENCE_MS }: Pick<Config, 'POOL_PATIENCE_MS'>): number {
+  return Math.max(10_000, POOL_PATIENCE_MS)
 }
 
 /** Throws WrongSettings when calls could not go by the pooler. */
-export async function checkPooler(adminUrl: string, config: Pooled['config']): Promise<void> {
+export async function checkPooler(adminUrl: string, config: Settings): Promise<void> {
   if (config.POOLER) await (await reach(pooledUrl(adminUrl, 'api', config), 'POOLER')).end()
 }
 
-function pooledUrl(adminUrl: string, group: Group, { MILLWRIGHT_SECRET, POOLER }: Pooled['config']): string {
+function pooledUrl(adminUrl: string, group: Group, { MILLWRIGHT_SECRET, POOLER }: Settings): string {
   const url = new URL(loginUrl(adminUrl, group, MILLWRIGHT_SECRET))
   if (POOLER) url.host = POOLER
   return url.href
@@ -139,7 +146,7 @@ export function createPool({ adminUrl, group, size, config }: Pooled, onError: (
   const pool = new pg.Pool({
     connectionString: pooledUrl(adminUrl, group, config),
     max: size,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeout(config),
     idleTimeoutMillis: 30_000,
     ...(config.POOLER && { Client: NamelessClient }),
   })

@@ -38,6 +38,8 @@ export interface IdentityOptions {
   loopbackUrl: string
   /** MILLWRIGHT_SECRET; what is needed is derived from it. */
   secret: string
+  /** Milliseconds that one of its connections to the database may take. */
+  connectTimeout?: number
   /** Invitations go to the invited address by mail, and nobody else sees their links. */
   invitesByMail?: boolean
   /** Stands in for the embedded provider. */
@@ -92,7 +94,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 5,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectTimeout ?? 10_000,
     query_timeout: 15_000,
   })
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells

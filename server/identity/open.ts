@@ -1,7 +1,7 @@
 // The provider as the settings want it, for the service and the operator.
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { loginUrl } from '../database.ts'
+import { connectTimeout, loginUrl } from '../database.ts'
 import { createIdentity, type Identity, type IdentityOptions } from './index.ts'
 
 export interface Reached {
@@ -33,6 +33,7 @@ export function openIdentity(
     loopbackUrl,
     secret: config.MILLWRIGHT_SECRET,
     external,
+    connectTimeout: connectTimeout(config),
     ...standIns,
     invitesByMail: config.SMTP_URL !== undefined,
     onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),

@@ -10,6 +10,20 @@ export interface Held {
   release(end?: 'commit' | 'rollback'): Promise<void>
 }
 
+// Whoever waits for what a test holds keeps a connection of the service, which has few: of several tests that hold at once none
+// might get all the calls that it waits for. So one does, until it is over.
+const turns = new WeakMap<ExecutionContext, Promise<void>>()
+let last: Promise<void> = Promise.resolve()
+
+function turnOf(t: ExecutionContext): Promise<void> {
+  const known = turns.get(t)
+  if (known) return known
+  const turn = last
+  last = new Promise((over) => t.teardown(over))
+  turns.set(t, turn)
+  return turn
+}
+
 /** Runs the statement inside the company, in a transaction that stays open until it is released or the test is over. */
 export async function hold(
   t: ExecutionContext,
@@ -18,6 +32,7 @@ export async function hold(
   statement: string,
   values: unknown[] = [],
 ): Promise<Held> {
+  await turnOf(t)
   const client = await admin.connect()
   let held = true
   const release = async (end: 'commit' | 'rollback' = 'rollback') => {
