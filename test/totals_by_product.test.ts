@@ -63,6 +63,10 @@ async function behindTheDoor(t: ExecutionContext, company: TestCompany): Promise
       [n % 2 === 0 ? 'North' : 'South'],
     )
     await client.query('savepoint part')
+    // Whose a unit is changes only under a lock that waits for those who bring stock (inventory.write_storage_unit).
+    await client.query(
+      `select from inventory.storage_units where company_id = app.company_id() and name = 'N2' for update`,
+    )
     await client.query(
       `update inventory.storage_units set ownership = $1 where company_id = app.company_id() and name = 'N2'`,
       [n % 3 === 0 ? 'partner' : 'company'],

@@ -60,27 +60,30 @@ test('GraphQL tells by day and machine what analytics tells of that day, summed 
 })
 
 test('a night shift is of the day on which it begins, of each machine by the shifts that hold for it', async (t) => {
+  const back = new Date().getUTCHours() < 6 ? -1 : 0 // the night that began yesterday is not over yet
+  const at = (n: number) => hours(24 * back + n)
+  const on = (n: number) => day(back + n)
   const night = [daily('Early', '06:00', '14:00'), daily('Night', '22:00', '06:00')]
   const company = await service().company({
     ...shop,
     settings: { timezone: 'UTC', shifts: night },
     sites: [...shop.sites!, { name: 'Yard', shifts: [daily('Day', '07:00', '15:00')], ssus: [{ name: 'Drill' }] }],
   })
-  await stop(company, 'Drill', hours(10), hours(11))
-  await stop(company, 'Saw', hours(23), hours(29))
-  await stop(company, 'Saw', hours(31), hours(32))
+  await stop(company, 'Drill', at(10), at(11))
+  await stop(company, 'Saw', at(23), at(29))
+  await stop(company, 'Saw', at(31), at(32))
   const same = async (message: string) => {
-    const { oeeDays } = await data(company, dayQuery, { days: [day(-1), day(0), day(1)] })
+    const { oeeDays } = await data(company, dayQuery, { days: [on(-1), on(0), on(1)] })
     const told = (ssuId: string) =>
       oeeDays.nodes
         .filter((one: any) => one.ssuId === ssuId)
         .map((one: any) => [one.day, Number(one.plannedSeconds) / 3600, Number(one.downtimeSeconds) / 3600])
     // Of the saw nothing was told before the day on which its first stop began, so what is left of the night before is no data.
-    t.deepEqual(told('Saw').slice(1), [[day(0), 16, 6], [day(1), 16, 1]], message) // biome-ignore format: a row a day
-    t.deepEqual(told('Drill').slice(1), [[day(0), 8, 1], [day(1), 8, 0]], message) // biome-ignore format: a row a day
-    const rest = (await ask(company, 'oee', `?ssuId=Saw&from=${hours(6)}&to=${hours(30)}`)).data[0]
+    t.deepEqual(told('Saw').slice(1), [[on(0), 16, 6], [on(1), 16, 1]], message) // biome-ignore format: a row a day
+    t.deepEqual(told('Drill').slice(1), [[on(0), 8, 1], [on(1), 8, 0]], message) // biome-ignore format: a row a day
+    const rest = (await ask(company, 'oee', `?ssuId=Saw&from=${at(6)}&to=${at(30)}`)).data[0]
     t.is(rest.availability, (16 - 6) / 16)
-    const row = oeeDays.nodes.find((one: any) => one.ssuId === 'Saw' && one.day === day(0))
+    const row = oeeDays.nodes.find((one: any) => one.ssuId === 'Saw' && one.day === on(0))
     t.is(row.availability, rest.availability, message)
   }
   await same('computed')

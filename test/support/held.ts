@@ -1,6 +1,7 @@
 // Calls that meet: somebody's transaction that is not over, and who waits for it.
 import type { ExecutionContext } from 'ava'
 import type pg from 'pg'
+import { Turns } from './turns.ts'
 import { until } from './until.ts'
 
 export interface Held {
@@ -12,15 +13,15 @@ export interface Held {
 
 // Whoever waits for what a test holds keeps a connection of the service, which has few: of several tests that hold at once none
 // might get all the calls that it waits for. So one does, until it is over.
-const turns = new WeakMap<ExecutionContext, Promise<void>>()
-let last: Promise<void> = Promise.resolve()
+const turns = new Turns(1)
+const taken = new WeakMap<ExecutionContext, Promise<void>>()
 
 function turnOf(t: ExecutionContext): Promise<void> {
-  const known = turns.get(t)
+  const known = taken.get(t)
   if (known) return known
-  const turn = last
-  last = new Promise((over) => t.teardown(over))
-  turns.set(t, turn)
+  const turn = turns.take()
+  taken.set(t, turn)
+  t.teardown(() => turns.leave())
   return turn
 }
 

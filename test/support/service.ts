@@ -68,8 +68,8 @@ export class TestService {
     this.secret = secret
     this.filesFolder = filesFolder
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
-    this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2 })
-    this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
+    this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2, idleTimeoutMillis: 0 })
+    this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4, idleTimeoutMillis: 0 })
     this.#copier = copierFor(database.adminUrl)
     this.#database = database
   }
@@ -216,7 +216,7 @@ const forTests = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_BATCHES_PER_MINUTE: '0',
   RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0',
-  POOL_SIZE: '7', // of which one company has four
+  POOL_SIZE: '5', // of which one company has three
   POOL_PATIENCE_MS: '60000', // other things run on the machine too
   STATEMENT_TIMEOUT_MS: '60000', // and some calls have to wait until others wait beside them
 }
