@@ -90,6 +90,33 @@ test('what is installed goes nowhere but home', async (t) => {
   t.deepEqual(await company.stock('PUMP'), { Shelf: 9, 'Oven room/installed': 1 })
 })
 
+test('a lot that may not be used is not installed, by whatever door', async (t) => {
+  const company = await servicing()
+  await company.product('SEAL', { tracking: 'lot' })
+  await company.receive('SEAL', 5, 'Shelf', { lotCode: 'L-1' })
+  await company.receive('SEAL', 5, 'Shelf', { lotCode: 'L-2' })
+  await company.expire('L-2')
+  const places = { from: company.unit.Shelf, to: company.unit['Oven room'] }
+  const install = (lotCode: string) =>
+    company.post('/stock/transfers', { sku: 'SEAL', quantity: 1, lotCode, ...places })
+  const task = await company.task('Install', { from: 'Shelf', to: 'Oven room' })
+  await company.answer(task, { Parts: [{ sku: 'SEAL', quantity: 2, lotCode: 'L-1' }] })
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+  await company.ok(company.post('/products/SEAL/lots/L-1/status', { status: 'blocked', reason: 'Porous' }))
+  t.like((await install('L-1')).body, { status: 409, code: 'lot_unavailable', lotCode: 'L-1', lotStatus: 'blocked' })
+  t.like((await install('L-2')).body, { status: 409, code: 'lot_unavailable', lotCode: 'L-2', lotStatus: 'expired' })
+  t.like((await company.done(task)).body, { status: 409, code: 'lot_unavailable', lotCode: 'L-1' })
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'declined', declinedReason: 'Porous' }))
+  t.deepEqual(await company.stock('SEAL'), { 'Shelf/L-1': 5, 'Shelf/L-2': 5 })
+  await company.ok(company.post('/products/SEAL/lots/L-1/status', { status: 'available', reason: 'Looked at' }))
+  await company.ok(install('L-1'))
+  t.deepEqual(await company.stock('SEAL'), { 'Shelf/L-1': 4, 'Oven room/installed/L-1': 1, 'Shelf/L-2': 5 })
+  await company.ok(company.post('/products/SEAL/lots/L-1/status', { status: 'blocked', reason: 'Porous after all' }))
+  const back = { from: places.to, to: places.from, toBin: 'quarantine' }
+  await company.ok(company.post('/stock/transfers', { sku: 'SEAL', quantity: 1, lotCode: 'L-1', ...back }))
+  await company.verified(t)
+})
+
 test('a task installs what it brings, and what it staged in vain comes back', async (t) => {
   const company = await servicing()
   const task = await company.task('Install', { from: 'Shelf', to: 'Oven room' })

@@ -57,6 +57,9 @@ begin
     perform quality.check_recalled_moves(p_kind, p_movements);
     perform quality.forget_places(p_movements);
   end if;
+  if p_kind in ('installation', 'shipment') then
+    perform inventory.check_lots_may_leave(p_movements);
+  end if;
   insert into inventory.stock_ledger (company_id, time, kind, quantity, product_id, lot_id, serial_id,
     from_storage_unit_id, from_bin, to_storage_unit_id, to_bin, from_vendor_id, to_vendor_id,
     to_client_id, to_customer_id, task_id, work_order_id, purchase_order_line_id, reason_code_id,
@@ -77,5 +80,5 @@ end;
 $$;
 comment on function inventory.post_movements is
   'Posts stock movements: balances and ledger together; answers the number of their group. Refuses with '
-  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall holds; nothing goes below zero. '
-  'Emits stock.reorder_triggered.';
+  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall holds or may not leave; nothing goes '
+  'below zero. Emits stock.reorder_triggered.';

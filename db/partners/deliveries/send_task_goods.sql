@@ -19,4 +19,4 @@ end;
 $$;
 comment on function partners.send_task_goods is
   'Sends what an inventory task moves to the partner whose handed task it is connected with; answers the movements '
-  'that remain within the company. Refuses with insufficient_stock.';
+  'that remain within the company. Refuses with insufficient_stock, lot_unavailable.';
