@@ -16,7 +16,7 @@ const place = (file) => [...long.map((one) => file.includes(`/test/${one}`)), tr
 export default {
   extensions: ['ts'],
   files: ['test/**/*.test.ts'],
-  require: ['./test/support/plain-stacks.ts', './test/support/few-at-once.ts'],
+  require: ['./test/support/plain-stacks.ts'],
   workerThreads: false,
   nodeArguments: ['--max-semi-space-size=32', '--min-semi-space-size=16'],
   timeout: '120s',

@@ -18,6 +18,7 @@ import { type Held, hold } from './held.ts'
 import type { Names, Sql } from './names.ts'
 import { undeclaredRefusals } from './refusals.ts'
 import { adminEmail, type Spec } from './spec.ts'
+import { Turns } from './turns.ts'
 import { until } from './until.ts'
 
 export { TestCompany } from './company.ts'
@@ -248,6 +249,10 @@ export async function startTestService(
 
 let shared: Promise<TestService> | undefined
 
+// ava begins all tests of a process at once. Of hundreds each would wait for all others at everything it does, and be slow
+// enough to meet what limits calls and connections; some go on together, the next when one is over.
+const turns = new Turns(8)
+
 let isNoted = false
 let isLookedThrough = false
 
@@ -262,8 +267,11 @@ export function serviceFor(test: TestFn<any>, { booksBalance = false } = {}): ()
   if (booksBalance && !isLookedThrough)
     test.after('every balance is the sum of its ledger rows', async (t) => t.deepEqual(await running.breaches(), []))
   isLookedThrough ||= booksBalance
-  if (!isNoted)
+  if (!isNoted) {
+    test.beforeEach(() => turns.take())
+    test.afterEach.always(() => turns.leave())
     test.after('every refusal is one that its capability declares', (t) => t.deepEqual(undeclaredRefusals(), []))
+  }
   isNoted = true
   test.after.always(async () => {
     await running?.close()
