@@ -6,12 +6,16 @@ create function production.enter_lot_status(p_lot_id bigint, p_status text, p_re
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_product bigint;
 begin
   if quality.recalls_of(p_lot_id) = '{}' then
     update production.lots l
        set status = p_status, status_reason = p_reason, status_by = p_by, awaits_inspection = false,
            updated_at = app.now()
-     where l.company_id = app.company_id() and l.id = p_lot_id and (l.status <> p_status or l.awaits_inspection);
+     where l.company_id = app.company_id() and l.id = p_lot_id and (l.status <> p_status or l.awaits_inspection)
+    returning l.product_id into v_product;
+    perform inventory.check_reorder(array[v_product]) where v_product is not null;
   else
     update quality.recall_items i
        set previous_status = p_status, previous_reason = p_reason, previous_by = p_by, awaited = false
@@ -21,4 +25,5 @@ begin
 end;
 $$;
 comment on function production.enter_lot_status is
-  'Gives a lot the status that somebody decided, at once or when the recall that holds it is released.';
+  'Gives a lot the status that somebody decided, at once or when the recall that holds it is released. '
+  'Emits stock.reorder_triggered.';

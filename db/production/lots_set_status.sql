@@ -25,7 +25,6 @@ begin
     perform app.require_stated_by(p_stated_by);
   end if;
   perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()));
-  perform inventory.check_reorder(array[v_lot.product_id]);
   return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb;
 end;
 $$;

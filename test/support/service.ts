@@ -217,7 +217,7 @@ const forTests = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_BATCHES_PER_MINUTE: '0',
   RATE_LIMIT_WEBHOOK_TESTS_PER_MINUTE: '0',
-  POOL_SIZE: '5', // of which one company has three
+  POOL_SIZE: '7', // of which one company has four
   POOL_PATIENCE_MS: '60000', // other things run on the machine too
   STATEMENT_TIMEOUT_MS: '60000', // and some calls have to wait until others wait beside them
 }

@@ -29,6 +29,9 @@ begin
     perform inventory.post_movements('transfer', v_pieces);
   end if;
   perform quality.settle_given_back(v_free);
+  perform inventory.check_reorder(array(
+    select distinct l.product_id from unnest(v_free) i
+      join production.lots l on l.company_id = app.company_id() and l.id = i.lot_id));
 end;
 $$;
 comment on function quality.give_back_recalled is
