@@ -86,4 +86,4 @@ $$;
 comment on function quality.ncrs_disposition is
   'Decides what becomes of nonconforming goods, once. Refuses with not_found, already_dispositioned, reason_required, '
   'lot_required, serial_required, required_field_missing, insufficient_stock, fractional_quantity, invalid_input. '
-  'Emits task.created of a rework task.';
+  'Emits task.created of a rework task, stock.reorder_triggered.';

@@ -59,7 +59,7 @@ export async function copyOf(admin: pg.Pool, shortName: string): Promise<string[
 /** Connections whose triggers rest: they would note the copies as changes, and want each table after those it refers to. To
  *  let them rest for a moment would have a connection forget all its plans. */
 export function copierFor(connectionString: string): pg.Pool {
-  return new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, options: '-c session_replication_role=replica' })
+  return new pg.Pool({ connectionString, max: 2, options: '-c session_replication_role=replica' })
 }
 
 export async function clone(copier: pg.Pool, original: string, copy: string[], shortName: string): Promise<void> {

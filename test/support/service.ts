@@ -69,8 +69,8 @@ export class TestService {
     this.secret = secret
     this.filesFolder = filesFolder
     this.operatorUrl = loginUrl(database.adminUrl, 'operator', secret)
-    this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2, idleTimeoutMillis: 0 })
-    this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4, idleTimeoutMillis: 0 })
+    this.operator = new pg.Pool({ connectionString: this.operatorUrl, max: 2 })
+    this.admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
     this.#copier = copierFor(database.adminUrl)
     this.#database = database
   }

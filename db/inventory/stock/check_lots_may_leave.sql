@@ -1,5 +1,5 @@
--- What leaves for good, to a client's machine, a customer or a partner, is as usable as what is consumed. Shipments and
--- transfers tell it line by line before; here it holds for every door, once the balances are locked.
+-- What leaves for good, to a client's machine, a customer or a partner, is as usable as what is consumed. Shipments
+-- tell it line by line before; here it holds for every door, once the balances are locked.
 create function inventory.check_lots_may_leave(p_movements inventory.movement[])
   returns void
   language plpgsql stable

@@ -36,4 +36,4 @@ end;
 $$;
 comment on function quality.give_back_recalled is
   'Gives lots the status back that they had before a recall, and pieces their place among the goods; what passed its '
-  'inspection meanwhile is released.';
+  'inspection meanwhile is released. Emits stock.reorder_triggered.';
