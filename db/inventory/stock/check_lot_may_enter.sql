@@ -18,7 +18,8 @@ begin
     perform app.refuse('lot_unavailable', format(case when p_bin is null
         then 'Lot %s is %s: no more can be added to it. Make it available first, or count what more was made on a '
              'task of its own.'
-        else 'Lot %s is %s: it cannot become goods.' end, v_code, v_obstacle),
+        else 'Lot %s is %s: it cannot become goods, but may be moved to quarantine or bads (toBin).' end,
+      v_code, v_obstacle),
       jsonb_build_object('lotCode', v_code, 'lotStatus', v_obstacle));
   end if;
 end;
