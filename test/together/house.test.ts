@@ -1,16 +1,10 @@
-// What the files, tables, functions and words of the house are, looked at and not called, or called once.
+// What the tables, functions and words of the house are, looked at and not called, or called once.
 import '../alphabet.test.ts'
-import '../changelog.test.ts'
 import '../commissioning/fields.test.ts'
 import '../contract.test.ts'
-import '../dependencies.test.ts'
 import '../inputs.test.ts'
 import '../lint-comments.test.ts'
-import '../lint-files.test.ts'
-import '../lint-imports.test.ts'
 import '../lint-cost.test.ts'
-import '../lint-width.test.ts'
 import '../lint.test.ts'
 import '../problems.test.ts'
-import '../readmes.test.ts'
 import '../sites/machine_catalogue.test.ts'
