@@ -118,17 +118,26 @@ interface Node {
   Plans?: Node[]
 }
 
+interface Step {
+  title: string
+  rows: number
+}
+
 /** The steps that were taken, with the rows that each went through. */
-async function stepsOf(routine: Routine, filters: Record<string, string>): Promise<{ title: string; rows: number }[]> {
+async function stepsOf(routine: Routine, filters: Record<string, string>): Promise<Step[]> {
   const [[plan]] = await explain(routine, filters, 'analyze, timing off, summary off, format json')
-  const walk = (node: Node): { title: string; rows: number }[] => [
+  return stepsIn(plan.Plan)
+}
+
+function stepsIn(plan: Node): Step[] {
+  const walk = (node: Node): Step[] => [
     {
       title: [node['Node Type'], node['Relation Name']].join(' '),
       rows: node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
     },
     ...(node.Plans ?? []).flatMap(walk),
   ]
-  return walk(plan.Plan).filter((step) => step.rows > 0)
+  return walk(plan).filter((step) => step.rows > 0)
 }
 
 function absent(routine: Routine, argument: string): string {
@@ -198,6 +207,53 @@ test.serial('what a call has nothing to do with costs it nothing', async (t) => 
   // An index of twenty thousand rows is a level deeper than one of twenty.
   const more = Object.keys(few).filter((name) => rest[name]! > few[name]! * 1.3 + 30)
   t.deepEqual(more, [], JSON.stringify(costs))
+})
+
+// Sums are made of what they sum, which a dashboard narrows by a day, a site or a product; and what hangs on a task in the
+// order of all tasks' ids is for what asks by the task.
+const sums = ['downtime_days', 'oee_days', 'scrap_days', 'stock_levels', 'work_center_loads']
+const ofTasks = ['task_answers', 'task_assignees', 'task_counts']
+// The lots of one product, and the units of one site, are put in order; of few open orders a fiftieth of all is none here.
+const few = ['lots', 'running_orders', 'storage_units of a site_id']
+
+test.serial('a page of a view in the order of its key reaches an index, and so does what hangs on a row', async (t) => {
+  const views = await admin.query<{ name: string; key: string; comment: string }>(
+    `select c.relname as name, substring(obj_description(c.oid) from '@primaryKey (\\S+)') as key,
+            obj_description(c.oid) as comment
+       from pg_class c where c.relnamespace = 'dashboard'::regnamespace and c.relkind = 'v' order by c.relname`,
+  )
+  const [company, context] = await callerOf(admin, filled.shortName)
+  const asked = async (text: string) => {
+    const answers = (await admin.query(
+      `begin read only; select call.enter_dashboard('${company}', '${context}'); set local role millwright_dashboard;
+       ${text}; rollback`,
+    )) as unknown as pg.QueryResult[]
+    return answers[3]!.rows
+  }
+  const far: string[] = []
+  const look = async (what: string, text: string) => {
+    const [row] = await asked(`explain (analyze, timing off, summary off, format json) ${text}`)
+    const wide = stepsIn(row['QUERY PLAN'][0].Plan).filter(({ rows }) => rows > many / 20)
+    if (wide.length > 0 && !few.includes(what)) far.push(`${what}: ${JSON.stringify(wide)}`)
+  }
+  for (const { name, key, comment } of views.rows.filter((view) => !sums.includes(view.name))) {
+    const from = `select * from dashboard.${name}`
+    if (!ofTasks.includes(name)) await look(name, `${from} order by ${key} limit 50`)
+    // Tags of a comment are lines; a relation that is a list of the other side's names itself there.
+    for (const [, columns] of comment.matchAll(/^@foreignKey \(([^)]+)\).*@foreignFieldName/gm)) {
+      const [first] = await asked(
+        `select concat_ws(' and ', ${columns!.split(',').map((column) => `format('${column} = %L', ${column})`)}) as same
+           from dashboard.${name} where (${columns}) is not null limit 1`,
+      )
+      if (first) await look(`${name} of a ${columns}`, `${from} where ${first.same} order by ${key} limit 20`)
+    }
+    const [row] = await asked(
+      `select concat_ws(' and ', ${key.split(',').map((column) => `format('${column} = %L', ${column})`)}) as same
+         from dashboard.${name} limit 1`,
+    )
+    if (row) await look(`one of ${name}`, `${from} where ${row.same}`)
+  }
+  t.deepEqual(far, [])
 })
 
 test.serial('a total stands beside its list where counting takes long, and a last page needs none', async (t) => {

@@ -4,7 +4,7 @@ select c.id, c.call_id as entry_id, c.at, c.entity, c.entity_id, c.action, c.fie
 
 comment on view dashboard.audit_changes is
 '@permission audit:view
-@primaryKey id
+@primaryKey entry_id,id
 @foreignKey (entry_id) references audit_entries (id)|@fieldName entry|@foreignFieldName changes|@forwardDescription The write that made it.|@backwardDescription What this write changed.
 A change of one thing, by one write.';
 comment on column dashboard.audit_changes.id is '@notNull

@@ -1,3 +1,4 @@
+-- An event is there as long as a message of it; joined from outside, it leaves the messages in their order for a page.
 create view dashboard.deliveries as
 select d.id, w.external_id as webhook_id, d.event_type, e.external_id as event_id,
        case when (select app.can('webhooks:manage')) then e.data end as payload, d.status, d.attempt_count,
@@ -6,7 +7,7 @@ select d.id, w.external_id as webhook_id, d.event_type, e.external_id as event_i
        d.response_time_ms, d.error_message, d.next_retry_at, d.delivered_at, d.created_at
   from events.deliveries d
   join events.webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
-  join events.events e on e.company_id = d.company_id and e.id = d.event_id and e.at = d.event_at;
+  left join events.events e on e.company_id = d.company_id and e.id = d.event_id and e.at = d.event_at;
 
 comment on view dashboard.deliveries is
 '@permission api_keys:view

@@ -1,13 +1,13 @@
 create view dashboard.partner_deliveries as
 select d.external_id as id, d.kind, d.direction, d.state, d.partner_name collate app.alphabet as partner_name,
        d.partner as partner_short_name,
-       (select h.external_id from partners.handoffs h
-         where h.company_id = d.company_id and h.uid = d.handoff_uid) as handoff_id,
+       h.external_id as handoff_id,
        s.external_id as shipment_id, d.shipment_code,
-       (select o.external_id from partners.deliveries o
-         where o.company_id = d.company_id and o.uid = d.return_of) as return_of,
+       o.external_id as return_of,
        u.external_id as receiving_storage_unit_id, d.ship_to, d.reason, d.is_withdrawn, d.created_at, d.updated_at
   from partners.deliveries d
+  left join partners.handoffs h on h.company_id = d.company_id and h.uid = d.handoff_uid
+  left join partners.deliveries o on o.company_id = d.company_id and o.uid = d.return_of
   left join inventory.shipments s on s.company_id = d.company_id and s.id = d.shipment_id
   left join inventory.storage_units u
     on u.company_id = d.company_id and u.id = d.storage_unit_id and d.direction = 'incoming';

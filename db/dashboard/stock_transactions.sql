@@ -1,18 +1,21 @@
+-- No more tables are joined than Postgres puts in whatever order is best (join_collapse_limit), so that what is asked of
+-- an order or a task is found by it; what few ask for is looked up for the rows that are shown.
 create view dashboard.stock_transactions as
-select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_code, s.code as serial_code,
+select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_code,
+       (select s.code from inventory.serials s where s.company_id = g.company_id and s.id = g.serial_id) as serial_code,
        f.external_id as from_storage_unit_id, g.from_bin, u.external_id as to_storage_unit_id, g.to_bin,
-       fv.name as from_vendor, tv.name as to_vendor, c.external_ref as to_customer_id, h.external_id as shipment_id,
-       t.external_id as task_id, w.external_id as work_order_id,
+       (select v.name from inventory.vendors v where v.company_id = g.company_id and v.id = g.from_vendor_id)
+         as from_vendor,
+       (select v.name from inventory.vendors v where v.company_id = g.company_id and v.id = g.to_vendor_id) as to_vendor,
+       (select c.external_ref from inventory.customers c where c.company_id = g.company_id and c.id = g.to_customer_id)
+         as to_customer_id,
+       h.external_id as shipment_id, t.external_id as task_id, w.external_id as work_order_id,
        g.purchase_order_line_id, g.reason_code_id, g.group_id as stock_transaction_group_id
   from inventory.stock_ledger g
-  join inventory.products p on p.company_id = g.company_id and p.id = g.product_id
+  left join inventory.products p on p.company_id = g.company_id and p.id = g.product_id
   left join production.lots l on l.company_id = g.company_id and l.id = g.lot_id
-  left join inventory.serials s on s.company_id = g.company_id and s.id = g.serial_id
   left join inventory.storage_units f on f.company_id = g.company_id and f.id = g.from_storage_unit_id
   left join inventory.storage_units u on u.company_id = g.company_id and u.id = g.to_storage_unit_id
-  left join inventory.vendors fv on fv.company_id = g.company_id and fv.id = g.from_vendor_id
-  left join inventory.vendors tv on tv.company_id = g.company_id and tv.id = g.to_vendor_id
-  left join inventory.customers c on c.company_id = g.company_id and c.id = g.to_customer_id
   left join inventory.shipments h on g.kind = 'shipment' and h.company_id = g.company_id
     and h.stock_group_id = g.group_id
   left join work.tasks t on t.company_id = g.company_id and t.id = g.task_id

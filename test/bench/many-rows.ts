@@ -63,7 +63,8 @@ const statements = [
   `insert into inventory.storage_units (id, external_id, name, site_id, type) overriding system value
    select g, 'unit-' || g, 'Unit ' || g, 1, 'shelf' from generate_series(1, $products) g`,
   `insert into inventory.vendors (name) select 'Vendor ' || g from generate_series(1, $products) g`,
-  `insert into inventory.customers (external_ref, name) select 'C-' || g, 'Customer ' || g from generate_series(1, $products) g`,
+  `insert into inventory.customers (id, external_ref, name) overriding system value
+   select g, 'C-' || g, 'Customer ' || g from generate_series(1, $products) g`,
   `insert into people.people (user_id, name, email) select gen_random_uuid(), 'Person ' || g, g || '@many.example'
      from generate_series(1, $products) g`,
   `insert into production.routings (external_id, name, version, product_id, is_current)
