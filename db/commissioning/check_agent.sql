@@ -17,6 +17,12 @@ begin
                    <> coalesce(case when c.action <> 'create'
                                  then coalesce(c.fields #> '{members,from}', c.item -> 'members') end, '[]')
           or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'
+          or c.action = 'update' and c.section = 'machineData' and exists (
+               -- A signal or meter that the machine's list leaves out goes out of use.
+               select from unnest(array['signals', 'meters']) part
+                cross join jsonb_array_elements(coalesce(nullif(c.fields #> array[part, 'from'], 'null'), '[]')) had
+                where jsonb_path_exists(c.fields #> array[part, 'to'], '$[*] ? (@.key == $key)',
+                                        jsonb_build_object('key', had -> 'key')) is not true)
           or c.action = 'update' and c.section = 'taskTypes'
              and c.fields ?| array['team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']);
   if v_sections is not null then

@@ -1,12 +1,13 @@
--- No more tables are joined than Postgres puts in whatever order is best (join_collapse_limit), so that what is asked of
--- an order or a task is found by it; what few ask for is looked up for the rows that are shown.
+-- No more tables are joined than Postgres puts in whatever order is best (join_collapse_limit), so that what is asked
+-- of an order or a task is found by it; what few ask for is looked up for the rows that are shown.
 create view dashboard.stock_transactions as
 select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_code,
        (select s.code from inventory.serials s where s.company_id = g.company_id and s.id = g.serial_id) as serial_code,
        f.external_id as from_storage_unit_id, g.from_bin, u.external_id as to_storage_unit_id, g.to_bin,
        (select v.name from inventory.vendors v where v.company_id = g.company_id and v.id = g.from_vendor_id)
          as from_vendor,
-       (select v.name from inventory.vendors v where v.company_id = g.company_id and v.id = g.to_vendor_id) as to_vendor,
+       (select v.name from inventory.vendors v where v.company_id = g.company_id and v.id = g.to_vendor_id)
+         as to_vendor,
        (select c.external_ref from inventory.customers c where c.company_id = g.company_id and c.id = g.to_customer_id)
          as to_customer_id,
        h.external_id as shipment_id, t.external_id as task_id, w.external_id as work_order_id,

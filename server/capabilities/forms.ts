@@ -78,6 +78,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
     'lot_required',
     'serial_required',
     'fractional_quantity',
+    'lot_unavailable',
     'insufficient_stock',
     'consigned_stock',
     'not_dispositioned',

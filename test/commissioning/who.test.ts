@@ -21,6 +21,17 @@ const world = {
   taskTypes: [{ name: 'Weld', gates: [{ status: 'done', groups: ['Operator', 'Viewer'] }] }],
   vendors: [{ name: 'Steelworks' }],
   issues: [{ name: 'Noise', taskType: 'Weld' }],
+  sites: [{ name: 'Works', ssus: [{ name: 'Robot' }] }],
+  machineData: [
+    {
+      machine: 'Robot',
+      signals: [
+        { key: 'heat', uom: 'C', kind: 'value' },
+        { key: 'pieces', uom: 'pcs', kind: 'counter' },
+      ],
+      meters: [{ key: 'hours', name: 'Hours', uom: 'h', source: 'manual' }],
+    },
+  ],
   people: [{ email: 'operator@example.test' }, { email: 'viewer@example.test' }],
 }
 
@@ -62,8 +73,10 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const agent = await agentOf(company)
   const own = await agent.ok(agent.get('/config/export'))
   t.like((await agent.ok(agent.post('/config/apply', { spec: own }))).summary, { create: 0, update: 0 })
+  const [robot] = own.machineData
   const turned = {
     version: 1,
+    machineData: [{ ...robot, signals: [...robot.signals.toReversed(), { key: 'gas', uom: 'l', kind: 'value' }] }],
     teams: [{ ...own.teams[0], members: own.teams[0].members.toReversed() }, { name: 'Turners' }],
     taskTypes: [
       { ...own.taskTypes[0], gates: [{ status: 'done', groups: ['Viewer', 'Operator'] }], runMinutes: 5 },
@@ -79,6 +92,9 @@ test('an agent applies what is no question of who may do what; the rest is refus
     { taskTypes: [{ ...own.taskTypes[0], skill: 'Welding' }] },
     { vendors: [{ name: 'Steelworks', isActive: false }] },
     { issues: [{ name: 'Noise', taskType: 'Weld', isActive: false }] },
+    { machineData: [{ ...robot, signals: robot.signals.slice(1) }] },
+    { machineData: [{ ...robot, meters: [] }] },
+    { machineData: [{ machine: 'Robot', signals: robot.signals }] },
     { people: [{ email: 'viewer@example.test', roles: ['Administrator'] }] },
     { permissionGroups: [{ name: 'Own', permissions: [] }] },
     { roles: [{ name: 'Own', permissionGroup: 'Viewer' }] },

@@ -14,12 +14,25 @@ declare
           from inventory.kit_goods(p_task) k group by k.product_id) g
       join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
      where g.available < g.wanted);
+  v_held record;
 begin
   if v_missing is not null then
+    select l.code, p.sku, inventory.lot_obstacle(l.status, l.expires_at) as obstacle into v_held
+      from inventory.kit_goods(p_task) g
+      join production.lots l on l.company_id = app.company_id() and l.id = g.lot_id
+      join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
+     where inventory.lot_obstacle(l.status, l.expires_at) is not null
+     order by g.n limit 1;
+    if v_held.code is not null then
+      perform app.refuse('lot_unavailable',
+        format('Lot %s of %s is %s: it goes onto no kit cart.', v_held.code, v_held.sku, v_held.obstacle),
+        jsonb_build_object('lotCode', v_held.code, 'lotStatus', v_held.obstacle));
+    end if;
     perform app.refuse('insufficient_stock',
-      format('Of %s not all is there: leave the task incomplete with a follow-up, which brings what there is, or say '
-             'in the form what goes onto the cart.',
-             (select string_agg(m ->> 'sku', ', ') from jsonb_array_elements(v_missing) m)),
+      format('There is too little for the kit cart, %s: say in the form what goes onto it; where the form says '
+             'nothing, the task that is left incomplete with a follow-up brings what there is.',
+             (select string_agg(format('%s of %s of %s', m ->> 'available', m ->> 'wanted', m ->> 'sku'), ', ')
+                from jsonb_array_elements(v_missing) m)),
       jsonb_build_object('missing', v_missing));
   elsif v_moved = '{}' then
     return '{}';
@@ -32,4 +45,5 @@ begin
 end;
 $$;
 comment on function inventory.move_kit is
-  'Brings a kit onto its cart and answers what was moved. Refuses with insufficient_stock, naming what is missing.';
+  'Brings a kit onto its cart and answers what was moved. Refuses with insufficient_stock, naming what is missing, and '
+  'with lot_unavailable a lot that is named and may not be used.';

@@ -56,7 +56,7 @@ ${permissionChoice({
 <p class="hint">${
       isOwnPage(client)
         ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'
-        : 'Whatever it does is recorded under your name. It can never delete, cancel or decide in your place.'
+        : 'Whatever it does is recorded under your name. It can never delete, cancel an order or decide in your place.'
     } You can end it at any time on the page <a href="/keys">Keys</a>.</p>
 <div class="actions"><button name="answer" value="allow">Allow</button><button class="plain" name="answer" value="refuse">Refuse</button></div>
 </form></div>`,
