@@ -38,8 +38,8 @@ export interface IdentityOptions {
   loopbackUrl: string
   /** MILLWRIGHT_SECRET; what is needed is derived from it. */
   secret: string
-  /** Milliseconds that one of its connections to the database may take. */
-  connectTimeout?: number
+  /** Milliseconds that a connection to the database may take, and an answer of the embedded provider. */
+  patience?: number
   /** Invitations go to the invited address by mail, and nobody else sees their links. */
   invitesByMail?: boolean
   /** Stands in for the embedded provider. */
@@ -94,7 +94,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 5,
-    connectionTimeoutMillis: options.connectTimeout ?? 10_000,
+    connectionTimeoutMillis: options.patience ?? 10_000,
     query_timeout: 15_000,
   })
   pool.on('connect', (client) => client.on('error', () => undefined)) // broken while in use: its query tells
@@ -137,6 +137,7 @@ function embeddedIdentity(options: IdentityOptions): Identity {
       audience: [serviceClientId],
       resources: resourcesOf(baseUrl),
       listsKeys: true,
+      patience: options.patience,
     }),
     keys: createKeyIssuer(provider, pool),
     people: users,

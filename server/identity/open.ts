@@ -33,7 +33,7 @@ export function openIdentity(
     loopbackUrl,
     secret: config.MILLWRIGHT_SECRET,
     external,
-    connectTimeout: connectTimeout(config),
+    patience: connectTimeout(config),
     ...standIns,
     invitesByMail: config.SMTP_URL !== undefined,
     onError: (err, transactionId) => log.error({ err, transactionId }, 'identity'),

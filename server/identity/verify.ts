@@ -16,12 +16,14 @@ export interface VerifierOptions extends ClaimRules {
   introspectionEndpoint?: string
   clientId: string
   clientSecret: string
+  /** Milliseconds that an answer may take. */
+  patience?: number
 }
 
 const cacheEntries = 10_000
 const cacheMilliseconds = 60_000
 /** As long as a call may take in the database: the embedded provider asks it. */
-const timeoutMilliseconds = 15_000
+const leastPatience = 15_000
 const longestToken = 8_192
 const tokenPattern = /^[A-Za-z0-9._~+/-]+=*$/ // what a bearer token may be made of, RFC 6750
 
@@ -78,7 +80,7 @@ function createIntrospection(options: VerifierOptions): (token: string) => Promi
     try {
       const server = await findServer()
       const response = await oauth.introspectionRequest(server, client, authentication, token, {
-        ...requestTo(server.introspection_endpoint ?? server.issuer),
+        ...requestTo(server.introspection_endpoint ?? server.issuer, options.patience),
         additionalParameters: { token_type_hint: 'access_token' },
       })
       answer = await oauth.processIntrospectionResponse(server, client, response)
@@ -115,11 +117,11 @@ async function discover(issuer: URL): Promise<oauth.AuthorizationServer> {
 }
 
 /** Plain http only to this machine itself; a client secret and tokens travel here. */
-function requestTo(url: string) {
+function requestTo(url: string, patience = leastPatience) {
   const { hostname } = new URL(url)
   return {
     [oauth.allowInsecureRequests]: isThisMachine(hostname.replace(/^\[|\]$/g, '')),
-    signal: () => AbortSignal.timeout(timeoutMilliseconds),
+    signal: () => AbortSignal.timeout(Math.max(patience, leastPatience)),
   }
 }
 
