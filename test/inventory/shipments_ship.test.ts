@@ -21,19 +21,21 @@ test('a refusal lists every line that falls short, and takes nothing', async (t)
     { sku: 'BAR', quantity: 1, lotCode: 'B-2', unit: 'Dock' },
     { sku: 'PUMP', quantity: 2, serialCodes: ['P-1', 'P-2'], unit: 'Dock' },
     { sku: 'OIL', quantity: 10.5 },
+    { sku: 'BOLT', quantity: 5 },
   ])
   t.is(refused.status, 409)
   const short = { lotCode: null, serialCode: null, available: 0, wanted: 1 }
   t.deepEqual(refused.body.lines, [
-    { ...short, line: 1, code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Shelf, available: 100, wanted: 71 },
+    { ...short, line: 1, code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Shelf, available: 70, wanted: 71 },
     { ...short, line: 2, code: 'consigned_stock', sku: 'BOLT', storageUnit: unit['Hill’s'] },
     { ...short, line: 3, code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Van },
     { ...short, line: 4, code: 'lot_unavailable', sku: 'BAR', storageUnit: unit.Shelf, lotCode: 'B-1' },
     { ...short, line: 5, code: 'insufficient_stock', sku: 'BAR', storageUnit: unit.Dock, lotCode: 'B-2' },
     { ...short, line: 6, code: 'insufficient_stock', sku: 'PUMP', storageUnit: unit.Dock, serialCode: 'P-1' },
     { ...short, line: 6, code: 'insufficient_stock', sku: 'PUMP', storageUnit: unit.Dock, serialCode: 'P-2' },
+    { ...short, line: 8, code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Shelf, wanted: 5 },
   ])
-  t.like(refused.body, { code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Shelf, available: 100, wanted: 71 })
+  t.like(refused.body, { code: 'insufficient_stock', sku: 'BOLT', storageUnit: unit.Shelf, available: 70, wanted: 71 })
   t.deepEqual(
     refused.body.errors.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`),
     [
@@ -44,6 +46,7 @@ test('a refusal lists every line that falls short, and takes nothing', async (t)
       'lines.5.quantity: Dock holds 0 of BAR of lot B-2 in goods, and 1 are to be shipped',
       'lines.6.serialCodes.0: serial P-1 of PUMP does not lie in the goods of Dock',
       'lines.6.serialCodes.1: serial P-2 of PUMP does not lie in the goods of Dock',
+      'lines.8.quantity: Shelf holds 100 of BOLT in goods, and 106 are to be shipped',
     ],
   )
   t.deepEqual(await company.stock('OIL'), { Shelf: 10.5 })

@@ -1,6 +1,6 @@
 -- What may leave is what may be used (inventory.is_usable), and what the customer itself has consigned: that counts as
 -- the company's own for its owner alone. What a kit cart carries for an open order is that order's. Asked with the
--- balances locked, so what it says stays true.
+-- balances locked, so what it says stays true. Of two lines of the same goods the second has what the first leaves.
 create function inventory.shipping_problems(p_lines inventory.shipment_line[], p_customer_id bigint)
   returns table (n bigint, code text, path text, message text, facts jsonb)
   language sql stable
@@ -49,7 +49,8 @@ create function inventory.shipping_problems(p_lines inventory.shipment_line[], p
                 else format('%s holds %s of %s%s in goods, and %s are to be shipped', s.unit, s.available, s.sku,
                             coalesce(' of lot ' || s.lot_code, ''), trim_scale(s.so_far)) end,
            jsonb_build_object('sku', s.sku, 'storageUnit', s.external_id, 'lotCode', s.lot_code,
-                              'serialCode', s.serial_code, 'available', s.available, 'wanted', trim_scale(s.quantity))
+                              'serialCode', s.serial_code, 'wanted', trim_scale(s.quantity), 'available',
+                              trim_scale(greatest(s.available - (s.so_far - s.quantity), 0)))
       from short s
      order by s.n, s.place;
   end;
